@@ -1,0 +1,119 @@
+"""What an operator may set: read once from the environment and `.env`, typed, every problem named at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+
+ASYNC_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class SettingsError(Exception):
+    """Settings are missing or wrong; `problems` holds one sentence for each, never with a value in it."""
+
+    def __init__(self, problems: Collection[str]) -> None:
+        """Keep the sentences, as they are for `check`, joined for everybody else."""
+        self.problems = tuple(problems)
+        super().__init__(
+            "\n  ".join(["These settings need a look (.env.example explains each):", *self.problems])
+        )
+
+
+def _one_word(token: SecretStr) -> SecretStr:
+    if len(token.get_secret_value().split()) != 1:
+        raise ValueError("should be the bot's token alone, without spaces and without `Bot` before it")
+    return token
+
+
+def _with_async_driver(url: str) -> str:
+    scheme, separator, rest = url.partition("://")
+    if not separator or scheme not in ASYNC_DRIVERS:
+        raise ValueError("should start with sqlite:/// or postgresql://")
+    # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
+    return f"{ASYNC_DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
+
+
+def _address(*schemes: str) -> AfterValidator:
+    def check(url: str) -> str:
+        parts = urlsplit(url)
+        if parts.scheme not in schemes or not parts.hostname:
+            raise ValueError(
+                f"should be an address that starts with {' or '.join(f'{s}://' for s in schemes)}"
+            )
+        return url.rstrip("/")
+
+    return AfterValidator(check)
+
+
+HttpAddress = Annotated[str, _address("http", "https")]
+WebsocketAddress = Annotated[str, _address("ws", "wss")]
+
+
+class Settings(BaseModel):
+    """Every setting; the variable's name is the field's in capitals."""
+
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
+
+    discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
+    database_url: Annotated[str, AfterValidator(_with_async_driver)] = Field(
+        default="sqlite:///data/uno.db", validate_default=True, repr=False
+    )
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
+    ] = "INFO"
+    log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
+    home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None
+    discord_api_url: HttpAddress | None = None
+    discord_gateway_url: WebsocketAddress | None = None
+    discord_cdn_url: HttpAddress | None = None
+
+    @property
+    def token(self) -> str:
+        """The token itself, empty where there is none."""
+        return self.discord_token.get_secret_value() if self.discord_token else ""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The values that must never be seen: the token and the database's password."""
+        return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
+
+
+def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
+    """Read the settings from `env`, or from the process's environment over `.env`; an empty value is unset.
+
+    Raises SettingsError with every missing (`required`, as variables are named) and wrong setting.
+    """
+    given = {**dotenv_values(".env"), **os.environ} if env is None else env
+    values = {
+        field: value for field in Settings.model_fields if (value := (given.get(field.upper()) or "").strip())
+    }
+    problems = [f"{name} is missing" for name in required if name.lower() not in values]
+    try:
+        settings = Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError([*problems, *_sentences(error)]) from None
+    if problems:
+        raise SettingsError(problems)
+    return settings
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    return [
+        f"{str(problem['loc'][0]).upper()} {_predicate(problem['msg'])}"
+        for problem in error.errors(include_url=False, include_input=False, include_context=False)
+    ]
+
+
+def _predicate(message: str) -> str:
+    return message.removeprefix("Value error, ").removeprefix("Input ")

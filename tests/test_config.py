@@ -1,0 +1,111 @@
+"""Settings: read from a mapping, typed, every problem named at once, no value in any message."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, SettingsError, load_settings
+
+ROOT = Path(__file__).parent.parent
+
+
+def problems_of(env: dict[str, str | None], required: tuple[str, ...] = ()) -> tuple[str, ...]:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(env, required)
+    return caught.value.problems
+
+
+def test_everything_has_a_default() -> None:
+    settings = load_settings({})
+    assert settings.token == ""
+    assert settings.database_url == "sqlite+aiosqlite:///data/uno.db"
+    assert (settings.log_level, settings.log_format) == ("INFO", "console")
+    assert settings.home_guild is None
+    assert settings.discord_api_url is settings.discord_gateway_url is settings.discord_cdn_url is None
+
+
+def test_an_empty_value_is_unset() -> None:
+    assert load_settings(dict.fromkeys(map(str.upper, Settings.model_fields), " ")) == load_settings({})
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("sqlite:///data/uno.db", "sqlite+aiosqlite:///data/uno.db"),
+        ("sqlite+aiosqlite:////var/uno.db", "sqlite+aiosqlite:////var/uno.db"),
+        ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
+        ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
+        ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
+    ],
+)
+def test_a_database_gets_its_async_driver(given: str, used: str) -> None:
+    assert load_settings({"DATABASE_URL": given}).database_url == used
+
+
+@pytest.mark.parametrize("url", ["mysql://db/uno", "data/uno.db", "postgresql+psycopg://db/uno"])
+def test_other_databases_are_refused(url: str) -> None:
+    assert problems_of({"DATABASE_URL": url}) == (
+        "DATABASE_URL should start with sqlite:/// or postgresql://",
+    )
+
+
+def test_capitals_do_not_matter_where_words_are_chosen() -> None:
+    settings = load_settings({"LOG_LEVEL": "debug", "LOG_FORMAT": "JSON"})
+    assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
+
+
+def test_addresses_lose_their_last_slash() -> None:
+    settings = load_settings({"DISCORD_API_URL": "http://127.0.0.1:1234/api/v10/"})
+    assert settings.discord_api_url == "http://127.0.0.1:1234/api/v10"
+
+
+def test_all_missing_and_wrong_settings_are_named_at_once() -> None:
+    env: dict[str, str | None] = {
+        "DATABASE_URL": "mysql://root:canary-password@db",
+        "LOG_LEVEL": "LOUD",
+        "LOG_FORMAT": "xml",
+        "HOME_GUILD": "my server",
+        "DISCORD_API_URL": "discord.com/api",
+        "DISCORD_GATEWAY_URL": "http://gateway",
+    }
+    named = [problem.split()[0] for problem in problems_of(env, required=("DISCORD_TOKEN",))]
+    assert named == ["DISCORD_TOKEN", *env]
+
+
+@pytest.mark.parametrize("home", ["0", "-1", str(2**64), "1.5"])
+def test_a_home_guild_is_an_id(home: str) -> None:
+    assert problems_of({"HOME_GUILD": home})[0].startswith("HOME_GUILD should be")
+
+
+def test_a_required_setting_alone_is_named() -> None:
+    assert problems_of({}, required=("DISCORD_TOKEN",)) == ("DISCORD_TOKEN is missing",)
+
+
+def test_no_message_and_no_representation_holds_a_value() -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings({"DISCORD_TOKEN": "Bot canary", "DATABASE_URL": "canary", "HOME_GUILD": "canary"})
+    assert len(caught.value.problems) == 3
+    assert "canary" not in str(caught.value)
+    assert caught.value.__cause__ is None
+    settings = load_settings({"DISCORD_TOKEN": "canary", "DATABASE_URL": "postgres://uno:canary@db/uno"})
+    assert "canary" not in repr(settings)
+    assert "canary" not in str(settings)
+    assert settings.secrets == ("canary", "canary")
+
+
+def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=WARNING\nLOG_FORMAT=json\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    settings = load_settings()
+    assert (settings.log_level, settings.log_format) == ("ERROR", "json")
+
+
+def test_the_example_names_every_setting_with_a_comment() -> None:
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    named = {line.removesuffix("="): before for before, line in pairwise(lines) if line.endswith("=")}
+    assert list(named) == [field.upper() for field in Settings.model_fields]
+    assert all(before.startswith("# ") for before in named.values())
