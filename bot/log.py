@@ -1,0 +1,96 @@
+"""One stream of log lines for our records and the libraries', as text or JSON, without secrets."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection
+from typing import Any
+
+import structlog
+from structlog.typing import WrappedLogger
+
+from bot.config import Settings
+
+REDACTED = "[redacted]"
+SECRET_SHAPES = re.compile(
+    r"""
+      [\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}                   # a bot's token
+    | aW50ZXJhY3Rpb24[\w=-]{20,}                           # an interaction's token: base64 of "interaction…"
+    | (?<=/interactions/)(?P<interaction>\d+/)[^/\s"'?]+   # /interactions/{id}/{token}/callback
+    | (?<=/webhooks/)(?P<webhook>\d+/)[^/\s"'?]+           # /webhooks/{application}/{token}/…
+    | (?P<user>://[^\s:/@]*:)[^\s/]+(?=@)                  # postgresql://user:password@host
+    """,
+    re.VERBOSE,
+)
+# These write whole payloads (hands!) and URLs with tokens at DEBUG.
+NEVER_DEBUG = ("discord", "sqlalchemy", "aiosqlite")
+
+
+class Redaction:
+    """The last step of every log line: known secrets and whatever has the shape of one are blotted out."""
+
+    def __init__(self, secrets: Collection[str] = ()) -> None:
+        """Know these secrets by their value, whatever their shape."""
+        self.secrets = tuple(secrets)
+
+    def __call__(self, _logger: WrappedLogger, _method: str, line: Any) -> str:
+        """Return the finished line without secrets."""
+        return self.redact(line)
+
+    def redact(self, text: str) -> str:
+        """Return the text without secrets."""
+        for secret in self.secrets:
+            text = text.replace(secret, REDACTED)
+        return SECRET_SHAPES.sub(
+            lambda found: (found[found.lastgroup] if found.lastgroup else "") + REDACTED, text
+        )
+
+
+def start_logging(settings: Settings) -> None:
+    """Send every record of the process to standard error, in the format and from the level that are set."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_common_steps(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    output = logging.StreamHandler()
+    output.setFormatter(_formatter(settings, colors=output.stream.isatty()))
+    logging.basicConfig(level=settings.log_level, handlers=[output], force=True)
+    logging.captureWarnings(capture=True)
+    for name in NEVER_DEBUG:
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+def _common_steps() -> list[structlog.typing.Processor]:
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+    ]
+
+
+def _formatter(settings: Settings, *, colors: bool) -> logging.Formatter:
+    # Both would by themselves print the local variables of every frame, and those hold hands.
+    if settings.log_format == "json":
+        tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        renderers = [structlog.processors.ExceptionRenderer(tracebacks), structlog.processors.JSONRenderer()]
+    else:
+        plain = structlog.dev.plain_traceback
+        renderers = [structlog.dev.ConsoleRenderer(colors=colors, exception_formatter=plain)]
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=_common_steps(),
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *renderers,
+            Redaction(settings.secrets),
+        ],
+    )

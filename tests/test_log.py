@@ -1,0 +1,118 @@
+"""Log lines: text or JSON, libraries never at DEBUG, no secret in any of them."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from bot.config import load_settings
+from bot.log import NEVER_DEBUG, REDACTED, Redaction, start_logging
+
+# Made up, in the shapes of the real ones.
+BOT_TOKEN = "MTE4NTQxOTM5NDI2MDQ4ODI4NQ" + ".GaBcDe." + "x" * 38
+INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTE4NTQxOTM5NDI2MDQ4ODI4NTpzZWNyZXQ"
+LEAKS = [
+    (f"logged in with {BOT_TOKEN}", f"logged in with {REDACTED}"),
+    (f"got {INTERACTION_TOKEN}.", f"got {REDACTED}."),
+    (
+        "POST https://discord.com/api/v10/interactions/42/s3cr3t/callback",
+        f"interactions/42/{REDACTED}/callback",
+    ),
+    ("PATCH /webhooks/42/s3cr3t/messages/@original", f"/webhooks/42/{REDACTED}/messages/@original"),
+    ("connecting to postgresql://uno:hunter2@db/uno", f"postgresql://uno:{REDACTED}@db/uno"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _logging_is_put_back() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+    logging.captureWarnings(capture=False)
+    structlog.reset_defaults()
+    structlog.contextvars.clear_contextvars()
+    for name in NEVER_DEBUG:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+def start(**env: str) -> None:
+    start_logging(load_settings(env))
+
+
+@pytest.mark.parametrize(("line", "left"), LEAKS)
+def test_secrets_are_known_by_their_shape(line: str, left: str) -> None:
+    assert Redaction().redact(line).endswith(left)
+
+
+def test_ordinary_text_stays() -> None:
+    line = "table 1185419394260488285 at revision 12: GET https://discord.com/api/v10/channels/42/messages"
+    assert Redaction().redact(line) == line
+
+
+@pytest.mark.parametrize("log_format", ["console", "json"])
+def test_no_line_holds_a_secret(log_format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    start(
+        LOG_FORMAT=log_format, DISCORD_TOKEN="canary-token", DATABASE_URL="postgres://uno:canary-word@db/uno"
+    )
+    log = structlog.get_logger("bot.test")
+    log.info("starting", token="canary-token", nested={"url": "postgres://uno:canary-word@db/uno"})
+    logging.getLogger("discord.http").info("token %s", "canary-token")
+    try:
+        raise ValueError("canary-word")
+    except ValueError:
+        log.exception("failed")
+    lines = capsys.readouterr().err
+    assert lines.count(REDACTED) >= 4
+    assert "canary-token" not in lines
+    assert "canary-word" not in lines
+
+
+@pytest.mark.parametrize("log_format", ["console", "json"])
+def test_a_traceback_shows_no_local_variables(log_format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    start(LOG_FORMAT=log_format)
+
+    def play(hand: tuple[str, ...]) -> int:
+        return len(hand) // 0
+
+    try:
+        play(("R5", "W4"))
+    except ZeroDivisionError:
+        structlog.get_logger("bot.game").exception("our bug")
+    lines = capsys.readouterr().err
+    assert "ZeroDivisionError" in lines
+    assert "in play" in lines or '"name": "play"' in lines
+    assert "W4" not in lines.replace('play(("R5", "W4"))', "")
+
+
+def test_json_lines_are_alike_for_us_and_the_libraries(capsys: pytest.CaptureFixture[str]) -> None:
+    start(LOG_FORMAT="json")
+    structlog.contextvars.bind_contextvars(table=7)
+    structlog.get_logger("bot.game").warning("late", revision=3)
+    logging.getLogger("discord.gateway").warning("shard %s", 0)
+    ours, theirs = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (ours["event"], ours["revision"], ours["logger"]) == ("late", 3, "bot.game")
+    assert (theirs["event"], theirs["logger"]) == ("shard 0", "discord.gateway")
+    assert ours["table"] == theirs["table"] == 7
+    assert ours.keys() - theirs.keys() == {"revision"}
+
+
+@pytest.mark.parametrize("name", ["discord.http", "sqlalchemy.engine", "aiosqlite"])
+def test_libraries_never_log_at_debug(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    start(LOG_LEVEL="DEBUG")
+    logging.getLogger(name).debug("a hand")
+    logging.getLogger("bot.game").debug("ours")
+    lines = capsys.readouterr().err
+    assert "a hand" not in lines
+    assert "ours" in lines
+
+
+def test_the_level_holds_for_libraries_too(capsys: pytest.CaptureFixture[str]) -> None:
+    start(LOG_LEVEL="ERROR")
+    logging.getLogger("discord.gateway").warning("reconnecting")
+    structlog.get_logger("bot.game").warning("late")
+    assert capsys.readouterr().err == ""
