@@ -1,0 +1,116 @@
+"""`python -m bot COMMAND`: every command of the program, each importing what it needs when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+
+WHAT_TO_DO_FIRST = """\
+There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot).
+Then start again; `python -m bot invite` prints the link that adds the bot to a server."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Start the bot (this is the default); --migrate brings the database up to date first."""
+    parser = argparse.ArgumentParser("python -m bot run", description=run.__doc__)
+    parser.add_argument("--migrate", action="store_true", help="bring the database up to date first")
+    options = parser.parse_args(arguments)
+    from bot.config import load_settings
+
+    settings = load_settings()
+    if not settings.token:
+        print(WHAT_TO_DO_FIRST, file=sys.stderr)
+        return 1
+    from bot import app, log, schema
+
+    log.start_logging(settings)
+    if options.migrate:
+        schema.upgrade(settings.database_url)
+    asyncio.run(app.run(settings))
+    return 0
+
+
+def migrate(arguments: Sequence[str]) -> int:
+    """Bring the database up to date, or make it."""
+    _take_none("migrate", arguments)
+    from bot import log, schema
+    from bot.config import load_settings
+
+    settings = load_settings()
+    log.start_logging(settings)
+    schema.upgrade(settings.database_url)
+    return 0
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Tell whether settings, database, schema and token are good."""
+    _take_none("check", arguments)
+    from bot.config import SettingsError, load_settings
+    from bot.readiness import Finding, findings
+
+    try:
+        settings = load_settings(required=["DISCORD_TOKEN"])
+    except SettingsError as error:
+        report = [Finding("settings", False, problem) for problem in error.problems]
+    else:
+        report = asyncio.run(findings(settings))
+    print(*report, sep="\n")
+    return 0 if all(finding.is_good for finding in report) else 1
+
+
+def invite(arguments: Sequence[str]) -> int:
+    """Print the link that adds the bot to a server."""
+    _take_none("invite", arguments)
+    from bot.config import SettingsError, load_settings
+    from bot.invitation import invitation
+
+    settings = load_settings(required=["DISCORD_TOKEN"])
+    try:
+        print(invitation(settings.token))
+    except ValueError as error:
+        raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
+    return 0
+
+
+def scenario(arguments: Sequence[str]) -> int:
+    """Set up positions from files, make the moves in them, print what happened."""
+    from bot.engine import scenario as scenarios
+
+    return scenarios.main(arguments)
+
+
+COMMANDS = {command.__name__: command for command in (run, migrate, check, invite, scenario)}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parser = argparse.ArgumentParser(
+        "python -m bot",
+        description="UNO for Discord",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="\n".join(f"{name:10}{command.__doc__}" for name, command in COMMANDS.items()),
+    )
+    parser.add_argument(
+        "command", nargs="?", choices=COMMANDS, default="run", metavar="COMMAND", help="see below"
+    )
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what the command takes")
+    options = parser.parse_args(argv)
+    from bot.config import SettingsError
+
+    try:
+        return COMMANDS[options.command](options.arguments)
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _take_none(command: str, arguments: Sequence[str]) -> None:
+    argparse.ArgumentParser(f"python -m bot {command}", description=COMMANDS[command].__doc__).parse_args(
+        arguments
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""The commands, as an operator meets them; the real process where what it prints matters."""
+
+from __future__ import annotations
+
+import base64
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import COMMANDS, main
+from bot.config import Settings
+
+ROOT = Path(__file__).parent.parent
+APPLICATION = 1185419394260488285
+TOKEN = base64.b64encode(str(APPLICATION).encode()).decode().rstrip("=") + ".GaBcDe." + "x" * 38
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(field.upper(), raising=False)
+
+
+def run(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+def test_without_a_token_two_lines_say_what_to_do(tmp_path: Path) -> None:
+    done = run("run", "--migrate", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 2
+    assert "DISCORD_TOKEN" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_wrong_settings_are_named_before_anything_starts(tmp_path: Path) -> None:
+    done = run(cwd=tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL="mysql://db", HOME_GUILD="mine")
+    assert done.returncode == 1
+    assert "DATABASE_URL" in done.stderr
+    assert "HOME_GUILD" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_invite_asks_for_the_least_permissions(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert main(["invite"]) == 0
+    link = capsys.readouterr().out.strip()
+    assert link.startswith("https://discord.com/oauth2/authorize?")
+    assert f"client_id={APPLICATION}" in link
+    assert "permissions=377957239872" in link
+    assert "scope=bot+applications.commands" in link
+
+
+@pytest.mark.parametrize("token", ["not-a-token", "é.x.y", "MTIzNA=x.y"])
+def test_invite_refuses_a_token_without_an_application(
+    token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    assert main(["invite"]) == 1
+    said = capsys.readouterr().err
+    assert "DISCORD_TOKEN" in said
+    assert token not in said
+
+
+def test_invite_without_a_token_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["invite"]) == 1
+    assert "DISCORD_TOKEN is missing" in capsys.readouterr().err
+
+
+def test_check_names_every_problem_on_its_own_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    assert main(["check"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:3] for line in lines] == [
+        ["bad", "settings:", "DISCORD_TOKEN"],
+        ["bad", "settings:", "LOG_LEVEL"],
+    ]
+
+
+def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert all(f"\n{name} " in said for name in COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [["play"], ["migrate", "twice"], ["check", "--all"]])
+def test_what_no_command_takes_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_the_public_commands_load_neither_discord_nor_a_database() -> None:
+    heavy = {"discord", "sqlalchemy", "pydantic"}
+    code = f"import sys, bot.__main__; sys.exit(bool(sys.modules.keys() & {heavy}))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
