@@ -5,7 +5,7 @@ LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
 
-.PHONY: run test lint format migrate bench lock
+.PHONY: run test lint format migrate check invite bench lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate
@@ -23,8 +23,8 @@ format: .venv/dev.stamp
 	$(PYTHON) -m ruff check --fix $(MODULES)
 	$(PYTHON) -m ruff format $(MODULES)
 
-migrate: .venv/runtime.stamp
-	@$(PYTHON) -m bot migrate
+migrate check invite: .venv/runtime.stamp
+	@$(PYTHON) -m bot $@
 
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 WHAT_TO_DO_FIRST = """\
 There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot).
-Then start again; `python -m bot invite` prints the link that adds the bot to a server."""
+Then `make invite` prints the link that adds the bot to a server, and `make run` starts it."""
 
 
 def run(arguments: Sequence[str]) -> int:
