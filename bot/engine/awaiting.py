@@ -1,0 +1,95 @@
+"""What the table waits for: one value that says who decides, and what about.
+
+`keeps_two`: the play on top may still be undone, so the card under it stays out of a reshuffle (section 10.6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.engine.cards import Card, Color
+
+
+class Phase(StrEnum):
+    """The phases of SCENARIOS.md."""
+
+    PLAY = "play"
+    DRAWN = "drawn"
+    COLOR = "color"
+    TARGET = "target"
+    CHALLENGE = "challenge"
+    ROUND_OVER = "round_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A plain turn: play a card or draw one."""
+
+    phase: ClassVar = Phase.PLAY
+    keeps_two: ClassVar = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """The card just drawn fits: play it or keep it (T2)."""
+
+    phase: ClassVar = Phase.DRAWN
+    keeps_two: ClassVar = False
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PickColor:
+    """A wild waits for its color."""
+
+    phase: ClassVar = Phase.COLOR
+    keeps_two: ClassVar = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickTarget:
+    """A card waits for the seat that it is meant for."""
+
+    phase: ClassVar = Phase.TARGET
+    keeps_two: ClassVar = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was true when a Wild Draw Four was played; a challenge looks at nothing else (F2, section 10.7)."""
+
+    by: int
+    color: Color | None
+    hand: tuple[Card, ...]
+    is_legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOffer:
+    """`seat` may accept `pending` cards or challenge (F3)."""
+
+    phase: ClassVar = Phase.CHALLENGE
+    keeps_two: ClassVar = True
+    seat: int
+    evidence: Evidence
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """Somebody went out, or nobody can move any more (then `winner` is None)."""
+
+    phase: ClassVar = Phase.ROUND_OVER
+    keeps_two: ClassVar = False
+    seat: ClassVar[int | None] = None
+    winner: int | None
+
+
+Awaiting = Turn | DrawnCard | PickColor | PickTarget | ChallengeOffer | RoundOver
+AWAITING: tuple[type[Awaiting], ...] = (Turn, DrawnCard, PickColor, PickTarget, ChallengeOffer, RoundOver)

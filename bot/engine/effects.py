@@ -1,0 +1,250 @@
+"""The primitive effects that cards and house rules are made of, and the runner of the agenda.
+
+An effect is data: it waits in the agenda of the table, is saved with it, and is carried out by `apply`.
+One that needs a decision sets `draft.awaiting`; the runner stops there and goes on after the answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.awaiting import ChallengeOffer, DrawnCard, Evidence, PickColor, RoundOver, Turn
+from bot.engine.cards import Color
+from bot.engine.events import ChallengeOffered, ColorChosen, DirectionChanged, Reason, SeatSkipped
+from bot.engine.legal import may_play
+from bot.engine.moves import Play
+from bot.engine.wild_draw_four import is_legal_wild_draw_four
+
+if TYPE_CHECKING:
+    from bot.engine.moves import Move
+    from bot.engine.table import Draft, Table
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One small change of the table."""
+
+    def apply(self, draft: Draft) -> None:
+        """Carry it out for the seat whose turn it is."""
+        raise NotImplementedError
+
+    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        """The effect as it goes on the agenda: with what must be known as of the play (`table` is before it)."""
+        return self
+
+    def on_last_card(self) -> Effect | None:
+        """What is left of it when the card was its player's last one (P1, section 10.8)."""
+        return None
+
+
+def run(draft: Draft) -> None:
+    """Carry out the agenda until it is empty or somebody must decide."""
+    heard = len(draft.events)
+    while draft.agenda and draft.awaiting is None:
+        effect, draft.agenda = draft.agenda[0], draft.agenda[1:]
+        effect.apply(draft)
+        if draft.rules.reacting:
+            heard = _react(draft, heard)
+
+
+def _react(draft: Draft, heard: int) -> int:
+    fresh = draft.events[heard:]
+    reactions = [
+        effect for event in fresh for rule in draft.rules.reacting for effect in rule.react(draft, event)
+    ]
+    draft.agenda = (*reactions, *draft.agenda)
+    return heard + len(fresh)
+
+
+@dataclass(frozen=True)
+class EndTurn(Effect):
+    """The turn passes; the round ends when nobody in a row could draw any more (T5)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.turn = draft.next_seat(draft.turn)
+        BeginTurn().apply(draft)
+
+
+@dataclass(frozen=True)
+class BeginTurn(Effect):
+    """The seat whose turn it is plays or draws."""
+
+    def apply(self, draft: Draft) -> None:
+        if draft.idle and draft.idle >= len(draft.seats):
+            draft.awaiting = RoundOver(None)
+        else:
+            draft.awaiting = TURNS[draft.turn]
+
+
+@dataclass(frozen=True)
+class GoOut(Effect):
+    """The seat whose turn it is has no cards left: the round is over (P1)."""
+
+    seat: int
+
+    def apply(self, draft: Draft) -> None:
+        draft.awaiting = RoundOver(self.seat)
+
+
+@dataclass(frozen=True)
+class SkipNext(Effect):
+    """The next seat loses its turn (T6)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.turn = draft.next_seat(draft.turn)
+        draft.events.append(SeatSkipped(draft.turn))
+
+
+@dataclass(frozen=True)
+class LoseTurn(Effect):
+    """The seat whose turn it is loses it (U4a)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.events.append(SeatSkipped(draft.turn))
+        draft.turn = draft.next_seat(draft.turn)
+
+
+@dataclass(frozen=True)
+class Reverse(Effect):
+    """The direction flips; of two players the other one is skipped instead (T6, T7)."""
+
+    def apply(self, draft: Draft) -> None:
+        if _reverse_is_skip(draft):
+            SkipNext().apply(draft)
+        else:
+            _turn_round(draft)
+
+
+@dataclass(frozen=True)
+class DealerBegins(Effect):
+    """The direction flips and the dealer has the first turn (a Reverse turned up, U4a)."""
+
+    def apply(self, draft: Draft) -> None:
+        if _reverse_is_skip(draft):
+            LoseTurn().apply(draft)
+        else:
+            _turn_round(draft)
+            draft.turn = draft.dealer
+
+
+def _reverse_is_skip(draft: Draft) -> bool:
+    return draft.rules.two_player_reverse == "skip" and len(draft.seats) == 2
+
+
+def _turn_round(draft: Draft) -> None:
+    draft.direction = -draft.direction
+    draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
+
+
+@dataclass(frozen=True)
+class DrawNext(Effect):
+    """The next seat draws."""
+
+    count: int
+    reason: Reason = Reason.PENALTY
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(draft.next_seat(draft.turn), self.count, self.reason)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+@dataclass(frozen=True)
+class DrawSeat(Effect):
+    """A certain seat draws."""
+
+    seat: int
+    count: int
+    reason: Reason
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(self.seat, self.count, self.reason)
+
+
+@dataclass(frozen=True)
+class DrawOwn(Effect):
+    """The seat whose turn it is draws."""
+
+    count: int
+    reason: Reason = Reason.TURN
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(draft.turn, self.count, self.reason)
+
+
+@dataclass(frozen=True)
+class OfferDrawnCard(Effect):
+    """Whoever has just drawn may play that card if it fits (T2)."""
+
+    def apply(self, draft: Draft) -> None:
+        seat = draft.turn
+        if draft.hands[seat] and draft.idle == 0 and may_play(draft, seat, draft.hands[seat][-1]):
+            draft.awaiting = DrawnCard(seat, draft.hands[seat][-1])
+
+
+@dataclass(frozen=True)
+class AskColor(Effect):
+    """Its player chooses the color to follow (T8)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.awaiting = PickColor(draft.turn)
+
+    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        return NameColor(move.color) if isinstance(move, Play) and move.color else self
+
+
+@dataclass(frozen=True)
+class NameColor(Effect):
+    """The color to follow is named."""
+
+    color: Color
+
+    def apply(self, draft: Draft) -> None:
+        draft.color = self.color
+        draft.events.append(ColorChosen(draft.turn, self.color))
+
+
+@dataclass(frozen=True)
+class TakeCardBack(Effect):
+    """The top card returns to the hand of `seat`; the card under it and `color` stand again (F5)."""
+
+    seat: int
+    color: Color | None
+
+    def apply(self, draft: Draft) -> None:
+        card, draft.discard = draft.discard[-1], draft.discard[:-1]
+        draft.color = self.color
+        draft.set_hand(self.seat, (*draft.hands[self.seat], card))
+
+
+@dataclass(frozen=True)
+class OfferChallenge(Effect):
+    """The next seat may challenge the Wild Draw Four that was just played (F3)."""
+
+    evidence: Evidence | None = None
+
+    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        assert isinstance(move, Play)
+        others = list(table.hands[seat])
+        others.remove(move.card)
+        is_legal = is_legal_wild_draw_four(table, tuple(others))
+        return OfferChallenge(Evidence(seat, table.color, tuple(others), is_legal))
+
+    def apply(self, draft: Draft) -> None:
+        if self.evidence is None or draft.rules.wild_draw_four == "anytime":
+            return
+        pending = sum(effect.count for effect in draft.agenda if isinstance(effect, DrawNext))
+        seat = draft.next_seat(draft.turn)
+        draft.awaiting = ChallengeOffer(seat, self.evidence, pending)
+        draft.events.append(ChallengeOffered(seat, self.evidence.by))
+
+
+EFFECTS: tuple[type[Effect], ...] = (
+    EndTurn, BeginTurn, GoOut, SkipNext, LoseTurn, Reverse, DealerBegins, DrawNext, DrawSeat, DrawOwn,
+    OfferDrawnCard, AskColor, NameColor, TakeCardBack, OfferChallenge,
+)  # fmt: skip
+
+TURNS = tuple(Turn(seat) for seat in range(20))  # one object for each seat: a turn begins with every move
+END_TURN = EndTurn()

@@ -1,0 +1,10 @@
+"""Every face that exists, in the order of menus and hands. To add a card, write its entry and name it here."""
+
+from __future__ import annotations
+
+from bot.engine.cards import Face
+from bot.engine.faces.action_cards import DRAW_TWO, REVERSE, SKIP
+from bot.engine.faces.numbers import NUMBERS
+from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+
+FACES: tuple[Face, ...] = (*NUMBERS, SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR)

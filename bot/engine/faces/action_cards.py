@@ -1,0 +1,20 @@
+"""The action cards of each color (T6), and what they do when they are turned up at the start (U4a)."""
+
+from __future__ import annotations
+
+from bot.engine.cards import Face, Family
+from bot.engine.effects import DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
+from bot.engine.events import Reason
+
+SKIP = Face(
+    "skip", code="S", name="Skip", family=Family.ACTION, points=20, copies=2,
+    effects=(SkipNext(),), opening=(LoseTurn(),),
+)  # fmt: skip
+REVERSE = Face(
+    "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=2,
+    effects=(Reverse(),), opening=(DealerBegins(),),
+)  # fmt: skip
+DRAW_TWO = Face(
+    "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=2,
+    effects=(DrawNext(2), SkipNext()), opening=(DrawOwn(2, Reason.OPENING), LoseTurn()),
+)  # fmt: skip

@@ -1,0 +1,15 @@
+"""The wild cards of the classic deck (T8, F1), and what they do when they are turned up at the start (U4a)."""
+
+from __future__ import annotations
+
+from bot.engine.cards import Face, Family
+from bot.engine.effects import AskColor, DrawNext, OfferChallenge, SkipNext
+
+WILD = Face(
+    "wild", code="W", name="Wild", family=Family.WILD, points=50, copies=4,
+    effects=(AskColor(),), opening=(AskColor(),),
+)  # fmt: skip
+WILD_DRAW_FOUR = Face(
+    "wild_draw_four", code="W4", name="Wild Draw Four", family=Family.WILD, points=50, copies=4,
+    effects=(AskColor(), OfferChallenge(), DrawNext(4), SkipNext()), opening=None,
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""What a seat may do now: the one answer for buttons, validation, computer players and time-outs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.engine.awaiting import ChallengeOffer, DrawnCard, PickColor, PickTarget, RoundOver, Turn
+from bot.engine.cards import Card, Color
+from bot.engine.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Move,
+    Pass,
+    Play,
+)
+
+if TYPE_CHECKING:
+    from bot.engine.table import Table
+
+Moves = tuple[Move, ...]
+
+play_of = cache(Play)  # a bare Play of each card, made once
+DRAW: Moves = (Draw(),)
+PICK_COLOR: Moves = tuple(ChooseColor(color) for color in Color)
+
+
+def legal_moves(table: Table, seat: int) -> Moves:
+    """All moves that `seat` may make, plays first in the order of the hand, each card once.
+
+    A play that will ask for a color or a seat is listed bare; it may be made with the answer in it.
+    Time-outs, leaving and the next round are no choices and not listed.
+    """
+    known = table.moves_known()
+    moves = known.get(seat)
+    if moves is None:
+        moves = known[seat] = _work_out(table, seat)
+    return moves
+
+
+def fits(table: Table, card: Card) -> bool:
+    """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
+    color = card.color
+    return color is None or color is table.color or card.face is table.discard[-1].face
+
+
+def may_play(table: Table, seat: int, card: Card) -> bool:
+    """Whether the card fits and no house rule forbids it."""
+    return fits(table, card) and not any(rule.forbids(table, seat, card) for rule in table.rules.forbidding)
+
+
+def _work_out(table: Table, seat: int) -> Moves:
+    rules = table.rules
+    awaiting = table.awaiting
+    moves = _answers(table, awaiting.seat) if awaiting.seat == seat else ()
+    for rule in rules.granting:
+        moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
+    if rules.forbidding:
+        moves = tuple(
+            move for move in moves if not (isinstance(move, Play) and _is_forbidden(table, seat, move))
+        )
+    for rule in rules.obliging:
+        moves = rule.obliges(table, seat, moves) or moves
+    return moves + _calls(table, seat) if table.owing else moves
+
+
+def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
+    return any(rule.forbids(table, seat, move.card) for rule in table.rules.forbidding)
+
+
+def _answers(table: Table, seat: int) -> Moves:
+    match table.awaiting:
+        case Turn():
+            return _plays(table, seat) + DRAW
+        case DrawnCard(card=card):
+            return (play_of(card), Pass())
+        case PickColor():
+            return PICK_COLOR
+        case PickTarget():
+            return tuple(ChooseTarget(other) for other in table.others(seat))
+        case ChallengeOffer(evidence=evidence):
+            # Nobody can be shown the hand of somebody who has left (section 10.32).
+            return (Accept(),) if evidence.by in table.gone else (Accept(), Challenge())
+        case RoundOver():
+            return ()
+
+
+def _plays(table: Table, seat: int) -> Moves:
+    color, face = table.color, table.discard[-1].face
+    cards = [
+        card for card in table.hands[seat] if card.color is None or card.color is color or card.face is face
+    ]
+    return tuple(map(play_of, dict.fromkeys(cards)))
+
+
+def _calls(table: Table, seat: int) -> Moves:
+    if seat in table.gone:
+        return ()
+    if table.rules.uno_call == "timed":
+        return (CallUno(),) if seat in table.owing else ()
+    return tuple(CallUno() if other == seat else CatchUno(other) for other in table.owing)

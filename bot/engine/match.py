@@ -1,0 +1,122 @@
+"""A match: rounds until somebody has won it; scores, dealers and the winners. Pure, like the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine.awaiting import Phase, RoundOver
+from bot.engine.deal import Seating, draw_dealer, start_round
+from bot.engine.decks import deck
+from bot.engine.errors import Refusal, RuleError, RulesError
+from bot.engine.events import Event, MatchEnded, RoundEnded
+from bot.engine.moves import Leave, Move
+from bot.engine.play import apply
+from bot.engine.rules import Rules
+from bot.engine.scoring import SCORINGS
+from bot.engine.shuffle import shuffled
+from bot.engine.table import Table
+
+MIN_SEATS, MAX_SEATS = 2, 10
+
+
+@dataclass(frozen=True)
+class Match:
+    """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on."""
+
+    table: Table
+    scores: tuple[int, ...]
+    round: int = 1
+    winners: tuple[int, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were agreed before it."""
+        return self.table.rules
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    @property
+    def phase(self) -> str:
+        """The phase of SCENARIOS.md, which knows `match_over` besides those of the table."""
+        return "match_over" if self.winners else self.table.awaiting.phase
+
+
+Played = tuple[Match, list[Event]]
+
+
+def check_seats(rules: Rules, seats: int) -> None:
+    """Refuse a number of players that these rules cannot serve (U1). Raises RulesError."""
+    if seats < MIN_SEATS:
+        raise RulesError("players", "too_few_players", at_least=MIN_SEATS)
+    if seats > MAX_SEATS:
+        raise RulesError("players", "too_many_players", at_most=MAX_SEATS)
+
+
+def start_match(
+    rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
+) -> Played:
+    """Find the first dealer and deal the first round. `dealer` and `first` are the host's, where named (U2, U5)."""
+    check_seats(rules, seats)
+    events: tuple[Event, ...] = ()
+    shuffles = 0
+    if rules.dealer in ("draw", "draw_numbers"):
+        drawn = draw_dealer(rules, seats, shuffled(deck(), secret, 0))
+        dealer, events, shuffles = drawn.dealer, drawn.events, 1
+    elif rules.dealer == "random":
+        dealer, shuffles = shuffled(range(seats), secret, 0)[0], 1
+    seating = Seating(seats, dealer or 0, first=first if rules.first_player == "chosen" else None)
+    table, dealt = start_round(rules, seating, secret, shuffles=shuffles)
+    return settle(Match(table, (0,) * seats), [*events, *dealt])
+
+
+def play_move(match: Match, seat: int, move: Move) -> Played:
+    """The match after the move of a seat. Raises RuleError."""
+    if match.is_over:
+        raise RuleError(Refusal.GAME_OVER)
+    was_over = match.table.awaiting.phase is Phase.ROUND_OVER
+    table, events = apply(match.table, seat, move)
+    match = replace(match, table=table)
+    if was_over or (isinstance(move, Leave) and len(table.seats) == 1):
+        return _walk_over(match, events)
+    return settle(match, events)
+
+
+def next_round(match: Match, secret: bytes) -> Played:
+    """Deal the next round; the deal passes one seat clockwise (U2). Raises RuleError."""
+    if match.is_over:
+        raise RuleError(Refusal.GAME_OVER)
+    if match.table.awaiting.phase is not Phase.ROUND_OVER:
+        raise RuleError(Refusal.WRONG_PHASE)
+    old = match.table
+    dealer = Seating(len(old.hands), old.dealer, old.gone).after(old.dealer)
+    table, events = start_round(match.rules, Seating(len(old.hands), dealer, old.gone), secret)
+    return settle(replace(match, table=table, round=match.round + 1), events)
+
+
+def settle(match: Match, events: list[Event]) -> Played:
+    """Count a round that is over, once (P2, P3)."""
+    table, over = match.table, match.table.awaiting
+    if not isinstance(over, RoundOver):
+        return match, events
+    scoring = SCORINGS[table.rules.scoring]
+    points = scoring.points(table, over.winner)
+    scores = tuple(old + new for old, new in zip(match.scores, points, strict=True))
+    winners = scoring.winners(scores, table.rules.target, over.winner)
+    events = [*events, RoundEnded(over.winner, table.hands, points)]
+    return _ended(replace(match, scores=scores, winners=winners), events)
+
+
+def _walk_over(match: Match, events: list[Event]) -> Played:
+    """Somebody left: whoever is alone now has won (A6); a round that was counted is not counted again."""
+    if len(match.table.seats) > 1:
+        return match, events
+    return _ended(replace(match, winners=match.table.seats), events)
+
+
+def _ended(match: Match, events: list[Event]) -> Played:
+    if match.winners:
+        events = [*events, MatchEnded(match.winners, match.scores)]
+    return match, events

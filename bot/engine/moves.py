@@ -1,0 +1,93 @@
+"""What a player may ask for. A move is a value: it says what, never who (the seat is given beside it)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.cards import Card, Color
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card; `color` and `target` answer in advance what the card would ask for."""
+
+    card: Card
+    color: Color | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseColor:
+    """Name the color that a wild asked for."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget:
+    """Name the seat that a card asked for."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw instead of playing (T2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Keep the card just drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Draw the pending penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Doubt that the Wild Draw Four was legal (F3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallUno:
+    """Say UNO (N1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUno:
+    """Catch `target`, who has not said it (N2)."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The clock of the awaited seat ran out (A4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Get up from the table (A6)."""
+
+
+Move = (
+    Play
+    | ChooseColor
+    | ChooseTarget
+    | Draw
+    | Pass
+    | Accept
+    | Challenge
+    | CallUno
+    | CatchUno
+    | TimeOut
+    | Leave
+)
+MOVES: tuple[type[Move], ...] = (
+    Play, ChooseColor, ChooseTarget, Draw, Pass, Accept, Challenge, CallUno, CatchUno, TimeOut, Leave,
+)  # fmt: skip
+
+# The moves of a turn: each of them closes the open UNO windows (N2).
+TURN_MOVES = (Play, Draw, Accept, Challenge)

@@ -1,0 +1,49 @@
+"""Shuffles that can be checked: a secret fixes every order before anybody sees a card (RELIABILITY.md R23).
+
+Algorithm "uno-shuffle-1": the n-th shuffle of a round reads 32-bit big-endian words from
+SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last card down: for i = len-1 … 1
+it takes the next word below the largest multiple of i+1 that fits in 32 bits, and swaps card i with card
+(word mod i+1). The commitment shown at the deal is the SHA-256 of the secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256, shake_256
+from struct import unpack
+from typing import TypeVar
+
+SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
+_WORD = 4
+_SPAN = 1 << 32
+
+T = TypeVar("T")
+
+
+def commitment(secret: bytes) -> str:
+    """What is announced at the deal, in hex; the secret itself follows after the match."""
+    return sha256(secret).hexdigest()
+
+
+def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
+    """The items in the order of the `number`-th shuffle (from 0) under this secret."""
+    order = list(items)
+    words = _words(secret, number, len(order))
+    for last in range(len(order) - 1, 0, -1):
+        size = last + 1
+        limit = _SPAN - _SPAN % size
+        word = next(words)
+        while word >= limit:  # the few words that would favor low cards
+            word = next(words)
+        pick = word % size
+        order[last], order[pick] = order[pick], order[last]
+    return tuple(order)
+
+
+def _words(secret: bytes, number: int, expected: int) -> Iterator[int]:
+    stream = shake_256(secret + number.to_bytes(8, "big"))
+    start, length = 0, expected + 8
+    while True:  # SHAKE is a stream: a longer digest begins with the shorter one
+        data = stream.digest((start + length) * _WORD)[start * _WORD :]
+        yield from unpack(f">{length}I", data)
+        start += length

@@ -1,0 +1,178 @@
+"""The table: the whole state of a round, frozen, and the draft that one move works on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.cards import Card, Color
+from bot.engine.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
+from bot.engine.shuffle import shuffled
+
+if TYPE_CHECKING:
+    from bot.engine.awaiting import Awaiting
+    from bot.engine.effects import Effect
+    from bot.engine.moves import Move
+    from bot.engine.rules import Rules
+
+Hand = tuple[Card, ...]
+CLOCKWISE = 1
+COUNTERCLOCKWISE = -1
+
+
+@dataclass(init=False, eq=True)
+class Table:
+    """The whole state of a round. It is never changed: `apply` gives the next one.
+
+    Seats are 0…n-1 in clockwise order. `draw_pile` has the next card first, `discard` runs from the bottom
+    to the top. `secret` fixes every shuffle of the round, `shuffles` counts those made. `turn` is the seat
+    whose turn it is, `awaiting` says whose decision is awaited and about what, `agenda` is what remains to be
+    done after it. `gone` are the seats that are out. `owing` are the seats whose UNO call is open, `called`
+    those that have called and still hold that one card. `idle` counts empty draws in a row (T5).
+    """
+
+    rules: Rules
+    secret: bytes
+    hands: tuple[Hand, ...]
+    draw_pile: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    color: Color | None
+    turn: int
+    dealer: int
+    awaiting: Awaiting
+    agenda: tuple[Effect, ...] = ()
+    direction: int = CLOCKWISE
+    shuffles: int = 0
+    gone: frozenset[int] = frozenset()
+    owing: tuple[int, ...] = ()
+    called: frozenset[int] = frozenset()
+    idle: int = 0
+
+    def __init__(self, **values: Any) -> None:
+        """All fields by name; those with a default may be left out."""
+        for spec in fields(self):
+            self.__dict__[spec.name] = values.pop(spec.name) if spec.name in values else spec.default
+        if values:
+            raise TypeError(f"a table has no {', '.join(values)}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"{name}: a table is never changed, apply() gives the next one")
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+    @property
+    def top(self) -> Card:
+        """The card to match."""
+        return self.discard[-1]
+
+    @property
+    def decider(self) -> int | None:
+        """The seat whose decision is awaited, None when the round is over."""
+        return self.awaiting.seat
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats still in play, clockwise."""
+        return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone)
+
+    def next_seat(self, seat: int) -> int:
+        """The seat whose turn comes after `seat`'s."""
+        size = len(self.hands)
+        seat = (seat + self.direction) % size
+        while seat in self.gone:
+            seat = (seat + self.direction) % size
+        return seat
+
+    def others(self, seat: int) -> Iterator[int]:
+        """The other seats in play, in turn order from the next one."""
+        other = self.next_seat(seat)
+        while other != seat:
+            yield other
+            other = self.next_seat(other)
+
+    def draft(self) -> Draft:
+        """A working copy for one move."""
+        draft = object.__new__(Draft)
+        draft.__dict__.update(self.__dict__)
+        draft.__dict__.pop("known_moves", None)
+        draft.__dict__["events"] = []
+        return draft
+
+    def replace(self, **changes: Any) -> Table:
+        """The table with some fields changed (for set-ups and tests, not for moves)."""
+        draft = self.draft()
+        draft.__dict__.update(changes)
+        return draft.freeze()
+
+    def moves_known(self) -> dict[int, tuple[Move, ...]]:
+        """The legal moves worked out so far, by seat; they belong to this very table."""
+        known = self.__dict__.get("known_moves")
+        if known is None:
+            known = self.__dict__["known_moves"] = {}
+        return known
+
+
+class Draft(Table):
+    """A table while one move is carried out: effects change it, and say so in `events`."""
+
+    events: list[Event]
+    awaiting: Awaiting | None  # pyright: ignore[reportIncompatibleVariableOverride]  # None while the agenda runs
+
+    __setattr__ = object.__setattr__  # pyright: ignore[reportAssignmentType]
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+    def freeze(self) -> Table:
+        """The next table. The draft is spent."""
+        table = object.__new__(Table)
+        self.__dict__.pop("events")
+        object.__setattr__(table, "__dict__", self.__dict__)
+        return table
+
+    def set_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand; whoever comes to one card so owes a call, any older call or debt is over (N1)."""
+        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        if seat in self.called:
+            self.called -= {seat}
+        if len(hand) == 1 and self.rules.uno_call != "off":
+            if seat not in self.owing:
+                self.owing = (*self.owing, seat)
+            self.events.append(CallOwed(seat))
+        elif seat in self.owing:
+            self.end_debt(seat)
+
+    def end_debt(self, seat: int) -> None:
+        """Close the UNO window of a seat with nothing said."""
+        self.owing = tuple(other for other in self.owing if other != seat)
+        self.events.append(CallLapsed(seat))
+
+    def draw(self, seat: int, count: int, reason: Reason) -> Hand:
+        """Give a seat the next `count` cards, or as many as there are (T5)."""
+        if count > len(self.draw_pile):
+            self._refill()
+        cards, self.draw_pile = self.draw_pile[:count], self.draw_pile[count:]
+        if cards:
+            self.idle = 0
+            self.set_hand(seat, self.hands[seat] + cards)
+        self.events.append(CardsDrawn(seat, len(cards), reason, cards))
+        return cards
+
+    def has_cards_to_draw(self) -> bool:
+        """Whether any card is left to be drawn, after a refill if need be."""
+        return bool(self.draw_pile) or len(self.discard) > self._kept()
+
+    def _kept(self) -> int:
+        # While a play may still be undone, the card under it must not be shuffled away (section 10.6).
+        return 2 if self.awaiting is not None and self.awaiting.keeps_two else 1
+
+    def _refill(self) -> None:
+        spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
+        if spare:
+            self.discard = kept
+            self.draw_pile += self.shuffled(spare)
+            self.events.append(PileRefilled(len(spare)))
+
+    def shuffled(self, cards: Hand) -> Hand:
+        """The cards in an order that the secret of the round fixes."""
+        self.shuffles += 1
+        return shuffled(cards, self.secret, self.shuffles - 1)

@@ -1,0 +1,92 @@
+"""What a seat may know of the table, and nothing else: the only way by which cards leave the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.awaiting import ChallengeOffer, DrawnCard, Phase
+from bot.engine.cards import Card, Color
+from bot.engine.decks import sorted_hand
+from bot.engine.legal import legal_moves
+from bot.engine.match import Match
+from bot.engine.moves import Move
+from bot.engine.rules import Rules
+from bot.engine.table import Hand
+
+
+@dataclass(frozen=True)
+class PublicView:
+    """What everybody at the table sees. `hands` are open only when the round is over, else empty."""
+
+    rules: Rules
+    counts: tuple[int, ...]
+    discard: tuple[Card, ...]
+    color: Color | None
+    draw_pile_count: int
+    clockwise: bool
+    dealer: int
+    phase: str
+    decider: int | None
+    pending: int
+    owing: tuple[int, ...]
+    gone: frozenset[int]
+    scores: tuple[int, ...]
+    round: int
+    winners: tuple[int, ...]
+    hands: tuple[Hand, ...]
+
+    @property
+    def top(self) -> Card:
+        """The card to match."""
+        return self.discard[-1]
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
+
+    `drawn` is the card it has just drawn and may play; `moves` are its legal moves.
+    """
+
+    public: PublicView
+    seat: int
+    hand: Hand
+    moves: tuple[Move, ...]
+    drawn: Card | None
+
+
+def public_view(match: Match) -> PublicView:
+    """The table as anybody may see it."""
+    table, awaiting = match.table, match.table.awaiting
+    is_open = awaiting.phase is Phase.ROUND_OVER
+    return PublicView(
+        rules=table.rules,
+        counts=tuple(map(len, table.hands)),
+        discard=table.discard,
+        color=table.color,
+        draw_pile_count=len(table.draw_pile),
+        clockwise=table.direction > 0,
+        dealer=table.dealer,
+        phase=match.phase,
+        decider=awaiting.seat,
+        pending=awaiting.pending if isinstance(awaiting, ChallengeOffer) else 0,
+        owing=table.owing,
+        gone=table.gone,
+        scores=match.scores,
+        round=match.round,
+        winners=match.winners,
+        hands=table.hands if is_open else (),
+    )
+
+
+def view_of(match: Match, seat: int) -> SeatView:
+    """The table as `seat` may see it."""
+    table, awaiting = match.table, match.table.awaiting
+    is_drawn = isinstance(awaiting, DrawnCard) and awaiting.seat == seat
+    return SeatView(
+        public=public_view(match),
+        seat=seat,
+        hand=sorted_hand(table.hands[seat]),
+        moves=() if match.is_over else legal_moves(table, seat),
+        drawn=awaiting.card if is_drawn else None,
+    )
