@@ -23,8 +23,8 @@ SECRET_SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
-# These write whole payloads (hands!) and URLs with tokens at DEBUG.
-NEVER_DEBUG = ("discord", "sqlalchemy", "aiosqlite")
+# Below these levels the libraries write whole payloads, tokens in URLs, every statement's values: hands!
+QUIETEST = {"discord": logging.INFO, "aiosqlite": logging.INFO, "sqlalchemy": logging.WARNING}
 
 
 class Redaction:
@@ -63,8 +63,8 @@ def start_logging(settings: Settings) -> None:
     output.setFormatter(_formatter(settings, colors=output.stream.isatty()))
     logging.basicConfig(level=settings.log_level, handlers=[output], force=True)
     logging.captureWarnings(capture=True)
-    for name in NEVER_DEBUG:
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+    for name, floor in QUIETEST.items():
+        logging.getLogger(name).setLevel(max(floor, logging.getLogger().level))
 
 
 def _common_steps() -> list[structlog.typing.Processor]:

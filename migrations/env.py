@@ -18,7 +18,12 @@ POSTGRESQL_LOCK = 0x554E4F  # "UNO"
 
 def migrate(connection: Connection) -> None:
     """Run the missing migrations on this connection."""
-    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=True,
+        transactional_ddl=True,  # SQLite can, once we say BEGIN ourselves; Alembic believes it cannot
+    )
     with context.begin_transaction():
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({POSTGRESQL_LOCK})")
