@@ -53,7 +53,9 @@ def check(arguments: Sequence[str]) -> int:
     try:
         settings = load_settings(required=["DISCORD_TOKEN"])
     except SettingsError as error:
-        report = [Finding("settings", False, problem) for problem in error.problems]
+        report = [
+            Finding("settings", False, f"{problem}; .env.example explains it") for problem in error.problems
+        ]
     else:
         report = asyncio.run(findings(settings))
     print(*report, sep="\n")

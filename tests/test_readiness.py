@@ -1,0 +1,101 @@
+"""`check`: one line for each thing that must be good, with what to do where it is not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer, unused_port
+
+from bot.config import load_settings
+from bot.readiness import Finding, findings
+from bot.schema import upgrade
+
+GOOD_TOKEN = "good-token"
+
+
+async def who_am_i(request: web.Request) -> web.Response:
+    """Answer as Discord's GET /users/@me does."""
+    if request.headers["Authorization"] == f"Bot {GOOD_TOKEN}":
+        return web.json_response({"id": "42", "username": "UNO"})
+    if request.headers["Authorization"] == "Bot outage-token":
+        return web.Response(status=502, text="<html>bad gateway</html>")
+    return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+
+@pytest.fixture
+async def api_url() -> AsyncIterator[str]:
+    app = web.Application()
+    app.router.add_get("/api/v10/users/@me", who_am_i)
+    async with TestServer(app) as server:
+        yield str(server.make_url("/api/v10"))
+
+
+async def report(**env: str) -> dict[str, Finding]:
+    return {finding.subject: finding for finding in await findings(load_settings(env))}
+
+
+async def test_all_is_good(tmp_path: Path, api_url: str) -> None:
+    database = f"sqlite:///{tmp_path}/data/uno.db"
+    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
+    found = await report(DATABASE_URL=database, DISCORD_API_URL=api_url, DISCORD_TOKEN=GOOD_TOKEN)
+    assert list(map(str, found.values())) == [
+        "ok  settings: all read",
+        "ok  database: sqlite",
+        "ok  schema: up to date",
+        "ok  token: accepted, the bot is UNO",
+    ]
+
+
+async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: Path) -> None:
+    found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db")
+    assert not found["database"].is_good
+    assert "migrate" in found["database"].says
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_an_empty_database_lacks_its_schema(tmp_path: Path) -> None:
+    (tmp_path / "uno.db").touch()
+    found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db")
+    assert found["database"].is_good
+    assert not found["schema"].is_good
+    assert "migrate" in found["schema"].says
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "uno.db").write_text("not a database" * 100)
+    found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db")
+    assert not found["database"].is_good
+    assert "schema" not in found
+
+
+async def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
+    found = await report(DATABASE_URL=f"postgres://uno:canary@127.0.0.1:{unused_port()}/uno")
+    assert not found["database"].is_good
+    assert "DATABASE_URL" in found["database"].says
+    assert "canary" not in str(found)
+
+
+@pytest.mark.parametrize(
+    ("token", "advice"),
+    [("old-token", "reset it"), ("outage-token", "502")],
+)
+async def test_a_token_that_is_not_accepted(token: str, advice: str, tmp_path: Path, api_url: str) -> None:
+    found = await report(
+        DATABASE_URL=f"sqlite:///{tmp_path}/uno.db", DISCORD_API_URL=api_url, DISCORD_TOKEN=token
+    )
+    assert not found["token"].is_good
+    assert advice in found["token"].says
+    assert token not in str(found)
+
+
+async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
+    nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
+    found = await report(
+        DATABASE_URL=f"sqlite:///{tmp_path}/uno.db", DISCORD_API_URL=nowhere, DISCORD_TOKEN=GOOD_TOKEN
+    )
+    assert not found["token"].is_good
+    assert "cannot be reached" in found["token"].says
