@@ -1,0 +1,35 @@
+"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.ui.text`)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Fault(StrEnum):
+    """What is wrong with this player's request at this moment."""
+
+    NO_TABLE = "no_table"
+    CHANNEL_TAKEN = "channel_taken"
+    TABLE_CLOSED = "table_closed"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    TABLE_FULL = "table_full"
+    NOT_HOST = "not_host"
+    NOT_STARTED = "not_started"
+    ALREADY_STARTED = "already_started"
+    NOT_AGREED = "not_agreed"
+    NOT_OVER = "not_over"
+    STALE = "stale"
+    RACE_OVER = "race_over"
+    UNKNOWN_TARGET = "unknown_target"
+    VOTE_COUNTED = "vote_counted"
+    BUSY = "busy"
+
+
+class GameError(Exception):
+    """This player cannot do this now; nothing has changed. `facts` are what the sentence needs."""
+
+    def __init__(self, code: Fault, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts

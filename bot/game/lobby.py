@@ -1,0 +1,82 @@
+"""Before the match: who sits where, who is host, which rules are agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.match import MAX_SEATS
+from bot.engine.rules import Rules, Value, rules_of
+from bot.game.errors import Fault, GameError
+from bot.game.people import Player
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The seats in order, the host, and the options that differ from the default.
+
+    `agreed` are the people who have seen these rules: a change empties it of all but the host (C4).
+    """
+
+    host: int
+    players: tuple[Player, ...]
+    options: tuple[tuple[str, Value], ...] = ()
+    agreed: frozenset[int] = frozenset()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as the lobby has them now."""
+        return rules_of(dict(self.options), HOUSE_RULES)
+
+    def seat_of(self, player: int) -> int:
+        """The seat of a player. Raises GameError not_seated."""
+        for seat, seated in enumerate(self.players):
+            if seated.id == player:
+                return seat
+        raise GameError(Fault.NOT_SEATED)
+
+    def has(self, player: int) -> bool:
+        """Whether this player has a seat."""
+        return any(seated.id == player for seated in self.players)
+
+    def join(self, player: Player) -> Lobby:
+        """Take the next free seat. Who joins has seen the rules."""
+        if self.has(player.id):
+            raise GameError(Fault.ALREADY_SEATED)
+        if len(self.players) >= MAX_SEATS:
+            raise GameError(Fault.TABLE_FULL, seats=MAX_SEATS)
+        return replace(self, players=(*self.players, player), agreed=self.agreed | {player.id})
+
+    def leave(self, player: int) -> Lobby:
+        """Give up the seat; where it was the host's, the next person is host."""
+        seat = self.seat_of(player)
+        players = self.players[:seat] + self.players[seat + 1 :]
+        people = [seated.id for seated in players if not seated.is_computer]
+        host = self.host if self.host != player else (people[0] if people else player)
+        return replace(self, players=players, host=host, agreed=self.agreed - {player})
+
+    def add_computer(self, level: str, name: str) -> Lobby:
+        """Seat a computer player; its id is the next negative number that is free."""
+        number = min((seated.id for seated in self.players), default=0)
+        return self.join(Player(min(number, 0) - 1, name, level=level))
+
+    def choose(self, options: Mapping[str, Value]) -> Lobby:
+        """Change some options. Raises RulesError where they do not exist or contradict each other."""
+        rules = rules_of(dict(self.options) | dict(options), HOUSE_RULES)
+        return replace(self, options=rules.changed, agreed=frozenset({self.host}))
+
+    def agree(self, player: int) -> Lobby:
+        """Accept the rules as they are now."""
+        self.seat_of(player)
+        return replace(self, agreed=self.agreed | {player})
+
+    def waiting_for(self) -> tuple[Player, ...]:
+        """The people who have not agreed to the rules yet."""
+        return tuple(
+            seated for seated in self.players if not seated.is_computer and seated.id not in self.agreed
+        )
+
+    def update(self, player: Player) -> Lobby:
+        """The lobby with what is known of this player changed."""
+        return replace(self, players=tuple(player if old.id == player.id else old for old in self.players))

@@ -1,0 +1,30 @@
+"""Who sits at a table: people with a Discord account, and computer players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody with a seat. `id` is the Discord account, negative for a computer player of this table.
+
+    `level` is set for a computer player. `is_away` marks a person whose seat a computer plays until
+    they come back (A4); `missed` counts their time-outs in a row.
+    """
+
+    id: int
+    name: str
+    level: str | None = None
+    is_away: bool = False
+    missed: int = 0
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether this seat belongs to a computer player."""
+        return self.level is not None
+
+    @property
+    def is_played_by_computer(self) -> bool:
+        """Whether a computer decides for this seat now."""
+        return self.is_computer or self.is_away
