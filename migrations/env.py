@@ -31,11 +31,10 @@ def migrate(connection: Connection) -> None:
 
 
 def say_begin_ourselves(engine: AsyncEngine) -> None:
-    """Make SQLite's migrations all or nothing: as it comes, the driver commits before each of them."""
+    """Make SQLite's migrations all or nothing: as it comes, the driver begins nothing before one."""
 
     @event.listens_for(engine.sync_engine, "connect")
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None
         cursor = connection.cursor()
         # A table that is rebuilt is dropped for a moment; with foreign keys its children's rows would go too.
         cursor.execute("PRAGMA foreign_keys=OFF")
