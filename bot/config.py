@@ -94,7 +94,7 @@ def load_settings(env: Mapping[str, str | None] | None = None, required: Collect
 
     Raises SettingsError with every missing (`required`, as variables are named) and wrong setting.
     """
-    given = {**dotenv_values(".env"), **os.environ} if env is None else env
+    given = {**dotenv_values(".env", interpolate=False), **os.environ} if env is None else env
     values = {
         field: value for field in Settings.model_fields if (value := (given.get(field.upper()) or "").strip())
     }

@@ -104,6 +104,13 @@ def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp
     assert (settings.log_level, settings.log_format) == ("ERROR", "json")
 
 
+def test_a_dollar_in_the_file_is_only_a_dollar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DATABASE_URL=postgres://uno:a${HOME}b@db/uno\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert load_settings().secrets[-1] == "a${HOME}b"
+
+
 def test_the_example_names_every_setting_with_a_comment() -> None:
     lines = (ROOT / ".env.example").read_text().splitlines()
     named = {line.removesuffix("="): before for before, line in pairwise(lines) if line.endswith("=")}
