@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.engine.events import Event
 from bot.engine.match import Match
 from bot.engine.moves import Move
+from bot.game.events import Happened
 from bot.game.lobby import Lobby
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class ChannelTaken(Exception):
 class Presenter(Protocol):
     """Whoever draws the table for people. It returns at once and never raises."""
 
-    def show(self, session: GameSession, events: Sequence[Event]) -> None:
+    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
         """The session has changed (its new state is stored), and this is what happened."""
         ...
 

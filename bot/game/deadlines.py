@@ -1,0 +1,87 @@
+"""What a table does by itself: its deadline, and the moves of its computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.computer import LEVELS
+from bot.engine.events import CallOwed
+from bot.engine.view import view_of
+from bot.game.changes import Change
+from bot.game.ports import Clock, Stage, Timer
+from bot.game.rhythm import reaction_time, thinking_time
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+
+RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
+
+
+class Deadlines:
+    """Follows one session: sets its timers anew with each change, so that a late one is stale.
+
+    Races are the exception: a computer player's reaction does not begin anew when somebody else moves.
+    """
+
+    def __init__(self, session: GameSession, clock: Clock, tasks: Tasks, rng: Random) -> None:
+        self._session = session
+        self._clock = clock
+        self._tasks = tasks
+        self._rng = rng
+        self._timers: list[Timer] = []
+        session.on_change.append(self.follow)
+
+    def follow(self, change: Change) -> None:
+        """Set the timers for the state that the session is in now."""
+        self.stop()
+        state = self._session.state
+        if state.deadline is not None and state.stage is not Stage.CLOSED:
+            self._at(state.deadline, "deadline", partial(self._session.time_up, state.revision))
+        self._let_computer_think()
+        for event in change.events:
+            if isinstance(event, CallOwed):
+                self._let_computers_react(event.seat)
+
+    def stop(self) -> None:
+        """Let nothing more happen by itself."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def _at(self, when: float, name: str, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        # A failure (the store was away) tries the same again; a revision that has passed is refused.
+        again = partial(self._at, self._clock.now() + RETRY_SECONDS, name, work)
+        start = partial(self._tasks.start, work, name, again)
+        self._timers.append(self._clock.call_at(when, start))
+
+    def _let_computer_think(self) -> None:
+        state = self._session.state
+        if state.stage is not Stage.PLAYING or state.match is None:
+            return
+        seat = state.match.table.decider
+        if seat is not None and state.lobby.players[seat].is_played_by_computer:
+            due = self._clock.now() + thinking_time(self._rng)
+            self._at(due, "computer move", partial(self._move, seat, state.revision))
+
+    async def _move(self, seat: int, revision: int) -> None:
+        state = self._session.state
+        if state.revision != revision or state.match is None:
+            return
+        player = LEVELS[state.lobby.players[seat].level or "easy"]
+        move = player.choose(view_of(state.match, seat), self._rng)
+        await self._session.submit_for(seat, move, revision)
+
+    def _let_computers_react(self, owner: int) -> None:
+        opened = self._session.races[owner].opened
+        for seat, player in enumerate(self._session.state.lobby.players):
+            if player.is_played_by_computer:
+                react = partial(self._react, seat, owner, opened)
+                due = self._clock.now() + reaction_time(self._rng)
+                self._clock.call_at(due, partial(self._tasks.start, react, "computer reaction"))
+
+    async def _react(self, seat: int, owner: int, opened: int) -> None:
+        race = self._session.races.get(owner)
+        if race is not None and race.is_open and race.opened == opened:
+            await self._session.submit_for(seat, race.answer_of(seat), None)

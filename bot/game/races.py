@@ -1,0 +1,57 @@
+"""UNO races: the time between somebody's coming down to one card and the first valid answer (N2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bot.engine.events import CallLapsed, CallOwed, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.moves import CallUno, CatchUno
+
+
+@dataclass(frozen=True)
+class Race:
+    """A call that is open, or how it ended.
+
+    `opened` is the revision that opened it and names the race; `at` the time; `took` how many seconds passed
+    until it was decided, None while it is open or where it lapsed. `caught_by` is the seat that caught.
+    """
+
+    seat: int
+    opened: int
+    at: float
+    is_open: bool = True
+    took: float | None = None
+    caught_by: int | None = None
+
+    def answer_of(self, seat: int) -> CallUno | CatchUno:
+        """What a reaction of this seat means: the owner calls, anybody else catches."""
+        return CallUno() if seat == self.seat else CatchUno(self.seat)
+
+
+Races = dict[int, Race]  # the newest race of each seat
+
+
+def follow(races: Races, events: Iterable[object], revision: int, at: float) -> Races:
+    """The races after these events, which arrived at `at` and led to `revision`."""
+    races = dict(races)
+    for event in events:
+        match event:
+            case CallOwed(seat=seat):
+                races[seat] = Race(seat, revision, at)
+            case UnoCalled(seat=seat) if seat in races:
+                races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at)
+            case UnoCaught(seat=seat, by=by) if seat in races:
+                races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at, caught_by=by)
+            case CallLapsed(seat=seat) if seat in races and races[seat].is_open:
+                races[seat] = replace(races[seat], is_open=False)
+            case RoundEnded():
+                races = {seat: replace(race, is_open=False) for seat, race in races.items()}
+            case _:
+                pass
+    return races
+
+
+def reopened(owing: Iterable[int]) -> list[Event]:
+    """The events that open the races of a table anew after an outage."""
+    return [CallOwed(seat) for seat in owing]

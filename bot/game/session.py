@@ -1,0 +1,295 @@
+"""A running table in memory: the only one that changes it, one request at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from bot.engine.match import Match
+from bot.engine.moves import Move
+from bot.engine.rules import Value
+from bot.engine.view import PublicView, SeatView, public_view, view_of
+from bot.game import changes
+from bot.game.changes import Change
+from bot.game.errors import Fault, GameError
+from bot.game.events import Happened
+from bot.game.people import Player
+from bot.game.ports import Clock, GameStore, Presenter, Shown, Stage, StaleState, TableState
+from bot.game.races import Races, follow, reopened
+from bot.game.rhythm import seconds_left
+from bot.game.votes import Tally, tally_of, vote_for
+
+
+@dataclass(frozen=True)
+class World:
+    """What a session needs from outside; `secret` gives fresh random bytes for a round."""
+
+    store: GameStore
+    presenter: Presenter
+    clock: Clock
+    secret: Callable[[], bytes]
+
+
+class GameSession:
+    """One table in one channel.
+
+    Every request goes through `_change`: one at a time, checked against the state as it is then, stored,
+    and only then shown. Requests raise GameError, RuleError or RulesError, and then nothing has changed.
+    `races` are the newest UNO race of each seat.
+    """
+
+    def __init__(self, world: World, state: TableState, shown: Shown | None = None) -> None:
+        self._world = world
+        self._lock = asyncio.Lock()
+        self._fresh: dict[int, int] = {}
+        self._running: set[asyncio.Task[Change]] = set()
+        self.state = state
+        self.shown = shown or Shown()
+        self.races: Races = {}
+        self.on_change: list[Callable[[Change], None]] = []
+
+    # What can be seen
+
+    @property
+    def revision(self) -> int:
+        """The number of the state, for buttons and timers."""
+        return self.state.revision
+
+    @property
+    def public(self) -> PublicView:
+        """The table as anybody may see it. Raises GameError not_started."""
+        return public_view(self._match())
+
+    def view(self, player: int) -> SeatView:
+        """The table as this player may see it. Raises GameError not_seated, not_started."""
+        return view_of(self._match(), self.seat_of(player))
+
+    def seat_of(self, player: int) -> int:
+        """The seat of a player who is still in. Raises GameError not_seated."""
+        seat = self.state.lobby.seat_of(player)
+        if self.state.match is not None and seat in self.state.match.table.gone:
+            raise GameError(Fault.NOT_SEATED)
+        return seat
+
+    def is_fresh(self, player: int, seen: int) -> bool:
+        """Whether what this player saw at revision `seen` of their hand and choices still holds."""
+        return self._fresh.get(self.seat_of(player), self.revision) <= seen <= self.revision
+
+    # What can be asked for
+
+    async def join(self, player: Player) -> None:
+        """Take a seat in the lobby."""
+        await self._change(lambda now: changes.joined(self.state, player))
+
+    async def leave(self, player: int) -> None:
+        """Get up: out of the lobby, or out of the match."""
+        await self._change(lambda now: changes.left(self.state, player, now))
+
+    async def add_computer(self, by: int, level: str, name: str) -> None:
+        """Seat a computer player (host)."""
+        await self._change(lambda now: changes.computer_added(self.state, by, level, name))
+
+    async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
+        """Change the rules (host)."""
+        await self._change(lambda now: changes.rules_chosen(self.state, by, options))
+
+    async def agree(self, player: int) -> None:
+        """Accept the rules as they are now."""
+        await self._change(lambda now: changes.agreed(self.state, player))
+
+    async def start(self, by: int) -> None:
+        """Start the match (host)."""
+        await self._change(lambda now: changes.started(self.state, by, self._world.secret(), now))
+
+    async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[Happened, ...]:
+        """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
+
+        Gives what happened. Raises GameError stale where the player's hand or choices have changed since.
+        """
+
+        def work(now: float) -> Change:
+            changes.match_of(self.state)
+            self.seat_of(player)
+            if seen is not None and not self.is_fresh(player, seen):
+                raise GameError(Fault.STALE)
+            return changes.moved_by_player(self.state, player, move, now)
+
+        return (await self._change(work)).events
+
+    async def react(self, player: int, race_seat: int, opened: int) -> tuple[Happened, ...]:
+        """Answer a UNO race. Raises GameError race_over where it is decided or another one is on."""
+        arrived = self._world.clock.now()
+
+        def work(now: float) -> Change:
+            race = self.races.get(race_seat)
+            if race is None or not race.is_open or race.opened != opened:
+                raise GameError(Fault.RACE_OVER)
+            return changes.moved_by_player(self.state, player, race.answer_of(self.seat_of(player)), arrived)
+
+        return (await self._change(work)).events
+
+    async def come_back(self, player: int) -> None:
+        """Take the seat back from the computer player."""
+        await self._change(lambda now: changes.come_back(self.state, player))
+
+    async def deal_next_round(self, player: int) -> None:
+        """Begin the next round before the clock does."""
+
+        def work(now: float) -> Change:
+            self.seat_of(player)
+            return changes.round_dealt(self.state, self._world.secret(), now)
+
+        await self._change(work)
+
+    async def kick(self, by: int, target: int) -> Tally:
+        """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands."""
+        self.seat_of(target)
+
+        def work(now: float) -> Change:
+            return self._carried(f"kick:{target}", by, target, lambda state: changes.left(state, target, now))
+
+        await self._change(work)
+        return self._tally(f"kick:{target}", by, target)
+
+    async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
+        """Close the table: at once for the host or a moderator, by majority for the others."""
+
+        def work(now: float) -> Change:
+            if is_moderator:
+                return changes.closed(Change(self.state), "ended")
+            return self._carried("end", by, None, lambda state: changes.closed(Change(state), "ended"))
+
+        await self._change(work)
+        return self._tally("end", by, None)
+
+    async def rematch(self, player: int) -> None:
+        """Open the lobby again for the same people and rules."""
+        await self._change(lambda now: changes.reopened_for_rematch(self.state, player))
+
+    async def mark_shown(self, shown: Shown) -> None:
+        """Remember what Discord shows."""
+        self.shown = shown
+        await self._world.store.mark_shown(self.state.id, shown)
+
+    # What the clock and computer players ask for
+
+    async def time_up(self, seen: int) -> None:
+        """The deadline that was set at revision `seen` has come. Raises GameError stale where it is past."""
+
+        def work(now: float) -> Change:
+            if seen != self.revision:
+                raise GameError(Fault.STALE)
+            if self.state.stage is not Stage.PLAYING:
+                return changes.closed(Change(self.state), "too_quiet")
+            match = changes.match_of(self.state)
+            if match.table.decider is None:
+                return changes.round_dealt(self.state, self._world.secret(), now)
+            if not match.rules.turn_seconds:
+                return changes.closed(Change(self.state), "too_quiet")
+            return changes.timed_out(self.state, now)
+
+        await self._change(work)
+
+    async def submit_for(self, seat: int, move: Move, seen: int | None) -> None:
+        """A computer player moves for a seat that it plays. Raises GameError stale."""
+
+        def work(now: float) -> Change:
+            if seen not in (None, self.revision) or not self.state.lobby.players[seat].is_played_by_computer:
+                raise GameError(Fault.STALE)
+            return changes.moved(self.state, seat, move, now)
+
+        await self._change(work)
+
+    def resume(self) -> None:
+        """After a restart: clocks run on, open races are void and opened anew, the table is drawn again."""
+        owing = self.state.match.table.owing if self.state.match else ()
+        self._tell(Change(self.state, tuple(reopened(owing))))
+
+    # The one way in which anything changes
+
+    async def _change(self, work: Callable[[float], Change]) -> Change:
+        # In a task of its own: a caller that gives up must not leave memory behind the store.
+        task = asyncio.create_task(self._change_alone(work))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    async def _change_alone(self, work: Callable[[float], Change]) -> Change:
+        async with self._lock:
+            if self.state.stage is Stage.CLOSED:
+                raise GameError(Fault.TABLE_CLOSED)
+            now = self._world.clock.now()
+            change = self._stamped(work(now), now)
+            await self._store(change)
+            self._note_freshness(self.state, change.state)
+            self.state = change.state
+            self._tell(change)
+            return change
+
+    async def _store(self, change: Change) -> None:
+        try:
+            await self._world.store.save(change.state, change.moves)
+        except StaleState:
+            # A save whose outcome never reached us was stored after all, or another process plays this table.
+            await self._reload()
+            raise GameError(Fault.STALE) from None
+
+    async def _reload(self) -> None:
+        stored = [saved.state for saved in await self._world.store.load_open()]
+        closed = replace(self.state, stage=Stage.CLOSED)
+        self.state = next((state for state in stored if state.id == self.state.id), closed)
+        self._fresh.clear()
+        self.resume()
+
+    def _stamped(self, change: Change, now: float) -> Change:
+        left = seconds_left(change.state)
+        deadline = None if left is None else now + left
+        if change.keeps_deadline and self.state.deadline is not None:
+            deadline = self.state.deadline
+        state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
+        return replace(change, state=state)
+
+    def _tell(self, change: Change) -> None:
+        at = change.moves[-1].at if change.moves else self._world.clock.now()
+        self.races = follow(self.races, change.events, self.revision, at)
+        for listener in self.on_change:
+            listener(change)
+        self._world.presenter.show(self, change.events)
+
+    def _note_freshness(self, old: TableState, new: TableState) -> None:
+        """Which seats see something else than before: what they looked at until now is stale."""
+        for seat in range(len(new.lobby.players)):
+            if _choices(old, seat) != _choices(new, seat):
+                self._fresh[seat] = new.revision
+            else:
+                self._fresh.setdefault(seat, old.revision)
+
+    def _carried(
+        self, question: str, by: int, about: int | None, carry: Callable[[TableState], Change]
+    ) -> Change:
+        if by == self.state.lobby.host:
+            return carry(self.state)
+        self.seat_of(by)
+        state = vote_for(self.state, question, by, about=about)
+        if tally_of(state, question, about=about).is_carried:
+            return carry(state)
+        return Change(state, keeps_deadline=True)
+
+    def _tally(self, question: str, by: int, about: int | None) -> Tally:
+        if by == self.state.lobby.host:
+            return Tally(1, 1)
+        return tally_of(self.state, question, about=about)
+
+    def _match(self) -> Match:
+        if self.state.match is None:
+            raise GameError(Fault.NOT_STARTED)
+        return self.state.match
+
+
+def _choices(state: TableState, seat: int) -> object:
+    """What a seat's panel is drawn from."""
+    if state.match is None or seat >= len(state.match.table.hands):
+        return None
+    view = view_of(state.match, seat)
+    return state.match.round, view.hand, view.moves, view.drawn
