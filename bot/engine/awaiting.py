@@ -1,6 +1,6 @@
 """What the table waits for: one value that says who decides, and what about.
 
-`keeps_two`: the play on top may still be undone, so the card under it stays out of a reshuffle (section 10.6).
+`keeps_two`: the play on top may still be undone, so the card under it is not reshuffled (section 10.6).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class PickTarget:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What was true when a Wild Draw Four was played; a challenge looks at nothing else (F2, section 10.7)."""
+    """What was true when a Wild Draw Four was played; a challenge looks at nothing else (section 10.7)."""
 
     by: int
     color: Color | None

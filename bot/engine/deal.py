@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from bot.engine.cards import Card, Family
 from bot.engine.decks import deck
@@ -43,12 +45,14 @@ def start_round(
 ) -> tuple[Table, list[Event]]:
     """Deal a round from `pile` as it lies, or from the deck of the rules shuffled under `secret`.
 
-    Raises RulesError where the cards do not suffice or none of them can be turned up.
+    The deck is shuffled again where none of the cards left can be turned up. Raises RulesError where the
+    cards do not suffice, or none of a given pile can be turned up.
     """
-    if pile is None:
-        pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
+    is_given = pile is not None
     order = seating.in_play()
     dealt = len(order) * rules.hand_size
+    while pile is None or not (is_given or _can_open(pile[dealt:], rules)):
+        pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
     if dealt >= len(pile):
         raise RulesError("hand_size", "too_many_players", seats=len(order))
     hands: list[Pile] = [()] * seating.seats
@@ -69,7 +73,7 @@ def start_round(
 
 def _turn_up(draft: Draft) -> None:
     rule = draft.rules.opening_card
-    if not any(_is_usable(card, rule) for card in draft.draw_pile):
+    if not _can_open(draft.draw_pile, draft.rules):
         raise RulesError("opening_card", "no_opening_card")
     while True:
         card, draft.draw_pile = draft.draw_pile[0], draft.draw_pile[1:]
@@ -83,6 +87,10 @@ def _turn_up(draft: Draft) -> None:
             break
     draft.color = card.color
     draft.agenda = (*_opening_effects(card, rule), BeginTurn())
+
+
+def _can_open(pile: Pile, rules: Rules) -> bool:
+    return any(_is_usable(card, rules.opening_card) for card in pile)
 
 
 def _is_usable(card: Card, rule: str) -> bool:
@@ -99,30 +107,41 @@ def _opening_effects(card: Card, rule: str) -> tuple[Effect, ...]:
 
 @dataclass(frozen=True)
 class DealerDraw:
-    """The outcome of the draw for the dealer: who deals, what was drawn, and the cards after it, unshuffled."""
+    """The outcome of the draw for the dealer: who deals, and what was drawn."""
 
     dealer: int
     events: tuple[Event, ...]
 
 
 def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
-    """Everybody draws from the top of the pile, the highest number deals; who ties draws again (U2).
+    """Everybody draws from the top of the pile, the highest number deals; who ties for it draws again (U2).
 
     Where the pile runs out the first of those still in it deals.
     """
-    contenders = tuple(range(seats))
-    result = DealerDraw(0, ())
-    while len(contenders) > 1 and len(pile) >= len(contenders):
-        drawn, pile = pile[: len(contenders)], pile[len(contenders) :]
-        result = replace(result, events=(*result.events, DealerDrawn(contenders, drawn)))
-        contenders = _still_in(contenders, drawn, everybody_counts=rules.dealer == "draw")
-    return replace(result, dealer=contenders[0])
+    contenders, cards, events = list(range(seats)), iter(pile), list[Event]()
+    while len(contenders) > 1:
+        numbers = _draw_numbers(rules, contenders, cards, events)
+        if len(numbers) < len(contenders):
+            break
+        highest = max(numbers.values())
+        contenders = [seat for seat in contenders if numbers[seat] == highest]
+    return DealerDraw(contenders[0], tuple(events))
 
 
-def _still_in(seats: tuple[int, ...], drawn: Pile, *, everybody_counts: bool) -> tuple[int, ...]:
-    """Who is still in after a draw: the highest, and with `draw_numbers` also who drew no number."""
-    values = [card.points if card.face.family is Family.NUMBER else None for card in drawn]
-    if everybody_counts:  # action and wild cards count 0
-        values = [value or 0 for value in values]
-    best = max((value for value in values if value is not None), default=None)
-    return tuple(seat for seat, value in zip(seats, values, strict=True) if value is None or value == best)
+def _draw_numbers(
+    rules: Rules, seats: Sequence[int], cards: Iterator[Card], events: list[Event]
+) -> dict[int, int]:
+    """The number that each seat drew; who drew none draws again, where the rules want numbers only."""
+    numbers: dict[int, int] = {}
+    while len(numbers) < len(seats):
+        drawing = tuple(seat for seat in seats if seat not in numbers)
+        drawn = tuple(islice(cards, len(drawing)))
+        if len(drawn) < len(drawing):
+            break
+        events.append(DealerDrawn(drawing, drawn))
+        for seat, card in zip(drawing, drawn, strict=True):
+            if card.face.family is Family.NUMBER:
+                numbers[seat] = card.points
+            elif rules.dealer == "draw":  # action and wild cards count 0
+                numbers[seat] = 0
+    return numbers

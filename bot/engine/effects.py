@@ -25,12 +25,17 @@ if TYPE_CHECKING:
 class Effect:
     """One small change of the table."""
 
+    @property
+    def keeps_two(self) -> bool:
+        """Whether the card under the top one may still be needed, and so is not reshuffled (section 10.6)."""
+        return False
+
     def apply(self, draft: Draft) -> None:
         """Carry it out for the seat whose turn it is."""
         raise NotImplementedError
 
     def planned(self, table: Table, seat: int, move: Move) -> Effect:
-        """The effect as it goes on the agenda: with what must be known as of the play (`table` is before it)."""
+        """The effect as it goes on the agenda: with what must be known of `table`, before the play."""
         return self
 
     def on_last_card(self) -> Effect | None:
@@ -63,7 +68,7 @@ class EndTurn(Effect):
 
     def apply(self, draft: Draft) -> None:
         draft.turn = draft.next_seat(draft.turn)
-        BeginTurn().apply(draft)
+        BEGIN_TURN.apply(draft)
 
 
 @dataclass(frozen=True)
@@ -223,9 +228,15 @@ class TakeCardBack(Effect):
 class OfferChallenge(Effect):
     """The next seat may challenge the Wild Draw Four that was just played (F3)."""
 
-    evidence: Evidence | None = None
+    evidence: Evidence | None = None  # None where nobody can challenge
+
+    @property
+    def keeps_two(self) -> bool:
+        return self.evidence is not None
 
     def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        if table.rules.wild_draw_four == "anytime":
+            return self
         assert isinstance(move, Play)
         others = list(table.hands[seat])
         others.remove(move.card)
@@ -233,7 +244,7 @@ class OfferChallenge(Effect):
         return OfferChallenge(Evidence(seat, table.color, tuple(others), is_legal))
 
     def apply(self, draft: Draft) -> None:
-        if self.evidence is None or draft.rules.wild_draw_four == "anytime":
+        if self.evidence is None:
             return
         pending = sum(effect.count for effect in draft.agenda if isinstance(effect, DrawNext))
         seat = draft.next_seat(draft.turn)
@@ -247,4 +258,5 @@ EFFECTS: tuple[type[Effect], ...] = (
 )  # fmt: skip
 
 TURNS = tuple(Turn(seat) for seat in range(20))  # one object for each seat: a turn begins with every move
+BEGIN_TURN = BeginTurn()
 END_TURN = EndTurn()

@@ -157,9 +157,10 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """`seat` left; its hand went under the draw pile."""
+    """`seat` left; its hand went under the draw pile, or a computer player has taken it (`is_taken`)."""
 
     seat: int
+    is_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,9 @@ def legal_moves(table: Table, seat: int) -> Moves:
     A play that will ask for a color or a seat is listed bare; it may be made with the answer in it.
     Time-outs, leaving and the next round are no choices and not listed.
     """
-    known = table.moves_known()
-    moves = known.get(seat)
+    moves = table.known_moves.get(seat)
     if moves is None:
-        moves = known[seat] = _work_out(table, seat)
+        moves = table.known_moves[seat] = _work_out(table, seat)
     return moves
 
 
@@ -57,7 +56,7 @@ def may_play(table: Table, seat: int, card: Card) -> bool:
 def _work_out(table: Table, seat: int) -> Moves:
     rules = table.rules
     awaiting = table.awaiting
-    moves = _answers(table, awaiting.seat) if awaiting.seat == seat else ()
+    moves = _answers(table, seat) if awaiting.seat == seat else ()
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
     if rules.forbidding:
@@ -99,7 +98,7 @@ def _plays(table: Table, seat: int) -> Moves:
 
 
 def _calls(table: Table, seat: int) -> Moves:
-    if seat in table.gone:
+    if seat not in table.seats:
         return ()
     if table.rules.uno_call == "timed":
         return (CallUno(),) if seat in table.owing else ()

@@ -58,7 +58,7 @@ def check_seats(rules: Rules, seats: int) -> None:
 def start_match(
     rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
 ) -> Played:
-    """Find the first dealer and deal the first round. `dealer` and `first` are the host's, where named (U2, U5)."""
+    """Find the first dealer (U2) and deal the first round; `dealer` and `first` are whom the host names."""
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
@@ -75,7 +75,7 @@ def start_match(
 def play_move(match: Match, seat: int, move: Move) -> Played:
     """The match after the move of a seat. Raises RuleError."""
     if match.is_over:
-        raise RuleError(Refusal.GAME_OVER)
+        raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
     was_over = match.table.awaiting.phase is Phase.ROUND_OVER
     table, events = apply(match.table, seat, move)
     match = replace(match, table=table)

@@ -123,13 +123,13 @@ def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
 
 
 def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
+    draft.awaiting = None  # the card can be challenged no more, so the one under it may be drawn
     _count_empty(draft)
-    draft.awaiting = None
 
 
 def _count_empty(draft: Draft) -> None:
     # T5: only asking for a card and getting none counts, whichever way it is asked for (section 10.22).
-    if not draft.draw_pile and not draft.has_cards_to_draw():
+    if not draft.has_cards_to_draw():
         draft.idle += 1
 
 
@@ -206,8 +206,10 @@ def _time_out(table: Table, seat: int) -> Outcome:
 
 
 def _leave(table: Table, seat: int) -> Outcome:
-    if seat in table.gone:
+    if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
+    if table.rules.on_leave == "computer":
+        return table, [SeatLeft(seat, is_taken=True)]
     events: list[Event] = []
     if table.decider == seat and table.awaiting.phase in CHOICES:  # section 10.30
         table, events = apply(table, seat, default_move(table, seat))
@@ -216,6 +218,7 @@ def _leave(table: Table, seat: int) -> Outcome:
     draft.draw_pile += draft.hands[seat]
     draft.hands = (*draft.hands[:seat], (), *draft.hands[seat + 1 :])
     draft.gone |= {seat}
+    draft.idle = 0  # the hand can be drawn
     draft.called -= {seat}
     if seat in draft.owing:
         draft.end_debt(seat)
@@ -227,6 +230,8 @@ def _leave(table: Table, seat: int) -> Outcome:
 def _close_gap(draft: Draft, seat: int) -> None:
     awaiting = draft.awaiting
     assert awaiting is not None
+    if awaiting.phase is Phase.ROUND_OVER:
+        return
     if len(draft.seats) == 1:
         draft.agenda, draft.awaiting = (), RoundOver(None)
     elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (section 10.31)

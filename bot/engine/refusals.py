@@ -39,18 +39,23 @@ PHASES: dict[type[Move], frozenset[Phase]] = {
 
 def why_not(table: Table, seat: int, move: Move) -> Refusal:
     """The code for a move that is not legal."""
-    if seat in table.gone or not 0 <= seat < len(table.hands):
+    if seat not in table.seats:
         return Refusal.UNKNOWN_PLAYER
     if not is_in_force(table.rules, move):
         return Refusal.NOT_ALLOWED
-    if isinstance(move, CallUno | CatchUno):
-        return _why_no_call(table, seat, move)
     if table.awaiting.phase is Phase.ROUND_OVER:
         return Refusal.WRONG_PHASE
+    if isinstance(move, CallUno | CatchUno):
+        return _why_no_call(table, seat, move)
     if table.decider != seat:
         return Refusal.NOT_YOUR_TURN
     if table.awaiting.phase not in PHASES[type(move)]:
         return Refusal.WRONG_PHASE
+    return _why_not_this(table, seat, move)
+
+
+def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
+    """The code for a move that would be right at this moment, but not this one."""
     match move:
         case Play():
             return _why_no_play(table, seat, move)
@@ -78,11 +83,9 @@ def is_in_force(rules: Rules, move: Move) -> bool:
 
 
 def _why_no_call(table: Table, seat: int, move: CallUno | CatchUno) -> Refusal:
-    if table.awaiting.phase is Phase.ROUND_OVER:
-        return Refusal.WRONG_PHASE
     if isinstance(move, CallUno):
         return Refusal.NO_CALL_OWED
-    if move.target == seat or move.target in table.gone or not 0 <= move.target < len(table.hands):
+    if move.target == seat or move.target not in table.seats:
         return Refusal.BAD_TARGET
     return Refusal.NOTHING_TO_CATCH
 

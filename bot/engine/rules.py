@@ -126,13 +126,13 @@ class Rules:
     )  # fmt: skip
     uno_call: str = option(
         ("race", "until_caught", "timed", "off"), "race", "uno", "UNO call",
-        "With one card left: first to react until the next move, as long as it is uncalled, by a clock, or never.",
+        "With one card left: a race until the next move, one as long as it is uncalled, a clock, or nothing.",
     )  # fmt: skip
     uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards drawn by whoever is caught.")
     uno_seconds: int = option((range(3, 31),), 8, "uno", "UNO clock", "Seconds to call in the timed mode.")
     scoring: str = option(
-        ("winner_collects",), "winner_collects", "scoring", "Scoring",
-        "The winner of a round scores all cards left in the other hands.",
+        ("winner_collects", "single_round"), "winner_collects", "scoring", "Scoring",
+        "The winner of a round scores all cards left in the other hands, or wins the match at once.",
     )  # fmt: skip
     target: int = option((range(100, 10_001),), 500, "scoring", "Target", "The score that ends the match.")
     turn_seconds: int = option(
@@ -176,7 +176,7 @@ class Rules:
 
 
 CORE_OPTIONS: tuple[Option, ...] = tuple(
-    Option(spec.name, values, spec.default, page, label, summary)
+    Option(spec.name, values, getattr(Rules, spec.name), page, label, summary)
     for spec in fields(Rules)
     if "option" in spec.metadata
     for values, page, label, summary in [spec.metadata["option"]]

@@ -38,4 +38,11 @@ def _reached(totals: Sequence[int], target: int, winner: int | None) -> tuple[in
     return tuple(seat for seat, score in enumerate(totals) if score >= target)
 
 
-SCORINGS: dict[str, Scoring] = {"winner_collects": Scoring(_collected, _reached)}
+def _went_out(totals: Sequence[int], target: int, winner: int | None) -> tuple[int, ...]:
+    return () if winner is None else (winner,)
+
+
+SCORINGS: dict[str, Scoring] = {
+    "winner_collects": Scoring(_collected, _reached),
+    "single_round": Scoring(_collected, _went_out),
+}

@@ -53,6 +53,7 @@ class Table:
         """All fields by name; those with a default may be left out."""
         for spec in fields(self):
             self.__dict__[spec.name] = values.pop(spec.name) if spec.name in values else spec.default
+        self.__dict__["known_moves"] = {}
         if values:
             raise TypeError(f"a table has no {', '.join(values)}")
 
@@ -95,8 +96,7 @@ class Table:
         """A working copy for one move."""
         draft = object.__new__(Draft)
         draft.__dict__.update(self.__dict__)
-        draft.__dict__.pop("known_moves", None)
-        draft.__dict__["events"] = []
+        draft.events = []
         return draft
 
     def replace(self, **changes: Any) -> Table:
@@ -104,13 +104,6 @@ class Table:
         draft = self.draft()
         draft.__dict__.update(changes)
         return draft.freeze()
-
-    def moves_known(self) -> dict[int, tuple[Move, ...]]:
-        """The legal moves worked out so far, by seat; they belong to this very table."""
-        known = self.__dict__.get("known_moves")
-        if known is None:
-            known = self.__dict__["known_moves"] = {}
-        return known
 
 
 class Draft(Table):
@@ -120,13 +113,15 @@ class Draft(Table):
     awaiting: Awaiting | None  # pyright: ignore[reportIncompatibleVariableOverride]  # None while the agenda runs
 
     __setattr__ = object.__setattr__  # pyright: ignore[reportAssignmentType]
-    __hash__ = None  # pyright: ignore[reportAssignmentType]
+    __hash__ = None
 
     def freeze(self) -> Table:
         """The next table. The draft is spent."""
         table = object.__new__(Table)
-        self.__dict__.pop("events")
-        object.__setattr__(table, "__dict__", self.__dict__)
+        values = self.__dict__
+        del values["events"]
+        values["known_moves"] = {}
+        table.__dict__.update(values)
         return table
 
     def set_hand(self, seat: int, hand: Hand) -> None:
@@ -163,7 +158,9 @@ class Draft(Table):
 
     def _kept(self) -> int:
         # While a play may still be undone, the card under it must not be shuffled away (section 10.6).
-        return 2 if self.awaiting is not None and self.awaiting.keeps_two else 1
+        awaiting = self.awaiting
+        is_undoable = (awaiting and awaiting.keeps_two) or any(effect.keeps_two for effect in self.agenda)
+        return 2 if is_undoable else 1
 
     def _refill(self) -> None:
         spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]

@@ -82,11 +82,10 @@ def public_view(match: Match) -> PublicView:
 def view_of(match: Match, seat: int) -> SeatView:
     """The table as `seat` may see it."""
     table, awaiting = match.table, match.table.awaiting
-    is_drawn = isinstance(awaiting, DrawnCard) and awaiting.seat == seat
     return SeatView(
         public=public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
         moves=() if match.is_over else legal_moves(table, seat),
-        drawn=awaiting.card if is_drawn else None,
+        drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
     )

@@ -20,21 +20,23 @@ def _has_color(table: Table, card: Card) -> bool:
     return card.color is not None and card.color == table.color
 
 
+def _has_color_or_value(table: Table, card: Card) -> bool:
+    return _has_color(table, card) or (card.face is table.top.face and not card.is_wild)
+
+
 def _is_other_wild(card: Card) -> bool:
     return card.is_wild and card.face.key != "wild_draw_four"
 
 
 def _could_be_played(table: Table, card: Card) -> bool:
-    return _is_other_wild(card) or _has_color(table, card) or (card.face is table.top.face and not card.is_wild)
+    return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
 # Which other card makes it a bluff, by the value of the option.
 BARS: dict[str, Callable[[Table, Card], bool]] = {
     "no_color_match": _has_color,
     "no_color_or_wild": lambda table, card: _has_color(table, card) or _is_other_wild(card),
-    "no_color_or_value": lambda table, card: (
-        _has_color(table, card) or (card.face is table.top.face and not card.is_wild)
-    ),
+    "no_color_or_value": _has_color_or_value,
     "no_valid_card": _could_be_played,
     "anytime": lambda table, card: False,
 }

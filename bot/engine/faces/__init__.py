@@ -1,4 +1,4 @@
-"""Every face that exists, in the order of menus and hands. To add a card, write its entry and name it here."""
+"""Every face that exists, in the order of menus and hands. To add a card, write its entry, name it here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wild cards of the classic deck (T8, F1), and what they do when they are turned up at the start (U4a)."""
+"""The wild cards of the classic deck (T8, F1), and what they do when turned up at the start (U4a)."""
 
 from __future__ import annotations
 

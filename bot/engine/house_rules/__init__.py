@@ -1,4 +1,4 @@
-"""Every optional rule, in the order of menus and of rewriting. To add one, write its module and name it here."""
+"""Every optional rule, in the order of menus and of rewriting. To add one, write its module, name it here."""
 
 from __future__ import annotations
 
