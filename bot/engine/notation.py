@@ -1,0 +1,145 @@
+"""The text form of a match: plain values that JSON can hold, and back to the very same match.
+
+A pile is one string of card codes, as it lies on the table; the rules are the options that differ from
+their default. `FORMAT` grows when the form changes; UPGRADES then lifts older states one format up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from bot.engine.awaiting import AWAITING
+from bot.engine.cards import Card, Color
+from bot.engine.decks import card_of
+from bot.engine.effects import EFFECTS
+from bot.engine.events import Event
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.match import Match
+from bot.engine.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    TimeOut,
+)
+from bot.engine.records import Plain, by_name, field_names, plain_of, record_from, record_to_plain
+from bot.engine.rules import Rules, Value, rules_of
+from bot.engine.table import Table
+
+FORMAT = 1
+UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
+
+# The words of SCENARIOS.md for the moves.
+MOVE_WORDS: Mapping[str, type[Move]] = {
+    "play": Play, "color": ChooseColor, "target": ChooseTarget, "draw": Draw, "pass": Pass, "accept": Accept,
+    "challenge": Challenge, "uno": CallUno, "catch": CatchUno, "time_out": TimeOut, "leave": Leave,
+}  # fmt: skip
+_WORD_OF = {move: word for word, move in MOVE_WORDS.items()}
+
+
+def to_plain(match: Match) -> Plain:
+    """The whole state of a match."""
+    table = match.table
+    return {
+        "format": FORMAT,
+        "rules": dict(table.rules.changed),
+        "secret": table.secret.hex(),
+        "hands": [_codes(hand) for hand in table.hands],
+        "draw_pile": _codes(table.draw_pile),
+        "discard": _codes(table.discard),
+        "color": plain_of(table.color),
+        "turn": table.turn,
+        "dealer": table.dealer,
+        "awaiting": record_to_plain(table.awaiting),
+        "agenda": [record_to_plain(effect) for effect in table.agenda],
+        "direction": table.direction,
+        "shuffles": table.shuffles,
+        "gone": sorted(table.gone),
+        "owing": list(table.owing),
+        "called": sorted(table.called),
+        "idle": table.idle,
+        "scores": list(match.scores),
+        "round": match.round,
+        "winners": list(match.winners),
+    }
+
+
+def match_from(plain: Plain) -> Match:
+    """The match that `to_plain` wrote. Raises ValueError or KeyError for anything else."""
+    plain = _upgraded(plain)
+    table = Table(
+        rules=_rules_of(tuple(plain["rules"].items())),
+        secret=bytes.fromhex(plain["secret"]),
+        hands=tuple(map(_cards, plain["hands"])),
+        draw_pile=_cards(plain["draw_pile"]),
+        discard=_cards(plain["discard"]),
+        color=Color(plain["color"]) if plain["color"] else None,
+        awaiting=record_from(plain["awaiting"], _awaiting()),
+        agenda=tuple(record_from(effect, _effects()) for effect in plain["agenda"]),
+        gone=frozenset(plain["gone"]),
+        owing=tuple(plain["owing"]),
+        called=frozenset(plain["called"]),
+        **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
+    )
+    return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]))
+
+
+def move_to_plain(move: Move) -> Plain:
+    """The move in the words of SCENARIOS.md, a target by its seat: `{"do": "catch", "target": 2}`."""
+    plain: Plain = {"do": _WORD_OF[type(move)]}
+    for name in field_names(type(move)):
+        value = plain_of(getattr(move, name))
+        if value is not None:
+            plain[name] = value
+    return plain
+
+
+def move_from(plain: Plain) -> Move:
+    """The move that `move_to_plain` wrote. Raises RuleError unknown_card, ValueError or KeyError."""
+    record = MOVE_WORDS[plain["do"]]
+    return record_from({**plain, "type": record.__name__}, {record.__name__: record})
+
+
+def event_to_plain(event: Event) -> Plain:
+    """The event as an object with its `type`, players by seat."""
+    return record_to_plain(event)
+
+
+def _upgraded(plain: Plain) -> Plain:
+    if plain["format"] > FORMAT:
+        raise ValueError(f"format {plain['format']} is of a later version than this program's, {FORMAT}")
+    while plain["format"] < FORMAT:
+        plain = UPGRADES[plain["format"]](plain)
+    return plain
+
+
+@cache
+def _rules_of(chosen: tuple[tuple[str, Value], ...]) -> Rules:
+    # Matches under the same rules share one value, with what it has worked out.
+    return rules_of(dict(chosen), HOUSE_RULES)
+
+
+@cache
+def _awaiting() -> Mapping[str, type]:
+    return by_name(AWAITING)
+
+
+@cache
+def _effects() -> Mapping[str, type]:
+    return by_name(EFFECTS)
+
+
+def _codes(cards: Sequence[Card]) -> str:
+    return " ".join([card.code for card in cards])
+
+
+def _cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(card_of, codes.split()))

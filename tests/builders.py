@@ -1,0 +1,164 @@
+"""Positions and moves as short texts, so that a test of a rule reads like the rule.
+
+game = position("ann: R7 G5 | bob: R1 B2", discard="Y1 R5", draw_pile="Y2 Y3")
+assert game.after("ann play R7").owing == ["ann"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from bot.engine.awaiting import Turn
+from bot.engine.cards import Card, Color
+from bot.engine.decks import card_of
+from bot.engine.errors import Refusal, RuleError
+from bot.engine.events import Event
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.match import Match, Played, next_round, play_move
+from bot.engine.moves import Move
+from bot.engine.notation import move_from
+from bot.engine.rules import Rules, rules_of
+from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.table import Table
+
+SECRET = bytes(range(SECRET_BYTES))
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "joe")
+
+E = TypeVar("E", bound=Event)
+
+
+def rules(**options: Any) -> Rules:
+    """The rules with these options, all others at their default."""
+    return rules_of(options, HOUSE_RULES)
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    """The cards of a text of codes: `"R7 G5 W4"`."""
+    return tuple(map(card_of, codes.split()))
+
+
+def codes(pile: tuple[Card, ...]) -> str:
+    """The text of a pile."""
+    return " ".join(card.code for card in pile)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match whose seats have names, and what has happened in it since its position was set up."""
+
+    match: Match
+    events: tuple[Event, ...] = ()
+
+    def after(self, *moves: str) -> Game:
+        """The game after these moves (`"ann play W red"`, `"bob catch ann"`), all of which must be legal."""
+        game = self
+        for text in moves:
+            name, _, words = text.partition(" ")
+            game = game._and(play_move(game.match, NAMES.index(name), move_of(words)))
+        return game
+
+    def next_round(self) -> Game:
+        """The game with the next round dealt."""
+        return self._and(next_round(self.match, SECRET))
+
+    def refusal(self, move: str) -> Refusal:
+        """The code with which this move is refused."""
+        return refusal_of(lambda: self.after(move))
+
+    def _and(self, played: Played) -> Game:
+        return Game(played[0], (*self.events, *played[1]))
+
+    def happened(self, kind: type[E]) -> list[E]:
+        """The events of this type, oldest first."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def hand(self, name: str) -> str:
+        """The hand of a player, in the order in which it came."""
+        return codes(self.table.hands[NAMES.index(name)])
+
+    def count(self, name: str) -> int:
+        """How many cards a player holds."""
+        return len(self.table.hands[NAMES.index(name)])
+
+    @property
+    def table(self) -> Table:
+        """The table of the round."""
+        return self.match.table
+
+    @property
+    def phase(self) -> str:
+        """The phase, in the words of SCENARIOS.md."""
+        return self.match.phase
+
+    @property
+    def turn(self) -> str | None:
+        """Who decides now."""
+        return None if self.table.decider is None else NAMES[self.table.decider]
+
+    @property
+    def owing(self) -> list[str]:
+        """Who owes a call."""
+        return [NAMES[seat] for seat in self.table.owing]
+
+    @property
+    def discard(self) -> str:
+        """The discard pile, from the bottom to the top."""
+        return codes(self.table.discard)
+
+    @property
+    def draw_pile(self) -> str:
+        """The draw pile, the next card first."""
+        return codes(self.table.draw_pile)
+
+
+def refusal_of(attempt: Callable[[], object]) -> Refusal:
+    """The code of the RuleError that this raises."""
+    try:
+        attempt()
+    except RuleError as error:
+        return error.code
+    raise AssertionError("it was not refused")
+
+
+def move_of(text: str) -> Move:
+    """The move of a text in the words of SCENARIOS.md: `"play W red"`, `"catch ann"`, `"draw"`."""
+    word, *answers = text.split()
+    plain: dict[str, Any] = {"do": word}
+    for answer in answers:
+        if answer in NAMES:
+            plain["target"] = NAMES.index(answer)
+        else:
+            plain["color" if answer in set(Color) else "card"] = answer
+    return move_from(plain)
+
+
+def position(hands: str, *, discard: str = "R5", draw_pile: str = "", **given: Any) -> Game:
+    """A table in the middle of a round: `"ann: R7 G5 | bob: R1"`, seats in the order of NAMES.
+
+    `turn` and `dealer` are names (ann plays, the last one deals), `color`, `direction`, `scores` as in Table
+    and Match; everything else is an option of the rules.
+    """
+    held = [cards(hand.partition(":")[2]) for hand in hands.split("|")]
+    pile = cards(discard)
+    color, turn, dealer = given.pop("color", None), given.pop("turn", "ann"), given.pop("dealer", None)
+    direction, scores = given.pop("direction", 1), given.pop("scores", (0,) * len(held))
+    table = Table(
+        rules=rules(**given),
+        secret=SECRET,
+        hands=tuple(held),
+        draw_pile=cards(draw_pile),
+        discard=pile,
+        color=Color(color) if color else pile[-1].color,
+        turn=NAMES.index(turn),
+        dealer=NAMES.index(dealer) if dealer else len(held) - 1,
+        awaiting=Turn(NAMES.index(turn)),
+        direction=direction,
+    )
+    return Game(Match(table, tuple(scores)))
+
+
+def with_table(game: Game, **changes: Any) -> Game:
+    """The game with some fields of its table changed."""
+    return replace(game, match=replace(game.match, table=game.table.replace(**changes)))

@@ -1,0 +1,150 @@
+"""The text form of a match: whatever state it is in, it can be written down and read back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine import notation
+from bot.engine.awaiting import AWAITING, PickTarget
+from bot.engine.cards import Card, Color
+from bot.engine.decks import card_of
+from bot.engine.effects import EFFECTS
+from bot.engine.errors import Refusal, RuleError
+from bot.engine.events import EVENTS
+from bot.engine.match import Match, start_match
+from bot.engine.moves import MOVES, CatchUno, ChooseColor, ChooseTarget, Draw, Leave, Move, Play
+from bot.engine.notation import MOVE_WORDS, event_to_plain, match_from, move_from, move_to_plain, to_plain
+from bot.engine.records import by_name, record_from, record_to_plain, type_name
+from tests.builders import SECRET, Game, position, rules, with_table
+
+
+def written(match: Match) -> Match:
+    """The match as it comes back from a file."""
+    return match_from(json.loads(json.dumps(to_plain(match))))
+
+
+BLUFF = position("ann: W4 R1 B3 B4 | bob: G1 G2 | cat: Y9", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
+GAMES: dict[str, Game] = {
+    "a turn": BLUFF,
+    "a color to choose, a challenge on the agenda": BLUFF.after("ann play W4"),
+    "a challenge": BLUFF.after("ann play W4 green"),
+    "a drawn card": position("ann: Y1 Y2 | bob: R1", draw_pile="R3 R4").after("ann draw"),
+    "an open call": position("ann: R7 R2 | bob: R1 R3").after("ann play R7"),
+    "a call made": position("ann: R7 R2 | bob: R1 R3").after("ann play R7", "ann uno"),
+    "nobody can draw": position("ann: Y1 | bob: Y2 | cat: Y3").after("ann draw"),
+    "a seat gone": BLUFF.after("bob leave"),
+    "the other way round": position("ann: RR R1 | bob: R2 | cat: R3").after("ann play RR"),
+    "a round over": position("ann: R7 | bob: RD").after("ann play R7"),
+    "a round without a winner": position("ann: Y1 | bob: Y2").after("ann draw", "bob draw"),
+    "a match over": position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7"),
+    "other rules": position("ann: R7 | bob: RD", challenge=False, hand_size=5, uno_call="off"),
+    "a last wild, without a color": position("ann: W | bob: RD").after("ann play W"),
+    "a target to choose": with_table(BLUFF, awaiting=PickTarget(0)),
+}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_state_reads_back_as_itself(game: Game) -> None:
+    assert written(game.match) == game.match
+
+
+def test_cards_read_back_as_the_same_objects() -> None:
+    match = written(BLUFF.after("ann play W4 green").match)
+    assert all(card is card_of(card.code) for hand in match.table.hands for card in hand)
+
+
+def test_a_state_read_back_plays_on_alike() -> None:
+    before = BLUFF.after("ann play W4 green")
+    again = Game(written(before.match))
+    assert (
+        again.after("bob challenge", "bob play G1").match
+        == before.after("bob challenge", "bob play G1").match
+    )
+
+
+def test_rules_are_written_as_the_options_that_differ() -> None:
+    match, _ = start_match(rules(target=200, challenge=False), 2, SECRET)
+    assert to_plain(match)["rules"] == {"target": 200, "challenge": False}
+    assert written(match).rules == match.rules
+
+
+def test_a_state_is_plain_json_with_piles_as_text() -> None:
+    plain = to_plain(BLUFF.match)
+    assert plain["format"] == 1
+    assert plain["hands"] == ["W4 R1 B3 B4", "G1 G2", "Y9"]
+    assert plain["secret"] == SECRET.hex()
+    assert plain["awaiting"] == {"type": "turn", "seat": 0}
+
+
+def test_an_older_format_is_lifted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def name_the_round(plain: dict[str, Any]) -> dict[str, Any]:
+        return {**plain, "format": 1, "round": plain["number"]}
+
+    monkeypatch.setitem(notation.UPGRADES, 0, name_the_round)
+    plain = to_plain(replace(BLUFF.match, round=3))
+    plain["number"] = plain.pop("round")
+    assert match_from({**plain, "format": 0}).round == 3
+
+
+def test_a_later_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="format 2 is of a later version"):
+        match_from({**to_plain(BLUFF.match), "format": 2})
+
+
+MOVES_AS_TEXT: list[tuple[Move, dict[str, Any]]] = [
+    (Play(card_of("R7")), {"do": "play", "card": "R7"}),
+    (Play(card_of("W"), Color.RED, 0), {"do": "play", "card": "W", "color": "red", "target": 0}),
+    (ChooseColor(Color.BLUE), {"do": "color", "color": "blue"}),
+    (ChooseTarget(0), {"do": "target", "target": 0}),
+    (CatchUno(2), {"do": "catch", "target": 2}),
+    (Draw(), {"do": "draw"}),
+    (Leave(), {"do": "leave"}),
+]
+
+
+@pytest.mark.parametrize(("move", "plain"), MOVES_AS_TEXT)
+def test_a_move_is_written_in_the_words_of_scenarios(move: Move, plain: dict[str, Any]) -> None:
+    assert move_to_plain(move) == plain
+    assert move_from(plain) == move
+
+
+def test_every_move_has_its_word() -> None:
+    assert set(MOVE_WORDS.values()) == set(MOVES)
+
+
+def test_an_unknown_card_is_a_refusal() -> None:
+    with pytest.raises(RuleError) as refused:
+        move_from({"do": "play", "card": "X1"})
+    assert refused.value.code is Refusal.UNKNOWN_CARD
+
+
+def test_events_are_written_with_their_type() -> None:
+    events = [event_to_plain(event) for event in BLUFF.after("ann play W4 green", "bob accept").events]
+    assert events[0] == {"type": "card_played", "seat": 0, "card": "W4", "left": 3}
+    assert events[-2] == {
+        "type": "cards_drawn", "seat": 1, "count": 4, "reason": "penalty", "cards": ["Y1", "Y2", "Y3", "Y4"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("records", [EVENTS, EFFECTS, AWAITING])
+def test_every_type_has_a_name_of_its_own(records: tuple[type, ...]) -> None:
+    assert len(by_name(records)) == len(records)
+
+
+def test_a_name_is_in_snake_case() -> None:
+    assert [type_name(record) for record in (Card, PickTarget)] == ["card", "pick_target"]
+
+
+def test_every_event_of_a_whole_round_reads_back() -> None:
+    events = BLUFF.after(
+        "ann play W4 green", "bob challenge", "bob play G1", "bob uno", "cat leave", "ann draw"
+    ).events
+    known = by_name(EVENTS)
+    assert (
+        tuple(record_from(json.loads(json.dumps(record_to_plain(event))), known) for event in events)
+        == events
+    )
