@@ -1,0 +1,213 @@
+"""A person who uses Discord: types commands, presses buttons, reacts, and sees what Discord would show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.playground.asking import Impossible, ask, outcome
+from bot.playground.emojis import EmojiName
+from bot.playground.feed import Event
+from bot.playground.interactions import Answer, InteractionType
+from bot.playground.invoking import Invocation
+from bot.playground.limits import components as parts
+from bot.playground.limits.layout import walk
+from bot.playground.messages import Message, Upload
+from bot.playground.people import Role, User
+from bot.playground.permissions import Permission, permissions_in
+from bot.playground.places import Channel
+from bot.playground.posting import Draft, check_draft, post
+from bot.playground.reacting import react, unreact
+from bot.playground.world import World
+
+Chosen = str | User | Role | Channel
+
+
+class Actor:
+    """One person in the world, at one channel at a time."""
+
+    def __init__(self, world: World, user: User, channel: Channel | None = None) -> None:
+        self.world = world
+        self.user = user
+        self._channel = channel
+
+    @property
+    def channel(self) -> Channel:
+        """Where the person is: the first channel that they can see, until they go elsewhere."""
+        if self._channel is None:
+            self._channel = next(self.channels(), None)
+        if self._channel is None:
+            raise Impossible(f"{self.user.name} sees no channel")
+        return self._channel
+
+    def goes_to(self, channel: Channel) -> None:
+        """Look at another channel."""
+        self._require(channel, Permission.VIEW_CHANNEL)
+        self._channel = channel
+
+    def channels(self) -> Iterator[Channel]:
+        """The channels and threads that this person sees."""
+        return (one for one in self.world.channels.values() if self._may(one, Permission.VIEW_CHANNEL))
+
+    def sees(self, channel: Channel | None = None) -> list[Message]:
+        """The messages of a channel, oldest first, with the ephemeral ones that are this person's."""
+        where = channel or self.channel
+        self._require(where, Permission.VIEW_CHANNEL)
+        own = [
+            one for one in self.world.ephemerals.values() if one.channel is where and one.owner is self.user
+        ]
+        return sorted((*where.messages.values(), *own), key=lambda message: message.id)
+
+    def is_shown(self, event: Event) -> bool:
+        """Whether an event of the feed reaches this person's screen."""
+        if event.name == "INTERACTION_CREATE":
+            return False
+        if event.reader is not None:
+            return event.reader is self.user
+        if event.channel is None:
+            return event.guild is not None and event.guild.has(self.user)
+        return self._may(event.channel, Permission.VIEW_CHANNEL)
+
+    async def slash(self, words: str, /, **values: Any) -> Answer:
+        """Send a slash command; options by name, users, roles and channels as themselves."""
+        self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
+        data = Invocation(self.world, self.user, self.channel).command_data(words, values)
+        return await outcome(
+            self.world, ask(self.world, InteractionType.COMMAND, self.user, self.channel, data)
+        )
+
+    async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
+        """The choices that the bot offers while this person types into an option; none when it fails."""
+        data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
+        kind = InteractionType.AUTOCOMPLETE
+        return (await outcome(self.world, ask(self.world, kind, self.user, self.channel, data))).choices
+
+    async def press(self, message: Message, control: str) -> Answer:
+        """Press a button, named by its custom id or its label."""
+        button = self._control(message, control)
+        if button["type"] != parts.BUTTON or not button.get("custom_id"):
+            raise Impossible(f"{control} is no button to press")
+        return await self.forge(message, button["custom_id"], component_id=button["id"])
+
+    async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
+        """Choose from a select (custom id or placeholder): options by value or label, the rest as is."""
+        select = self._control(message, control)
+        if select["type"] not in parts.SELECTS:
+            raise Impossible(f"{control} is no select")
+        if not select["min_values"] <= len(chosen) <= select["max_values"]:
+            raise Impossible(f"{control} takes {select['min_values']} to {select['max_values']} values")
+        data = {"custom_id": select["custom_id"], "component_type": select["type"], "id": select["id"]}
+        data |= self._values(message.channel, select, chosen)
+        return await outcome(self.world, ask(self.world, InteractionType.COMPONENT, self.user, message, data))
+
+    async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
+        """Press a button that need not be there: one of an earlier drawing, or made up."""
+        data = {"custom_id": custom_id, "component_type": parts.BUTTON, "id": component_id}
+        return await outcome(self.world, ask(self.world, InteractionType.COMPONENT, self.user, message, data))
+
+    async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
+        """Hand in the modal that an answer opened: values by custom id; what is left out stays."""
+        if opened.modal is None:
+            raise Impossible("no modal was opened")
+        data = filled_modal(opened.modal, values)
+        return await outcome(
+            self.world, ask(self.world, InteractionType.MODAL, self.user, opened.interaction, data)
+        )
+
+    async def react(self, message: Message, emoji: str) -> None:
+        """React with a symbol, or with `name:id`."""
+        self._require(message.channel, Permission.READ_MESSAGE_HISTORY)
+        name = EmojiName.of_route(emoji)
+        if message.is_ephemeral or message.is_deleted:
+            raise Impossible("nobody can react to this message")
+        if name not in message.reactions:
+            self._require(message.channel, Permission.ADD_REACTIONS)
+        react(self.world, message, self.user, name)
+
+    async def unreact(self, message: Message, emoji: str) -> None:
+        """Take an own reaction away."""
+        unreact(self.world, message, self.user, EmojiName.of_route(emoji))
+
+    async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
+        """Write a message."""
+        in_thread = self.channel.thread is not None
+        self._require(
+            self.channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
+        )
+        draft = Draft({"content": content}, tuple(files))
+        check_draft(draft)
+        return post(self.world, self.channel, self.user, draft)
+
+    def _control(self, message: Message, control: str) -> dict[str, Any]:
+        if message.is_deleted or (message.owner or self.user) is not self.user:
+            raise Impossible(f"{self.user.name} does not see this message")
+        self._require(message.channel, Permission.VIEW_CHANNEL)
+        found = [one for _, one in walk(message.components) if control in _names(one)]
+        if not found:
+            raise Impossible(f"there is no {control!r} on this message")
+        if found[0].get("disabled"):
+            raise Impossible(f"{control} is disabled")
+        return found[0]
+
+    def _values(self, channel: Channel, select: dict[str, Any], chosen: Sequence[Chosen]) -> dict[str, Any]:
+        if select["type"] == parts.STRING_SELECT:
+            return {"values": [_option(select, str(one)) for one in chosen]}
+        described = Invocation(self.world, self.user, channel)
+        things = [one for one in chosen if not isinstance(one, str)]
+        for thing in things:
+            described.resolve(thing)
+        return {"values": [str(thing.id) for thing in things], "resolved": described.resolved}
+
+    def _may(self, channel: Channel, permission: Permission) -> bool:
+        return permission in permissions_in(channel, self.user)
+
+    def _require(self, channel: Channel, permission: Permission) -> None:
+        if not self._may(channel, permission):
+            raise Impossible(f"{self.user.name} lacks {permission.name} in {channel.name}")
+
+
+def filled_modal(modal: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """A modal as it is handed in; Impossible when a value is for no input, or a required one is missing."""
+    inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
+    if set(values) - inputs:
+        raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")
+    return {
+        "custom_id": modal["custom_id"],
+        "components": [_filled(one, values) for one in modal["components"]],
+    }
+
+
+def _filled(component: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = {"type": component["type"], "id": component.get("id", 1)}
+    if component.get("components"):
+        told["components"] = [_filled(one, values) for one in component["components"]]
+    if component.get("component"):
+        told["component"] = _filled(component["component"], values)
+    if component.get("custom_id"):
+        told["custom_id"] = component["custom_id"]
+        told |= _given(component, values)
+    return told
+
+
+def _given(component: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    value = values.get(component["custom_id"], component.get("value"))
+    if component["type"] == parts.TEXT_INPUT:
+        if component.get("required", True) and not value:
+            raise Impossible(f"{component['custom_id']} must be filled in")
+        return {"value": value or ""}
+    if isinstance(value, (list, tuple)):
+        return {"values": [str(one) for one in value]}
+    if isinstance(value, bool) or component["type"] in (21, 23):
+        return {"value": value}
+    return {"values": [] if value is None else [str(value)]}
+
+
+def _names(component: dict[str, Any]) -> tuple[str | None, ...]:
+    return component.get("custom_id"), component.get("label"), component.get("placeholder")
+
+
+def _option(select: dict[str, Any], chosen: str) -> str:
+    for option in select["options"]:
+        if chosen in (option["value"], option["label"]):
+            return option["value"]
+    raise Impossible(f"{select['custom_id']} offers no {chosen!r}")

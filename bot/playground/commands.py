@@ -1,0 +1,85 @@
+"""The application's commands, global and by server, as the last sync left them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.playground.limits.commands import CHAT
+from bot.playground.snowflakes import Snowflakes
+
+Command = dict[str, Any]
+Scope = int | None
+"""A server's id, or None for the commands that are everywhere."""
+
+
+class CommandBook:
+    """Keeps commands in the JSON form in which Discord returns them."""
+
+    def __init__(self, snowflakes: Snowflakes, application: int) -> None:
+        self._snowflakes = snowflakes
+        self._application = application
+        self._scopes: dict[Scope, dict[int, Command]] = {}
+
+    def all(self, scope: Scope) -> list[Command]:
+        """The commands of one scope."""
+        return list(self._of(scope).values())
+
+    def seen_in(self, guild: Scope) -> Iterator[Command]:
+        """The commands found in a server, its own before the global ones; None for direct messages."""
+        if guild is not None:
+            yield from self._of(guild).values()
+        yield from self._of(None).values()
+
+    def get(self, scope: Scope, command: int) -> Command | None:
+        """One command by its id."""
+        return self._of(scope).get(command)
+
+    def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:
+        """The bulk overwrite: what keeps its type and name keeps its id."""
+        old = self._of(scope)
+        known = {_key(command): command for command in old.values()}
+        kept = [self._complete(scope, body, known.get(_key(body))) for body in bodies]
+        self._scopes[scope] = {int(command["id"]): command for command in kept}
+        return kept
+
+    def upsert(self, scope: Scope, body: Command) -> tuple[Command, bool]:
+        """Create a command, or replace the one of the same type and name; whether it is new."""
+        old = next((one for one in self._of(scope).values() if _key(one) == _key(body)), None)
+        command = self._complete(scope, body, old)
+        self._of(scope)[int(command["id"])] = command
+        return command, old is None
+
+    def edit(self, scope: Scope, command: int, changes: Command) -> Command:
+        """Change some fields of a command; KeyError when it is unknown."""
+        old = self._of(scope)[command]
+        edited = self._complete(scope, {**old, **changes}, old)
+        self._of(scope)[command] = edited
+        return edited
+
+    def remove(self, scope: Scope, command: int) -> None:
+        """Forget a command; KeyError when it is unknown."""
+        del self._of(scope)[command]
+
+    def _of(self, scope: Scope) -> dict[int, Command]:
+        return self._scopes.setdefault(scope, {})
+
+    def _complete(self, scope: Scope, body: Command, old: Command | None) -> Command:
+        permissions = body.get("default_member_permissions")
+        command = {name: value for name, value in body.items() if value is not None}
+        command |= {
+            "id": old["id"] if old else str(self._snowflakes.next()),
+            "application_id": str(self._application),
+            "version": str(self._snowflakes.next()),
+            "type": body.get("type") or CHAT,
+            "description": body.get("description") or "",
+            "default_member_permissions": None if permissions is None else str(permissions),
+            "nsfw": bool(body.get("nsfw")),
+        }
+        command.setdefault("integration_types", [0])
+        command.setdefault("contexts", None if scope is None else [0])
+        return command | ({} if scope is None else {"guild_id": str(scope)})
+
+
+def _key(command: Command) -> tuple[int, str]:
+    return command.get("type") or CHAT, command["name"]

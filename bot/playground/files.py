@@ -1,0 +1,90 @@
+"""Uploaded files: turned into attachments and kept where the playground serves them."""
+
+from __future__ import annotations
+
+import mimetypes
+from typing import Any
+
+from bot.playground.dimensions import dimensions_of
+from bot.playground.errors import TOO_LARGE, ApiError, Faults
+from bot.playground.messages import Attachment, Message, Upload
+from bot.playground.world import World
+
+MOST_BYTES = 10 * 1024 * 1024
+
+
+def filenames_after(
+    message: Message | None, body: dict[str, Any], uploads: tuple[Upload, ...]
+) -> frozenset[str]:
+    """The names of the files that a message will have once `body` and `uploads` are applied to it."""
+    kept = _kept(message.attachments if message else [], body)
+    return frozenset(one.filename for one in kept) | {_described(one, body).filename for one in uploads}
+
+
+def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
+    """Refuse files over 10 MiB (40005), and descriptions of files that are not there (50035)."""
+    if any(len(upload.content) > MOST_BYTES for upload in uploads):
+        raise ApiError(TOO_LARGE)
+    faults = Faults()
+    if len(uploads) > 10:
+        faults.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    numbers = {upload.number for upload in uploads}
+    for index, described in enumerate(body.get("attachments") or []):
+        if int(described["id"]) < 10 and int(described["id"]) not in numbers:
+            faults.add(
+                ("attachments", index),
+                "ATTACHMENT_NOT_FOUND",
+                "Attachment data not found for the provided ID",
+            )
+    faults.refuse()
+
+
+def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
+    """Give a message its files: those that `body` keeps, then the new ones."""
+    kept = _kept(message.attachments, body)
+    for dropped in message.attachments:
+        if dropped not in kept:
+            world.files.pop(_path(world, dropped), None)
+    new = [_store(world, message, _described(upload, body), upload) for upload in uploads]
+    message.attachments = kept + new
+
+
+def discard(world: World, message: Message) -> None:
+    """Stop serving the files of a deleted message."""
+    for attachment in message.attachments:
+        world.files.pop(_path(world, attachment), None)
+
+
+def _kept(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachment]:
+    if body.get("attachments") is None and "attachments" not in body:
+        return attachments
+    wanted = {int(one["id"]) for one in body["attachments"] or ()}
+    return [one for one in attachments if one.id in wanted]
+
+
+def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
+    told = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
+    return Attachment(
+        0, told.get("filename") or upload.filename, upload.content, description=told.get("description")
+    )
+
+
+def _store(world: World, message: Message, described: Attachment, upload: Upload) -> Attachment:
+    number = world.snowflakes.next()
+    folder = "ephemeral-attachments" if message.is_ephemeral else "attachments"
+    path = f"{folder}/{message.channel.id}/{number}/{described.filename}"
+    content_type = mimetypes.guess_type(described.filename)[0]
+    world.files[path] = (content_type or "application/octet-stream", upload.content)
+    return Attachment(
+        number,
+        described.filename,
+        upload.content,
+        f"{world.cdn_url}/{path}",
+        content_type,
+        dimensions_of(upload.content),
+        described.description,
+    )
+
+
+def _path(world: World, attachment: Attachment) -> str:
+    return attachment.url.removeprefix(f"{world.cdn_url}/")

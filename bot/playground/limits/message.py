@@ -1,0 +1,143 @@
+"""Shape and rules of a message that is created or edited (resources, "Message")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.errors import EMPTY_MESSAGE, ApiError, Faults, Path
+from bot.playground.forms import (
+    ANYTHING,
+    Shape,
+    check_form,
+    listed,
+    number,
+    one_of,
+    record,
+    snowflake,
+    text,
+    truth,
+)
+from bot.playground.limits import components, layout
+from bot.playground.messages import MessageFlag
+
+MOST_EMBED_TEXT = 6000
+MAKERS = ("content", "embeds", "components", "sticker_ids")
+
+_picture = record({"url": text(2048, 1)}, {})
+_embed = record(
+    {},
+    {
+        "title": text(256),
+        "description": text(4096),
+        "url": text(2048),
+        "color": number(0, 0xFFFFFF),
+        "footer": record({"text": text(2048, 1)}, {"icon_url": text(2048)}),
+        "author": record({"name": text(256, 1)}, {"url": text(2048), "icon_url": text(2048)}),
+        "image": _picture,
+        "thumbnail": _picture,
+        "fields": listed(record({"name": text(256, 1), "value": text(1024, 1)}, {"inline": truth}), 25),
+    },
+)
+_mentions = record(
+    {},
+    {
+        "parse": listed(one_of("users", "roles", "everyone"), 3),
+        "users": listed(snowflake, 100),
+        "roles": listed(snowflake, 100),
+        "replied_user": truth,
+    },
+)
+_attachment = record({"id": snowflake}, {"filename": text(1024, 1), "description": text(1024)})
+_reference = record({"message_id": snowflake}, {"channel_id": snowflake, "fail_if_not_exists": truth})
+_nonce: Shape = lambda value, path, faults: text(25)(str(value), path, faults)  # noqa: E731 - a number or a text
+
+
+def _shape(is_laid_out: bool) -> Shape:
+    return record(
+        {},
+        {
+            "content": text(2000),
+            "embeds": listed(_embed, 10),
+            "allowed_mentions": _mentions,
+            "attachments": listed(_attachment, 10),
+            "components": components.LAYOUT if is_laid_out else components.PLAIN,
+            "flags": number(0, 2**31 - 1),
+            "message_reference": _reference,
+            "nonce": _nonce,
+            "tts": ANYTHING,
+        },
+    )
+
+
+_SHAPES = {is_laid_out: _shape(is_laid_out) for is_laid_out in (False, True)}
+
+
+def is_laid_out(body: dict[str, Any]) -> bool:
+    """Whether a body asks for Components V2."""
+    flags = body.get("flags")
+    return isinstance(flags, int) and bool(flags & MessageFlag.IS_COMPONENTS_V2)
+
+
+def check_message(body: Any, filenames: frozenset[str], laid_out: bool, path: Path = ()) -> None:
+    """Refuse (50035) a body that breaks a limit; `filenames` are the files the message will have."""
+
+    def under_path(value: Any, _: Path, faults: Faults) -> None:
+        _SHAPES[laid_out](value, path, faults)
+
+    def rules(value: dict[str, Any], faults: Faults) -> None:
+        _check_layout(value, path, filenames, laid_out, faults)
+        _check_embeds(value.get("embeds") or [], path, faults)
+        _check_mentions(value.get("allowed_mentions") or {}, path, faults)
+
+    check_form(under_path, body, rules)
+
+
+def require_contents(body: dict[str, Any], has_files: bool) -> None:
+    """Refuse (50006) a new message with nothing in it."""
+    if not has_files and not any(body.get(name) for name in MAKERS):
+        raise ApiError(EMPTY_MESSAGE)
+
+
+def _check_layout(
+    body: dict[str, Any], path: Path, filenames: frozenset[str], laid_out: bool, faults: Faults
+) -> None:
+    if laid_out:
+        for name in ("content", "embeds"):
+            if body.get(name):
+                faults.add(
+                    (*path, name),
+                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                    f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+                )
+    placed = list(layout.walk(body.get("components") or [], (*path, "components")))
+    layout.check_ids(placed, faults)
+    layout.check_selects(placed, faults)
+    layout.check_totals(placed, faults)
+    layout.check_files(placed, filenames, faults)
+
+
+def _check_embeds(embeds: list[dict[str, Any]], path: Path, faults: Faults) -> None:
+    if sum(map(_embed_text, embeds)) > MOST_EMBED_TEXT:
+        faults.add(
+            (*path, "embeds"),
+            "MAX_EMBED_SIZE_EXCEEDED",
+            f"Embed size exceeds maximum size of {MOST_EMBED_TEXT}",
+        )
+
+
+def _embed_text(embed: dict[str, Any]) -> int:
+    parts = [embed.get("title"), embed.get("description")]
+    parts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
+    for field in embed.get("fields") or []:
+        parts += [field["name"], field["value"]]
+    return sum(len(part or "") for part in parts)
+
+
+def _check_mentions(allowed: dict[str, Any], path: Path, faults: Faults) -> None:
+    for kind in ("users", "roles"):
+        if kind in (allowed.get("parse") or ()) and allowed.get(kind):
+            faults.add(
+                (*path, "allowed_mentions"),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )

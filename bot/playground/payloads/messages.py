@@ -1,0 +1,134 @@
+"""Messages as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.clock import timestamp
+from bot.playground.emojis import EmojiName
+from bot.playground.interactions import Interaction, InteractionType
+from bot.playground.messages import Attachment, Message
+from bot.playground.payloads.people import bare_member_json, reaction_emoji_json, user_json
+from bot.playground.payloads.places import channel_json
+from bot.playground.people import User
+
+
+def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
+    """A message as a user sees it."""
+    body = {
+        "id": str(message.id),
+        "channel_id": str(message.channel.id),
+        "type": int(message.type),
+        "author": user_json(message.author),
+        "content": message.content,
+        "timestamp": timestamp(message.created),
+        "edited_timestamp": None if message.edited is None else timestamp(message.edited),
+        "tts": False,
+        "pinned": message.is_pinned,
+        "flags": int(message.flags),
+        "mention_everyone": message.mentions.everyone,
+        "mentions": [user_json(user) for user in message.mentions.users],
+        "mention_roles": [str(role.id) for role in message.mentions.roles],
+        "attachments": [_attachment_json(one, message.is_ephemeral) for one in message.attachments],
+        "embeds": message.embeds,
+        "components": message.components,
+    }
+    return body | _rarer(message, viewer, now)
+
+
+def event_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
+    """A message as MESSAGE_CREATE and MESSAGE_UPDATE bring it: with its server and its author as a member."""
+    body = message_json(message, viewer, now)
+    guild = message.channel.guild
+    if guild is None or message.is_ephemeral:
+        return body
+    member = guild.members.get(message.author.id)
+    return body | {"guild_id": str(guild.id)} | ({"member": bare_member_json(member)} if member else {})
+
+
+def _rarer(message: Message, viewer: User, now: float) -> dict[str, Any]:
+    rarer: dict[str, Any] = {}
+    if message.reactions:
+        rarer["reactions"] = [_reaction_json(one, users, viewer) for one, users in message.reactions.items()]
+    if message.nonce is not None:
+        rarer["nonce"] = message.nonce
+    if message.thread is not None:
+        rarer["thread"] = channel_json(message.thread, viewer, now)
+    if message.reply_to is not None:
+        rarer |= _reply_json(message.reply_to, viewer, now)
+    if message.origin is not None:
+        rarer |= _origin_json(message.origin, message.author)
+    return rarer
+
+
+def _reply_json(replied: Message, viewer: User, now: float) -> dict[str, Any]:
+    guild = replied.channel.guild
+    where = {"guild_id": str(guild.id)} if guild else {}
+    reference = {"type": 0, "message_id": str(replied.id), "channel_id": str(replied.channel.id), **where}
+    if replied.is_deleted:
+        return {"message_reference": reference, "referenced_message": None}
+    told = message_json(replied, viewer, now)
+    for name in ("referenced_message", "reactions"):
+        told.pop(name, None)
+    return {"message_reference": reference, "referenced_message": told}
+
+
+def _origin_json(origin: Interaction, application: User) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "webhook_id": str(application.id),
+        "application_id": str(application.id),
+        "interaction_metadata": _metadata_json(origin),
+    }
+    if origin.type is InteractionType.COMMAND:
+        told["interaction"] = {
+            "id": str(origin.id),
+            "type": int(origin.type),
+            "name": origin.data["name"],
+            "user": user_json(origin.user),
+        }
+    return told
+
+
+def _metadata_json(origin: Interaction) -> dict[str, Any]:
+    guild = origin.channel.guild
+    told: dict[str, Any] = {
+        "id": str(origin.id),
+        "type": int(origin.type),
+        "user": user_json(origin.user),
+        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+    }
+    if origin.type is InteractionType.COMMAND:
+        told["name"] = origin.data["name"]
+    if origin.type is InteractionType.COMPONENT and origin.source is not None:
+        told["interacted_message_id"] = str(origin.source.id)
+    if origin.trigger is not None:
+        told["triggering_interaction_metadata"] = _metadata_json(origin.trigger)
+    return told
+
+
+def _attachment_json(attachment: Attachment, is_ephemeral: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "id": str(attachment.id),
+        "filename": attachment.filename,
+        "size": len(attachment.content),
+        "url": attachment.url,
+        "proxy_url": attachment.url,
+    }
+    if attachment.size is not None:
+        told["width"], told["height"] = attachment.size
+    if attachment.content_type is not None:
+        told["content_type"] = attachment.content_type
+    if attachment.description is not None:
+        told["description"] = attachment.description
+    return told | ({"ephemeral": True} if is_ephemeral else {})
+
+
+def _reaction_json(emoji: EmojiName, users: list[User], viewer: User) -> dict[str, Any]:
+    return {
+        "emoji": reaction_emoji_json(emoji),
+        "count": len(users),
+        "count_details": {"normal": len(users), "burst": 0},
+        "burst_colors": [],
+        "me": viewer in users,
+        "me_burst": False,
+    }

@@ -1,0 +1,1 @@
+"""Discord's REST v10, resource by resource."""

@@ -1,0 +1,118 @@
+"""The bot about itself: its user, its application, the gateway, its direct messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.errors import CANNOT_MESSAGE_USER, UNKNOWN_GUILD, UNKNOWN_USER, ApiError
+from bot.playground.membership import leave
+from bot.playground.payloads.people import own_user_json, user_json
+from bot.playground.payloads.places import channel_json
+from bot.playground.permissions import guild_permissions
+from bot.playground.rest.call import Call, Route
+
+SESSIONS_A_DAY = 1000
+
+
+async def read_gateway(call: Call) -> dict[str, Any]:
+    """Where the gateway is."""
+    return {"url": call.board.url}
+
+
+async def read_bot_gateway(call: Call) -> dict[str, Any]:
+    """Where the gateway is, with how many shards, and how often one may still identify."""
+    limit = {
+        "total": SESSIONS_A_DAY,
+        "remaining": max(0, call.board.identifies_left),
+        "reset_after": 86_400_000,
+        "max_concurrency": call.board.max_concurrency,
+    }
+    return {"url": call.board.url, "shards": call.board.shards, "session_start_limit": limit}
+
+
+async def read_self(call: Call) -> dict[str, Any]:
+    """The bot's user."""
+    return own_user_json(call.world.bot)
+
+
+async def read_user(call: Call) -> dict[str, Any]:
+    """Any user; 10013 when unknown."""
+    return user_json(call.user())
+
+
+async def read_application(call: Call) -> dict[str, Any]:
+    """The application with its owner."""
+    world = call.world
+    count = sum(guild.has(world.bot) for guild in world.guilds.values())
+    return {
+        "id": str(world.bot.id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "bot": user_json(world.bot),
+        "owner": user_json(world.owner),
+        "team": None,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": count,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+async def list_guilds(call: Call) -> list[dict[str, Any]]:
+    """The servers that the bot is in."""
+    return [
+        {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": str(int(guild_permissions(guild.members[call.world.bot.id]))),
+            "features": [],
+        }
+        for guild in call.world.guilds.values()
+        if guild.has(call.world.bot)
+    ]
+
+
+async def leave_guild(call: Call) -> None:
+    """Take the bot out of a server."""
+    guild = call.world.guilds.get(call.id_of("guild_id"))
+    if guild is None or not guild.has(call.world.bot):
+        raise ApiError(UNKNOWN_GUILD)
+    leave(call.world, guild, call.world.bot)
+
+
+async def open_direct_channel(call: Call) -> dict[str, Any]:
+    """The channel of direct messages with a user."""
+    user = call.world.users.get(int(call.form.get("recipient_id") or 0))
+    if user is None:
+        raise ApiError(UNKNOWN_USER)
+    if user.is_bot:
+        raise ApiError(CANNOT_MESSAGE_USER)
+    channel = call.world.direct_channel(call.world.bot, user)
+    return channel_json(channel, call.world.bot, call.now)
+
+
+ROUTES: tuple[Route, ...] = (
+    ("GET", "/gateway", read_gateway),
+    ("GET", "/gateway/bot", read_bot_gateway),
+    ("GET", "/users/@me", read_self),
+    ("GET", "/users/@me/guilds", list_guilds),
+    ("DELETE", "/users/@me/guilds/{guild_id}", leave_guild),
+    ("POST", "/users/@me/channels", open_direct_channel),
+    ("GET", "/users/{user_id}", read_user),
+    ("GET", "/applications/@me", read_application),
+    ("GET", "/oauth2/applications/@me", read_application),
+)
