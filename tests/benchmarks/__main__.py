@@ -1,0 +1,8 @@
+"""`python -m tests.benchmarks`: all figures of this project that a machine can measure again."""
+
+from __future__ import annotations
+
+from tests.benchmarks import bench_engine
+
+if __name__ == "__main__":
+    bench_engine.main()

@@ -1,0 +1,119 @@
+"""Moves a second of the engine beside RLCard's UNO, in one run (`make bench`).
+
+Both play random rounds: a uniformly random card that fits, its color at random, a draw only where nothing
+fits, a drawn card that fits is played. A move is one decision of a player; a round includes setting it up.
+RLCard's `Game.step` (the level that checks and builds states) is measured. Processor time of this process
+is taken, in alternating slices, so that other work on the machine hits both alike; what counts is the ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from bot.engine.awaiting import DrawnCard
+from bot.engine.cards import Color
+from bot.engine.deal import Seating, start_round
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.legal import legal_moves
+from bot.engine.moves import Play
+from bot.engine.play import apply
+from bot.engine.rules import rules_of
+from bot.engine.shuffle import SECRET_BYTES
+
+COLORS = tuple(Color)
+RULES = rules_of({}, HOUSE_RULES)
+
+
+def our_round(rng: random.Random, seats: int) -> int:
+    """Play one round with the engine of this project; gives the number of decisions."""
+    table, _ = start_round(RULES, Seating(seats, rng.randrange(seats)), rng.randbytes(SECRET_BYTES))
+    decisions = 0
+    while (seat := table.awaiting.seat) is not None:
+        moves = legal_moves(table, seat)
+        drawn = type(table.awaiting) is DrawnCard
+        # Plays come first; then what is left when nothing fits (draw, accept, a color).
+        plays = len(moves)
+        while plays and type(moves[plays - 1]) is not Play:
+            plays -= 1
+        move = moves[int(rng.random() * plays)] if plays else moves[0]
+        if type(move) is Play and move.card.color is None:
+            move = Play(move.card, COLORS[int(rng.random() * 4)])
+        table, _ = apply(table, seat, move)
+        decisions += not drawn
+    return decisions
+
+
+def rlcard_round() -> Callable[[random.Random, int], int]:
+    """The same with RLCard's Game."""
+    import numpy
+    from rlcard.games.uno import Game
+
+    source = numpy.random.RandomState(7)
+
+    def play(rng: random.Random, seats: int) -> int:
+        game = Game(num_players=seats)
+        game.np_random = source
+        game.init_game()
+        decisions = 0
+        while not game.is_over():
+            actions = game.get_legal_actions()
+            game.step(actions[int(rng.random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def rate(play: Callable[[random.Random, int], int], seats: int, seconds: float, seed: int) -> float:
+    """Decisions a second of processor time."""
+    rng = random.Random(seed)
+    start = time.process_time()
+    decisions = 0
+    while (spent := time.process_time() - start) < seconds:
+        decisions += play(rng, seats)
+    return decisions / spent
+
+
+def compare(seats: int, seconds: float, repeats: int) -> None:
+    """Print both rates and their ratio for a number of players."""
+    theirs = rlcard_round()
+    rate(our_round, seats, seconds / 4, 0), rate(theirs, seats, seconds / 4, 0)
+    pairs = [(rate(our_round, seats, seconds, n), rate(theirs, seats, seconds, n)) for n in range(repeats)]
+    ours, other = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(a / b for a, b in pairs)
+    print(f"{seats} players: {ours:,.0f} moves/s, RLCard {other:,.0f} moves/s, ratio {ratio:.2f}")
+
+
+def profile(seats: int, rounds: int = 1500) -> None:
+    """Print where the time of the engine goes."""
+    rng = random.Random(1)
+    profiler = cProfile.Profile()
+    profiler.enable()
+    for _ in range(rounds):
+        our_round(rng, seats)
+    profiler.disable()
+    pstats.Stats(profiler).sort_stats("tottime").print_stats(18)
+
+
+def main() -> None:
+    """Compare, or profile."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of a slice")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--profile", action="store_true", help="print where the time goes instead")
+    chosen = parser.parse_args()
+    if chosen.profile:
+        profile(4)
+    else:
+        for players in (2, 4):
+            compare(players, chosen.seconds, chosen.repeats)
+
+
+if __name__ == "__main__":
+    main()
