@@ -17,6 +17,7 @@ from bot.engine.moves import Play
 from bot.engine.wild_draw_four import is_legal_wild_draw_four
 
 if TYPE_CHECKING:
+    from bot.engine.events import Event
     from bot.engine.moves import Move
     from bot.engine.table import Draft, Table
 
@@ -45,21 +46,20 @@ class Effect:
 
 def run(draft: Draft) -> None:
     """Carry out the agenda until it is empty or somebody must decide."""
-    heard = len(draft.events)
-    while draft.agenda and draft.awaiting is None:
-        effect, draft.agenda = draft.agenda[0], draft.agenda[1:]
-        effect.apply(draft)
-        if draft.rules.reacting:
-            heard = _react(draft, heard)
+    reacting = draft.rules.reacting
+    heard = 0
+    while (agenda := draft.agenda) and draft.awaiting is None:
+        if reacting and heard < len(draft.events):
+            heard, fresh = len(draft.events), draft.events[heard:]
+            agenda = (*_reactions(draft, fresh), *agenda)
+        draft.agenda = agenda[1:]
+        agenda[0].apply(draft)
 
 
-def _react(draft: Draft, heard: int) -> int:
-    fresh = draft.events[heard:]
-    reactions = [
-        effect for event in fresh for rule in draft.rules.reacting for effect in rule.react(draft, event)
+def _reactions(draft: Draft, events: list[Event]) -> list[Effect]:
+    return [
+        effect for event in events for rule in draft.rules.reacting for effect in rule.react(draft, event)
     ]
-    draft.agenda = (*reactions, *draft.agenda)
-    return heard + len(fresh)
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class EndTurn(Effect):
     """The turn passes; the round ends when nobody in a row could draw any more (T5)."""
 
     def apply(self, draft: Draft) -> None:
-        draft.turn = draft.next_seat(draft.turn)
-        BEGIN_TURN.apply(draft)
+        seat = draft.turn = draft.next_seat(draft.turn)
+        draft.awaiting = _turn_of(draft, seat) if draft.idle else TURNS[seat]
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,11 @@ class BeginTurn(Effect):
     """The seat whose turn it is plays or draws."""
 
     def apply(self, draft: Draft) -> None:
-        if draft.idle and draft.idle >= len(draft.seats):
-            draft.awaiting = RoundOver(None)
-        else:
-            draft.awaiting = TURNS[draft.turn]
+        draft.awaiting = _turn_of(draft, draft.turn)
+
+
+def _turn_of(draft: Draft, seat: int) -> Turn | RoundOver:
+    return RoundOver(None) if draft.idle >= len(draft.seats) else TURNS[seat]
 
 
 @dataclass(frozen=True)
@@ -258,5 +259,4 @@ EFFECTS: tuple[type[Effect], ...] = (
 )  # fmt: skip
 
 TURNS = tuple(Turn(seat) for seat in range(20))  # one object for each seat: a turn begins with every move
-BEGIN_TURN = BeginTurn()
 END_TURN = EndTurn()

@@ -59,15 +59,14 @@ CHOICES = frozenset({Phase.COLOR, Phase.TARGET})
 
 def apply(table: Table, seat: int, move: Move) -> Outcome:
     """The table after the move, and what happened. Raises RuleError; `table` itself never changes."""
-    kind = type(move)
-    if kind is TimeOut:
+    listed = play_of(move.card) if type(move) is Play else move
+    if listed in legal_moves(table, seat):
+        return _carry_out(table, seat, move)
+    if isinstance(move, TimeOut):
         return _time_out(table, seat)
-    if kind is Leave:
+    if isinstance(move, Leave):
         return _leave(table, seat)
-    listed = play_of(move.card) if isinstance(move, Play) else move
-    if listed not in legal_moves(table, seat):
-        raise RuleError(why_not(table, seat, move))
-    return _carry_out(table, seat, move)
+    raise RuleError(why_not(table, seat, move))
 
 
 def _carry_out(table: Table, seat: int, move: Move) -> Outcome:
@@ -89,8 +88,9 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     hand = draft.hands[seat]
     place = hand.index(card)
     left = hand[:place] + hand[place + 1 :]
-    effects = tuple([effect.planned(table, seat, move) for effect in card.face.effects])
-    effects = _scripted(table, seat, move, effects)
+    effects = card.face.effects and tuple([effect.planned(table, seat, move) for effect in card.face.effects])
+    if table.rules.scripting:
+        effects = _scripted(table, seat, move, effects)
     draft.idle = 0
     draft.turn = seat
     draft.awaiting = None

@@ -49,6 +49,9 @@ class Table:
     called: frozenset[int] = frozenset()
     idle: int = 0
 
+    if TYPE_CHECKING:  # no part of the state: the legal moves worked out so far, by seat
+        known_moves: dict[int, tuple[Move, ...]]
+
     def __init__(self, **values: Any) -> None:
         """All fields by name; those with a default may be left out."""
         for spec in fields(self):
@@ -79,9 +82,9 @@ class Table:
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after `seat`'s."""
-        size = len(self.hands)
+        size, gone = len(self.hands), self.gone
         seat = (seat + self.direction) % size
-        while seat in self.gone:
+        while gone and seat in gone:
             seat = (seat + self.direction) % size
         return seat
 
@@ -116,13 +119,11 @@ class Draft(Table):
     __hash__ = None
 
     def freeze(self) -> Table:
-        """The next table. The draft is spent."""
-        table = object.__new__(Table)
-        values = self.__dict__
-        del values["events"]
-        values["known_moves"] = {}
-        table.__dict__.update(values)
-        return table
+        """The next table: the draft itself, which cannot be changed from now on."""
+        del self.events
+        self.known_moves = {}
+        self.__class__ = Table  # pyright: ignore[reportAttributeAccessIssue]
+        return self
 
     def set_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand; whoever comes to one card so owes a call, any older call or debt is over (N1)."""
