@@ -1,0 +1,95 @@
+"""A table's state as it is stored: plain values with the number of their format, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from bot.engine.errors import RuleError, RulesError
+from bot.engine.events import EVENTS, Event
+from bot.engine.notation import event_to_plain, match_from, move_from, move_to_plain, to_plain
+from bot.engine.records import Plain, by_name, record_from
+from bot.game.lobby import Lobby
+from bot.game.ports import PlayedMove, Saved, Shown, Stage, TableState
+
+FORMAT = 1
+UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
+Votes = tuple[tuple[str, frozenset[int]], ...]
+_EVENTS = by_name(EVENTS)
+
+
+class UnreadableState(Exception):
+    """A stored state that this version cannot read: the table's `id`, and `why`."""
+
+    def __init__(self, table: int, why: Exception) -> None:
+        super().__init__(f"table {table}: {type(why).__name__} {why}")
+        self.id = table
+        self.why = why
+
+
+def state_to_plain(state: TableState) -> Plain | None:
+    """What the columns do not say of a table; nothing of a closed one, so that no names stay behind."""
+    if state.stage is Stage.CLOSED:
+        return None
+    return {
+        "format": FORMAT,
+        "lobby": msgspec.to_builtins(state.lobby),
+        "match": to_plain(state.match) if state.match else None,
+        "votes": msgspec.to_builtins(state.votes),
+    }
+
+
+def saved_from(row: Row[Any]) -> Saved:
+    """An open table as it was stored. Raises UnreadableState."""
+    try:
+        plain = _upgraded(row.state)
+        match = match_from(plain["match"]) if plain["match"] else None
+        lobby = msgspec.convert(plain["lobby"], Lobby)
+        votes = msgspec.convert(plain["votes"], Votes)
+        shown = Shown(row.shown_revision, tuple(row.messages.items()))
+    except (ValueError, KeyError, TypeError, RulesError, RuleError, msgspec.ValidationError) as error:
+        raise UnreadableState(row.id, error) from error
+    return Saved(
+        TableState(
+            row.id,
+            row.guild_id,
+            row.channel_id,
+            Stage(row.stage),
+            lobby,
+            match,
+            row.revision,
+            row.deadline,
+            votes,
+        ),
+        shown,
+    )
+
+
+def move_columns(move: PlayedMove) -> Plain:
+    """A line of the record but for its place in it."""
+    return {
+        "round": move.round,
+        "seat": move.seat,
+        "move": move_to_plain(move.move) if move.move else None,
+        "events": [event_to_plain(event) for event in move.events],
+        "at": move.at,
+    }
+
+
+def played_from(row: Row[Any]) -> PlayedMove:
+    """A line of the record as it was stored."""
+    events: tuple[Event, ...] = tuple(record_from(plain, _EVENTS) for plain in row.events)
+    if row.move is None:
+        return PlayedMove(row.round, None, None, row.at, row.secret, events)
+    return PlayedMove(row.round, row.seat, move_from(row.move), row.at, events=events)
+
+
+def _upgraded(plain: Plain) -> Plain:
+    if plain["format"] > FORMAT:
+        raise ValueError(f"format {plain['format']} is of a later version than this program's, {FORMAT}")
+    while plain["format"] < FORMAT:
+        plain = UPGRADES[plain["format"]](plain)
+    return plain

@@ -1,0 +1,67 @@
+"""Disks that forget: where a SQLite file must not lie, because it would be gone after a restart (R3)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+MOUNTS = Path("/proc/self/mountinfo")  # Linux; where there is none, mounts are not looked at
+IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
+LAYERED = frozenset({"overlay", "aufs"})
+NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"})
+
+
+class Forgetful(StrEnum):
+    """Why a SQLite file cannot be trusted to this place."""
+
+    DYNO = "dyno"  # Heroku empties its disks daily
+    MEMORY = "memory"
+    LAYER = "layer"  # a container's own layer goes with the container
+    NETWORK = "network"  # locks and the shared memory of the WAL do not work there
+    READ_ONLY = "read_only"
+    SINGLE_FILE = "single_file"  # mounted alone, without the -wal beside it
+
+
+class Mount(NamedTuple):
+    """Where a file system is mounted, and of which kind it is."""
+
+    place: Path
+    kind: str
+
+
+def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
+    """Why this SQLite file, which need not exist yet, would be lost or not written; None where it is safe."""
+    file = file.resolve()
+    folder = next(folder for folder in file.parents if folder.exists())
+    mounts = list(_mounts(mountinfo.read_text("utf-8"))) if mountinfo.exists() else []
+    if "DYNO" in env:
+        return Forgetful.DYNO
+    if any(mount.place == file for mount in mounts):
+        return Forgetful.SINGLE_FILE
+    if reason := _reason(_kind_at(folder, mounts)):
+        return reason
+    is_writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
+    return None if is_writable else Forgetful.READ_ONLY
+
+
+def _kind_at(folder: Path, mounts: list[Mount]) -> str | None:
+    above = [mount for mount in mounts if folder.is_relative_to(mount.place)]
+    # Of those mounted on the same place the last one is seen.
+    return max(reversed(above), key=lambda mount: len(mount.place.parts)).kind if above else None
+
+
+def _reason(kind: str | None) -> Forgetful | None:
+    reasons = {Forgetful.MEMORY: IN_MEMORY, Forgetful.LAYER: LAYERED, Forgetful.NETWORK: NETWORK}
+    return next((reason for reason, kinds in reasons.items() if kind in kinds), None)
+
+
+def _mounts(mountinfo: str) -> Iterator[Mount]:
+    """See proc_pid_mountinfo(5): the fifth field is the place, octal for a space; after the dash is the kind."""
+    for line in mountinfo.splitlines():
+        before, _, after = line.partition(" - ")
+        place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), before.split()[4])
+        yield Mount(Path(place), after.split()[0])
