@@ -1,0 +1,142 @@
+"""Buttons and menus: their custom ids, how they are drawn, and the one way in which a press arrives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol, Self
+
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutView, Select, TextDisplay
+
+ROW = 5  # buttons in an action row (Discord: Components, Action Row)
+LABEL = 80  # characters on a button
+CHOICES = 25  # options of a select
+
+
+class Kind(StrEnum):
+    """What a press asks for."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    RULES = "rules"  # argument: the page, empty for the first
+    OPTION = "option"  # argument: `name=value`
+    AGREE = "agree"
+    ADD = "add"  # argument: the level of the computer player
+    HAND = "hand"
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105  # no password
+    ACCEPT = "accept"
+    CHALLENGE = "challenge"
+    PLAY = "play"  # argument: the slot of the card
+    COLOR = "color"  # argument: the color
+    UNO = "uno"
+    CATCH = "catch"  # argument: the seat
+    RACE = "race"  # argument: the seat of the owner; the revision is the one that opened the race
+    NEXT = "next"
+    REMATCH = "rematch"
+    PAGE = "page"  # argument: the page of the leaderboard; it belongs to no table
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button or a choice in a menu: what it asks for, at which table, and which revision was seen.
+
+    `argument` is a slot, a seat, a number or a word, never a card; for a menu it is the chosen value.
+    """
+
+    kind: Kind
+    table: int = 0
+    revision: int = 0
+    argument: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """How Discord keeps it, at most 100 characters."""
+        return f"uno:{self.kind}:{self.table}:{self.revision}:{self.argument}"
+
+
+CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19}):(.{0,40})", re.ASCII)
+KINDS = frozenset(Kind)
+
+
+def parse(custom_id: str) -> Press | None:
+    """The press of a custom id, None where it is none of ours."""
+    found = CUSTOM_ID.fullmatch(custom_id)
+    if found is None or found[1] not in KINDS:
+        return None
+    return Press(Kind(found[1]), int(found[2]), int(found[3]), found[4])
+
+
+class Desk(Protocol):
+    """Who answers presses; the client carries it as `desk`."""
+
+    async def press(self, interaction: Interaction[Any], press: Press | None) -> None:
+        """Answer the press; None is a control that this version does not know."""
+        ...
+
+
+class Control(DynamicItem[Item[Any]], template=re.compile(r"(?s).*")):
+    """Every button and menu of ours as it comes back from Discord; registered once with the client."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction[Any], item: Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Take the pressed component as it is: all that matters is in its custom id."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Hand the press to the desk."""
+        desk: Desk = interaction.client.desk
+        await desk.press(interaction, press_of(interaction))
+
+
+def press_of(interaction: Interaction[Any]) -> Press | None:
+    """The press that this interaction brings, with the chosen value where it came from a menu."""
+    pressed: Any = interaction.data or {}
+    press = parse(pressed.get("custom_id", ""))
+    values = pressed.get("values")
+    if press is None or not values:
+        return press
+    return Press(press.kind, press.table, press.revision, values[0])
+
+
+def button(
+    press: Press,
+    label: str,
+    look: ButtonStyle = ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Button[Any]:
+    """A button that sends this press."""
+    return Button(style=look, label=label[:LABEL], custom_id=press.custom_id, emoji=emoji, disabled=disabled)
+
+
+def menu(press: Press, placeholder: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+    """A menu of at most 25 choices in a row of its own."""
+    row: ActionRow[Any] = ActionRow()
+    return row.add_item(
+        Select(custom_id=press.custom_id, placeholder=placeholder, options=list(choices[:CHOICES]))
+    )
+
+
+def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
+    """The buttons in rows of five."""
+    return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+
+
+def panel(parts: Iterable[str | Item[Any]], accent: int | None = None) -> LayoutView:
+    """A message in one container with its accent color; texts and components from top to bottom.
+
+    It is stopped: rendered and not stored, or discord.py keeps 11 kB for each (presses arrive by Control).
+    """
+    view = LayoutView(timeout=None)
+    items = [TextDisplay(part) if isinstance(part, str) else part for part in parts]
+    view.add_item(Container(*items, accent_color=accent))
+    view.stop()
+    return view
