@@ -54,7 +54,7 @@ def start_round(
     while pile is None or not (is_given or _can_open(pile[dealt:], rules)):
         pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
     if dealt >= len(pile):
-        raise RulesError("hand_size", "too_many_players", seats=len(order))
+        raise RulesError("hand_size", "not_enough_cards", seats=len(order))
     hands: list[Pile] = [()] * seating.seats
     for place, seat in enumerate(order):
         hands[seat] = pile[place : dealt : len(order)]
