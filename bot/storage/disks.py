@@ -60,7 +60,7 @@ def _reason(kind: str | None) -> Forgetful | None:
 
 
 def _mounts(mountinfo: str) -> Iterator[Mount]:
-    """See proc_pid_mountinfo(5): the fifth field is the place, octal for a space; after the dash is the kind."""
+    """See proc_pid_mountinfo(5): the fifth field is the place, the one after the dash the kind."""
     for line in mountinfo.splitlines():
         before, _, after = line.partition(" - ")
         place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), before.split()[4])

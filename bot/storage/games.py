@@ -54,10 +54,11 @@ class SqlGameStore:
         async def unit(connection: AsyncConnection) -> None:
             # The check is in the change itself: nothing can come between them.
             seen = (TableRow.id == state.id, TableRow.revision == state.revision - 1)
-            changed = await connection.execute(update(TableRow).where(*seen).values(self._columns(state)))
-            if changed.rowcount != 1:
+            change = update(TableRow).where(*seen).values(self._columns(state)).returning(TableRow.match_id)
+            row = (await connection.execute(change)).one_or_none()
+            if row is None:
                 raise StaleState
-            await self._keep_record(connection, state, moves)
+            await self._keep_record(connection, state, row.match_id, moves)
 
         await self._database.write(unit)
 
@@ -97,18 +98,15 @@ class SqlGameStore:
         return [played_from(row) for row in await self._database.read(unit)]
 
     async def _keep_record(
-        self, connection: AsyncConnection, state: TableState, moves: Sequence[PlayedMove]
+        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[PlayedMove]
     ) -> None:
-        if not moves and state.stage is not Stage.CLOSED:
-            return
         if moves and moves[0].move is None and moves[0].round == 1:
             match = await record.begin(connection, state, moves[0].at)
-        else:
-            match = await record.running(connection, state)
-        if match is not None and moves:
-            await match.append(moves)
-        if match is not None and state.stage is Stage.CLOSED and not match.match.is_over:
-            await match.end(self._now())
+        kept = record.MatchRecord(connection, state, match)
+        if moves:
+            await kept.append(moves)
+        if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:
+            await kept.end(self._now())
 
     def _columns(self, state: TableState) -> dict[str, Any]:
         return {

@@ -14,7 +14,7 @@ from bot.engine.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.match import Match
 from bot.game.ports import PlayedMove, TableState
 from bot.storage.codec import move_columns
-from bot.storage.tables import MatchRow, MoveRow, RoundRow, SeatRow, TotalsRow
+from bot.storage.tables import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
 from bot.storage.tally import Counted, count, places
 
 COUNTS = tuple(column.name for column in TotalsRow.__table__.columns if not column.primary_key)
@@ -106,15 +106,8 @@ class MatchRecord:
             )
 
 
-async def running(connection: AsyncConnection, state: TableState) -> MatchRecord | None:
-    """The record of the match that is not over yet, None between matches."""
-    query = select(MatchRow.id).where(MatchRow.table_id == state.id, MatchRow.ended_at.is_(None))
-    match_id = await connection.scalar(query)
-    return None if match_id is None else MatchRecord(connection, state, match_id)
-
-
-async def begin(connection: AsyncConnection, state: TableState, at: float) -> MatchRecord:
-    """Open the record of a match with its first deal, and write down who sits where."""
+async def begin(connection: AsyncConnection, state: TableState, at: float) -> int:
+    """Open the record of a match with its first deal, and write down who sits where; gives its id."""
     assert state.match is not None
     rules = state.match.rules
     match_id = await connection.scalar(
@@ -139,4 +132,5 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> Ma
         for seat, player in enumerate(state.lobby.players)
     ]
     await connection.execute(insert(SeatRow), seats)
-    return MatchRecord(connection, state, match_id)
+    await connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
+    return match_id

@@ -48,7 +48,11 @@ class Base(DeclarativeBase):
 
 
 class TableRow(Base):
-    """A table in a channel. `state` is what `codec` makes of it, emptied when the table closes."""
+    """A table in a channel.
+
+    `state` is what `codec` makes of it, emptied when the table closes. `match_id` is the newest match there;
+    the reference that the database guards is the one from the match to its table.
+    """
 
     __tablename__ = "tables"
     __table_args__ = (
@@ -69,6 +73,7 @@ class TableRow(Base):
     revision: Mapped[int]
     deadline: Mapped[float | None]
     state: Mapped[Any | None] = mapped_column(Json)
+    match_id: Mapped[int | None]
     shown_revision: Mapped[int]
     messages: Mapped[Any] = mapped_column(Json)
     created_at: Mapped[float]
@@ -80,13 +85,6 @@ class MatchRow(Base):
 
     __tablename__ = "matches"
     __table_args__ = (
-        Index(
-            "uq_matches_running",
-            "table_id",
-            unique=True,
-            sqlite_where=text("ended_at IS NULL"),
-            postgresql_where=text("ended_at IS NULL"),
-        ),
         Index("ix_matches_guild_ended", "guild_id", "ended_at"),
         {"sqlite_autoincrement": True},
     )

@@ -48,6 +48,7 @@ def create_tables() -> None:
         sa.Column("revision", BIG, nullable=False),
         sa.Column("deadline", sa.Double()),
         sa.Column("state", JSON),
+        sa.Column("match_id", BIG),
         sa.Column("shown_revision", BIG, nullable=False),
         sa.Column("messages", JSON, nullable=False),
         sa.Column("created_at", sa.Double(), nullable=False),
@@ -55,11 +56,19 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
         sqlite_autoincrement=True,
     )
-    create_unique_index_where("uq_tables_open_channel", "tables", "channel_id", "stage != 'closed'")
+    is_open = sa.text("stage != 'closed'")
+    op.create_index(
+        "uq_tables_open_channel",
+        "tables",
+        ["channel_id"],
+        unique=True,
+        sqlite_where=is_open,
+        postgresql_where=is_open,
+    )
 
 
 def create_matches() -> None:
-    """Matches: a running one at most for each table."""
+    """Matches, from their first deal on."""
     op.create_table(
         "matches",
         sa.Column("id", BIG, nullable=False),
@@ -75,7 +84,6 @@ def create_matches() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
         sqlite_autoincrement=True,
     )
-    create_unique_index_where("uq_matches_running", "matches", "table_id", "ended_at IS NULL")
     op.create_index("ix_matches_table_id", "matches", ["table_id"])
     op.create_index("ix_matches_guild_ended", "matches", ["guild_id", "ended_at"])
 
@@ -148,9 +156,3 @@ def of_a_match(table: str) -> sa.ForeignKeyConstraint:
     return sa.ForeignKeyConstraint(
         ["match_id"], ["matches.id"], name=f"fk_{table}_match_id_matches", ondelete="CASCADE"
     )
-
-
-def create_unique_index_where(name: str, table: str, column: str, condition: str) -> None:
-    """One row at most for each value of the column among those that meet the condition."""
-    where = sa.text(condition)
-    op.create_index(name, table, [column], unique=True, sqlite_where=where, postgresql_where=where)

@@ -1,0 +1,53 @@
+"""Databases for the tests of storage: a SQLite file always, PostgreSQL where there is a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.schema import upgrade
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+
+Ask = Callable[[str], Awaitable[list[Any]]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/uno.db"
+    return request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """A database with all tables, of each kind."""
+    await asyncio.to_thread(upgrade, database_url)
+    database = Database(database_url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def store(database: Database) -> SqlGameStore:
+    """A store whose clock stands still at 1000."""
+    return SqlGameStore(database, now=lambda: 1000.0)
+
+
+@pytest.fixture
+def ask(database: Database) -> Ask:
+    """Rows of a query, for what the program itself does not ask yet."""
+
+    async def rows(query: str) -> list[Any]:
+        async def unit(connection: Any) -> list[Any]:
+            return list((await connection.execute(text(query))).all())
+
+        return await database.read(unit)
+
+    return rows

@@ -1,0 +1,103 @@
+"""A table at which random people sit and play, each change stored before the next is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.engine.legal import legal_moves
+from bot.engine.match import Match, Played, next_round, play_move, start_match
+from bot.engine.moves import Leave, Move
+from bot.engine.shuffle import SECRET_BYTES
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.ports import GameStore, PlayedMove, Stage, TableState
+from tests.builders import NAMES, SECRET
+
+GUILD = 1_000_000_000_000_000_001  # as large as Discord's ids are
+PEOPLE = tuple(Player(2_000_000_000_000_000_001 + seat, name) for seat, name in enumerate(NAMES))
+LEFT_SOMETIMES = 400  # one move in so many is somebody's leaving
+
+
+def opened(channel: int, players: Sequence[Player] = PEOPLE[:3], **options: Any) -> TableState:
+    """A lobby in which these players sit, not stored yet."""
+    lobby = Lobby(players[0].id, tuple(players), agreed=frozenset(player.id for player in players))
+    return TableState(0, GUILD, channel, Stage.LOBBY, lobby.choose(options) if options else lobby)
+
+
+def started(state: TableState, secret: bytes = SECRET, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+    """The state with the match dealt, and the line of the record for it."""
+    return _dealt(state, start_match(state.lobby.rules, len(state.lobby.players), secret), secret, at)
+
+
+def dealt(state: TableState, secret: bytes, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+    """The state with the next round dealt."""
+    return _dealt(state, next_round(match_of(state), secret), secret, at)
+
+
+def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+    """The state after the move."""
+    match, events = play_move(match_of(state), seat, move)
+    line = PlayedMove(match.round, seat, move, at, events=tuple(events))
+    return _next(state, match), line
+
+
+def match_of(state: TableState) -> Match:
+    """The match of a table that plays."""
+    assert state.match is not None
+    return state.match
+
+
+def _dealt(state: TableState, played: Played, secret: bytes, at: float) -> tuple[TableState, PlayedMove]:
+    match, events = played
+    return _next(state, match), PlayedMove(match.round, None, None, at, secret, tuple(events))
+
+
+def _next(state: TableState, match: Match) -> TableState:
+    stage = Stage.OVER if match.is_over else Stage.PLAYING
+    return replace(state, stage=stage, match=match, revision=state.revision + 1)
+
+
+def random_change(state: TableState, random: Random, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+    """Something that may happen next: a match or a round begins, somebody moves, calls, catches or leaves."""
+    secret = random.randbytes(SECRET_BYTES)
+    if state.match is None:
+        return started(state, secret, at)
+    table = state.match.table
+    if table.decider is None:
+        return dealt(state, secret, at)
+    if not random.randrange(LEFT_SOMETIMES):
+        return moved(state, random.choice(table.seats), Leave(), at)
+    may_move = [seat for seat in table.seats if legal_moves(table, seat)]
+    seat = random.choice(may_move)
+    return moved(state, seat, random.choice(legal_moves(table, seat)), at)
+
+
+async def play(store: GameStore, state: TableState, random: Random) -> TableState:
+    """Play a stored table to the end of its match, each change one second after the last."""
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, at=float(state.revision + 1))
+        await store.save(state, [line])
+    return state
+
+
+def replayed(state: TableState, record: Sequence[PlayedMove]) -> Match:
+    """The match that the record of a table gives, all over again."""
+    deal, *rest = record
+    assert deal.secret is not None
+    match, events = start_match(state.lobby.rules, len(state.lobby.players), deal.secret)
+    assert tuple(events) == deal.events
+    for line in rest:
+        match, events = _again(match, line)
+        assert tuple(events) == line.events
+    return match
+
+
+def _again(match: Match, line: PlayedMove) -> Played:
+    if line.move is None:
+        assert line.secret is not None
+        return next_round(match, line.secret)
+    assert line.seat is not None
+    return play_move(match, line.seat, line.move)

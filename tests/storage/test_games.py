@@ -1,0 +1,180 @@
+"""The store of the tables: what is saved comes back, and nothing else than what was saved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.engine.moves import Leave
+from bot.game.people import Player
+from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
+from bot.storage.codec import FORMAT
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from tests.builders import position
+from tests.storage.conftest import Ask
+from tests.storage.sitting import PEOPLE, moved, opened, play, random_change, replayed, started
+
+COMPUTER = Player(-1, "Robo", level="normal")
+AWAY = replace(PEOPLE[1], is_away=True, missed=3)
+BLUFF = position("ann: W4 R1 B3 B4 | bob: G1 G2 | cat: Y9", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
+WON = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
+VOTES = (("end", frozenset({PEOPLE[0].id, PEOPLE[2].id})), ("kick:5", frozenset[int]()))
+LOBBY = opened(7)
+PLAYING = replace(LOBBY, stage=Stage.PLAYING, match=BLUFF.match)
+STATES = {
+    "an empty lobby": LOBBY,
+    "rules, and not everybody agrees": opened(7, target=200, challenge=False),
+    "a computer player, somebody away": opened(7, [PEOPLE[0], AWAY, COMPUTER]),
+    "a turn": PLAYING,
+    "a deadline": replace(PLAYING, deadline=1_795_000_000.125),
+    "votes": replace(PLAYING, votes=VOTES),
+    "a color to choose": replace(PLAYING, match=BLUFF.after("ann play W4").match),
+    "a challenge": replace(PLAYING, match=BLUFF.after("ann play W4 green").match),
+    "a match over": replace(LOBBY, stage=Stage.OVER, match=WON.match),
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+async def test_a_state_comes_back_as_it_was(store: SqlGameStore, state: TableState) -> None:
+    created = await store.create(state)
+    assert created == replace(state, id=created.id)
+    assert await store.load_open() == [Saved(created, Shown())]
+    changed = replace(created, revision=1, deadline=5.5)
+    await store.save(changed)
+    assert await store.load_open() == [Saved(changed, Shown())]
+
+
+async def test_what_is_shown_comes_back(store: SqlGameStore) -> None:
+    state = await store.create(LOBBY)
+    shown = Shown(3, (("table", 1_400_000_000_000_000_001), ("race:2", 9)))
+    await store.mark_shown(state.id, shown)
+    assert await store.load_open() == [Saved(state, shown)]
+
+
+async def test_a_channel_has_one_open_table(store: SqlGameStore) -> None:
+    state = await store.create(opened(7))
+    with pytest.raises(ChannelTaken):
+        await store.create(opened(7))
+    await store.create(opened(8))
+    await store.save(replace(state, revision=1, stage=Stage.CLOSED))
+    again = await store.create(opened(7))
+    assert [saved.state.channel for saved in await store.load_open()] == [8, 7]
+    assert again.id != state.id
+
+
+@pytest.mark.parametrize("revision", [0, 2, -1])
+async def test_a_state_made_from_another_revision_is_stale(
+    store: SqlGameStore, ask: Ask, revision: int
+) -> None:
+    state = await store.create(LOBBY)
+    now, deal = started(state)
+    with pytest.raises(StaleState):
+        await store.save(replace(now, revision=revision), [deal])
+    assert await store.load_open() == [Saved(state)]
+    assert await ask("SELECT * FROM moves") == await ask("SELECT * FROM matches") == []
+
+
+async def test_a_table_that_is_not_there_is_stale(store: SqlGameStore) -> None:
+    with pytest.raises(StaleState):
+        await store.save(replace(LOBBY, id=12, revision=1))
+
+
+async def test_no_name_is_kept_of_a_closed_table(store: SqlGameStore, database: Database, ask: Ask) -> None:
+    state, deal = started(await store.create(LOBBY))
+    await store.save(state, [deal])
+    await store.save(replace(state, stage=Stage.CLOSED, revision=2))
+    assert await store.load_open() == []
+    tables = ("tables", "matches", "seats", "rounds", "moves", "totals", "players")
+    everything = "".join([str(await ask(f"SELECT * FROM {table}")) for table in tables])  # noqa: S608
+    assert str(PEOPLE[0].id) in everything
+    assert not [player.name for player in PEOPLE if player.name in everything]
+
+
+async def test_a_crash_between_statements_leaves_nothing(
+    store: SqlGameStore, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = await store.create(LOBBY)
+    now, deal = started(state)
+    without_secret = replace(
+        deal, secret=None
+    )  # the table of rounds refuses it, the last thing that is written
+    with pytest.raises(Exception, match="rounds"):
+        await store.save(now, [without_secret])
+    assert await store.load_open() == [Saved(state)]
+    for table in ("matches", "seats", "moves", "rounds", "totals"):
+        assert await ask(f"SELECT * FROM {table}") == []  # noqa: S608
+    await store.save(now, [deal])
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_the_record_gives_the_state(store: SqlGameStore, ask: Ask, seed: int) -> None:
+    random = Random(seed)
+    state = await play(store, await store.create(opened(7, target=100)), random)
+    ((match, ended_at),) = await ask("SELECT id, ended_at FROM matches")
+    record = await store.moves_of(match)
+    assert replayed(state, record) == state.match
+    assert [line.at for line in record] == [float(at) for at in range(1, state.revision + 1)]
+    assert ended_at == state.revision
+
+
+async def test_several_moves_in_one_change_keep_their_order(store: SqlGameStore, ask: Ask) -> None:
+    random, state = Random(0), await store.create(LOBBY)
+    base, lines = state.revision, list[PlayedMove]()
+    for _ in range(12):
+        state, line = random_change(state, random)
+        lines.append(line)
+    await store.save(replace(state, revision=base + 1), lines)
+    ((match,),) = await ask("SELECT id FROM matches")
+    assert await store.moves_of(match) == lines
+
+
+async def test_a_match_given_up_has_no_places(store: SqlGameStore, ask: Ask) -> None:
+    state, deal = started(await store.create(LOBBY))
+    await store.save(state, [deal])
+    await store.save(replace(state, revision=2, stage=Stage.CLOSED))
+    assert await ask("SELECT ended_at FROM matches") == [(1000.0,)]
+    assert await ask("SELECT seat, place FROM seats ORDER BY seat") == [(0, None), (1, None), (2, None)]
+    assert await ask("SELECT * FROM totals") == []
+
+
+async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask) -> None:
+    random = Random(1)
+    state = await play(store, await store.create(opened(7, scoring="single_round")), random)
+    state = replace(state, stage=Stage.LOBBY, match=None, revision=state.revision + 1)
+    await store.save(state)
+    state = await play(store, state, random)
+    first, second = [match for (match,) in await ask("SELECT id FROM matches ORDER BY id")]
+    assert replayed(state, await store.moves_of(second)) == state.match
+    assert (await store.moves_of(first))[-1].at < (await store.moves_of(second))[0].at
+
+
+async def test_somebody_may_leave_and_be_the_end_of_it(store: SqlGameStore, ask: Ask) -> None:
+    """The move that ends the match may close the table as well."""
+    state, deal = started(await store.create(opened(7, PEOPLE[:2])))
+    await store.save(state, [deal])
+    state, line = moved(state, 0, Leave(), at=9.0)
+    await store.save(replace(state, stage=Stage.CLOSED), [line])
+    assert await ask("SELECT ended_at FROM matches") == [(9.0,)]
+    assert await ask("SELECT seat, place FROM seats ORDER BY seat") == [(0, 2), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    "state", [f'{{"format": {FORMAT + 1}}}', f'{{"format": {FORMAT}}}', '{"format": 0}', "[]", '"?"']
+)
+async def test_a_state_that_nobody_can_read_is_left_alone(
+    store: SqlGameStore, database: Database, state: str
+) -> None:
+    broken = await store.create(LOBBY)
+    whole = await store.create(opened(8))
+
+    async def unit(connection: Any) -> None:
+        query = text("UPDATE tables SET state = :state WHERE id = :id")
+        await connection.execute(query, {"state": state, "id": broken.id})
+
+    await database.write(unit)
+    assert await store.load_open() == [Saved(whole)]
