@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.playground.asking import Impossible, ask, outcome
+from bot.playground.commands import Command
+from bot.playground.drafts import Draft, check_draft
 from bot.playground.emojis import EmojiName
 from bot.playground.feed import Event
 from bot.playground.interactions import Answer, InteractionType
@@ -16,7 +18,7 @@ from bot.playground.messages import Message, Upload
 from bot.playground.people import Role, User
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel
-from bot.playground.posting import Draft, check_draft, post
+from bot.playground.posting import post
 from bot.playground.reacting import react, unreact
 from bot.playground.world import World
 
@@ -67,6 +69,10 @@ class Actor:
         if event.channel is None:
             return event.guild is not None and event.guild.has(self.user)
         return self._may(event.channel, Permission.VIEW_CHANNEL)
+
+    def commands(self) -> list[Command]:
+        """The slash commands that this person finds here."""
+        return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
         """Send a slash command; options by name, users, roles and channels as themselves."""
@@ -128,6 +134,13 @@ class Actor:
         """Take an own reaction away."""
         unreact(self.world, message, self.user, EmojiName.of_route(emoji))
 
+    def dismiss(self, message: Message) -> None:
+        """Put an ephemeral message away; the bot never learns of it."""
+        if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
+            raise Impossible("only an own ephemeral message can be dismissed")
+        gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
+
     async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
         """Write a message."""
         in_thread = self.channel.thread is not None
@@ -135,7 +148,7 @@ class Actor:
             self.channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
         )
         draft = Draft({"content": content}, tuple(files))
-        check_draft(draft)
+        check_draft(self.world, draft)
         return post(self.world, self.channel, self.user, draft)
 
     def _control(self, message: Message, control: str) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.errors import UNKNOWN_MESSAGE, ApiError, Faults
+from bot.playground.drafts import Draft, check_draft
+from bot.playground.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, Faults
 from bot.playground.feed import Event
 from bot.playground.forms import check_form, one_of, record
 from bot.playground.interactions import Answer, AnswerKind, Interaction, InteractionType
@@ -13,7 +14,7 @@ from bot.playground.limits.commands import check_suggestions
 from bot.playground.limits.modal import check_modal
 from bot.playground.mentions import INTERACTION_DEFAULT
 from bot.playground.messages import Message, MessageFlag, MessageType, Upload
-from bot.playground.posting import Draft, check_draft, erase, post, revise
+from bot.playground.posting import erase, post, revise
 from bot.playground.world import World
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -34,7 +35,7 @@ def allowed_answers(interaction: Interaction) -> tuple[int, ...]:
 
 def answer(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
     """Give an interaction its one answer; the message made or changed, if any. Raises ApiError 50035."""
-    check_form(record({"type": one_of(*allowed_answers(interaction))}, {}), body)
+    check_form(record({"type": one_of(*allowed_answers(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}
     if kind in (CHOICES, MODAL):
@@ -45,7 +46,8 @@ def answer(world: World, interaction: Interaction, body: Any, uploads: tuple[Upl
 
 def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
     """Another message by the token; the first one after a deferred answer fills that answer."""
-    check_draft(draft)
+    _require_place(world, interaction)
+    check_draft(world, draft)
     if interaction.is_deferred and interaction.original is not None:
         interaction.is_deferred = False
         return revise(world, interaction.original, draft, is_edit=False)
@@ -56,7 +58,7 @@ def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: Draft) -> Message:
     """Change a message that a token may edit."""
-    check_draft(draft, message)
+    check_draft(world, draft, message)
     was_deferred = message is interaction.original and interaction.is_deferred
     interaction.is_deferred = interaction.is_deferred and not was_deferred
     return revise(world, message, draft, is_edit=not was_deferred)
@@ -76,8 +78,13 @@ def message_of_token(interaction: Interaction, name: str) -> Message:
     return message
 
 
+def _require_place(world: World, interaction: Interaction) -> None:
+    if interaction.channel.id not in world.channels:
+        raise ApiError(UNKNOWN_CHANNEL)
+
+
 def _post(world: World, interaction: Interaction, draft: Draft) -> Message:
-    check_draft(draft, path=("data",))
+    check_draft(world, draft, path=("data",))
     return _posted(world, interaction, draft, "message")
 
 
@@ -94,6 +101,7 @@ def _defer(world: World, interaction: Interaction, draft: Draft) -> Message:
 
 
 def _posted(world: World, interaction: Interaction, draft: Draft, kind: AnswerKind) -> Message:
+    _require_place(world, interaction)
     by_command = interaction.type is InteractionType.COMMAND
     message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
     told = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
@@ -110,9 +118,10 @@ def _defer_update(world: World, interaction: Interaction, draft: Draft) -> Messa
 def _update(world: World, interaction: Interaction, draft: Draft) -> Message | None:
     source = interaction.source
     if source is not None:
-        check_draft(draft, source, ("data",))
-        if not source.is_deleted:
-            revise(world, source, draft)
+        if source.is_deleted:
+            raise ApiError(UNKNOWN_MESSAGE)
+        check_draft(world, draft, source, ("data",))
+        revise(world, source, draft)
     return _on_source(world, interaction, "edit")
 
 

@@ -6,7 +6,7 @@ import mimetypes
 from typing import Any
 
 from bot.playground.dimensions import dimensions_of
-from bot.playground.errors import TOO_LARGE, ApiError, Faults
+from bot.playground.errors import TOO_LARGE, ApiError, Faults, Path
 from bot.playground.messages import Attachment, Message, Upload
 from bot.playground.world import World
 
@@ -21,18 +21,18 @@ def filenames_after(
     return frozenset(one.filename for one in kept) | {_described(one, body).filename for one in uploads}
 
 
-def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
+def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
     """Refuse files over 10 MiB (40005), and descriptions of files that are not there (50035)."""
     if any(len(upload.content) > MOST_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
     faults = Faults()
     if len(uploads) > 10:
-        faults.add(("attachments",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+        faults.add((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     numbers = {upload.number for upload in uploads}
     for index, described in enumerate(body.get("attachments") or []):
         if int(described["id"]) < 10 and int(described["id"]) not in numbers:
             faults.add(
-                ("attachments", index),
+                (*path, "attachments", index),
                 "ATTACHMENT_NOT_FOUND",
                 "Attachment data not found for the provided ID",
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.playground.asking import Impossible
@@ -26,6 +26,13 @@ class Invocation:
         self._user = user
         self._channel = channel
         self._resolved: dict[str, dict[str, Any]] = {}
+
+    def commands(self) -> Iterator[Command]:
+        """The slash commands that this user finds in the channel."""
+        guild = self._channel.guild.id if self._channel.guild else None
+        for command in self._world.commands.seen_in(guild):
+            if command["type"] == kinds.CHAT and self._may_use(command):
+                yield command
 
     def command_data(self, words: str, values: Values) -> dict[str, Any]:
         """The data of a command; Impossible when the client would not send it."""
@@ -56,9 +63,8 @@ class Invocation:
         return self._data(command, path, options)
 
     def _find(self, words: list[str]) -> tuple[Command, list[dict[str, Any]]]:
-        guild = self._channel.guild.id if self._channel.guild else None
-        for command in self._world.commands.seen_in(guild):
-            if command["type"] == kinds.CHAT and command["name"] == words[0] and self._may_use(command):
+        for command in self.commands():
+            if command["name"] == words[0]:
                 return command, _descend(command, words[1:])
         raise Impossible(f"{self._user.name} finds no command /{words[0]} in {self._channel.name}")
 

@@ -2,57 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from bot.playground.drafts import Draft
 from bot.playground.feed import Event
-from bot.playground.files import attach, check_uploads, discard, filenames_after
-from bot.playground.interactions import Interaction
-from bot.playground.limits.message import check_message, is_laid_out, require_contents
-from bot.playground.mentions import PLAIN_DEFAULT, mentions_in
-from bot.playground.messages import NO_FLAGS, Message, MessageFlag, MessageType, Upload
+from bot.playground.files import attach, discard
+from bot.playground.mentions import mentions_in
+from bot.playground.messages import NO_FLAGS, Message, MessageFlag, MessageType
 from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
 from bot.playground.people import User
 from bot.playground.places import Channel
 from bot.playground.threads import stir
 from bot.playground.world import World
-
-SETTABLE = (
-    MessageFlag.SUPPRESS_EMBEDS
-    | MessageFlag.EPHEMERAL
-    | MessageFlag.SUPPRESS_NOTIFICATIONS
-    | MessageFlag.IS_COMPONENTS_V2
-)
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What somebody wants a message to say: a request's JSON and files."""
-
-    body: dict[str, Any] = field(default_factory=dict[str, Any])
-    uploads: tuple[Upload, ...] = ()
-    pings: dict[str, Any] = field(default_factory=lambda: PLAIN_DEFAULT)
-    """The allowed mentions where the body names none."""
-    origin: Interaction | None = None
-    """The interaction that it answers."""
-    kind: MessageType = MessageType.DEFAULT
-    is_loading: bool = False
-    """Only announced: "thinking…"."""
-
-    @property
-    def flags(self) -> MessageFlag:
-        """The flags that a body may set."""
-        return MessageFlag(self.body.get("flags") or 0) & SETTABLE
-
-
-def check_draft(draft: Draft, message: Message | None = None, path: tuple[str, ...] = ()) -> None:
-    """Refuse a new message, or an edit of `message`, that breaks a limit (50035, 50006, 40005)."""
-    laid_out = is_laid_out(draft.body) or (message is not None and message.is_laid_out)
-    check_message(draft.body, filenames_after(message, draft.body, draft.uploads), laid_out, path)
-    check_uploads(draft.body, draft.uploads)
-    if message is None:
-        require_contents(draft.body, bool(draft.uploads))
 
 
 def post(world: World, channel: Channel, author: User, draft: Draft) -> Message:

@@ -84,6 +84,9 @@ def remove_channel(world: World, channel: Channel) -> None:
     name = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
     world.feed.publish(Event(name, told, channel.guild, channel))
     for inside in [one for one in channel.guild.channels.values() if one.parent is channel or one is channel]:
+        for message in (*inside.messages.values(), *_ephemerals_of(world, inside)):
+            message.is_deleted = True
+            world.ephemerals.pop(message.id, None)
         del world.channels[inside.id]
         del channel.guild.channels[inside.id]
 
@@ -92,6 +95,10 @@ def tell_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
     """Publish a thread event."""
     told = channel_json(thread, world.bot, world.clock.now()) | extra
     world.feed.publish(Event(name, told, thread.guild, thread))
+
+
+def _ephemerals_of(world: World, channel: Channel) -> list[Message]:
+    return [message for message in world.ephemerals.values() if message.channel is channel]
 
 
 def _tell_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:

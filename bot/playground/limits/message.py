@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import EMPTY_MESSAGE, ApiError, Faults, Path
+from bot.playground.errors import Faults, Path
 from bot.playground.forms import (
     ANYTHING,
     Shape,
@@ -21,7 +21,6 @@ from bot.playground.limits import components, layout
 from bot.playground.messages import MessageFlag
 
 MOST_EMBED_TEXT = 6000
-MAKERS = ("content", "embeds", "components", "sticker_ids")
 
 _picture = record({"url": text(2048, 1)}, {})
 _embed = record(
@@ -78,29 +77,21 @@ def is_laid_out(body: dict[str, Any]) -> bool:
     return isinstance(flags, int) and bool(flags & MessageFlag.IS_COMPONENTS_V2)
 
 
-def check_message(body: Any, filenames: frozenset[str], laid_out: bool, path: Path = ()) -> None:
-    """Refuse (50035) a body that breaks a limit; `filenames` are the files the message will have."""
+def check_message(body: Any, laid_out: bool, path: Path = ()) -> None:
+    """Refuse (50035) a body that breaks a limit of its own fields."""
 
     def under_path(value: Any, _: Path, faults: Faults) -> None:
         _SHAPES[laid_out](value, path, faults)
 
     def rules(value: dict[str, Any], faults: Faults) -> None:
-        _check_layout(value, path, filenames, laid_out, faults)
+        _check_layout(value, path, laid_out, faults)
         _check_embeds(value.get("embeds") or [], path, faults)
         _check_mentions(value.get("allowed_mentions") or {}, path, faults)
 
     check_form(under_path, body, rules)
 
 
-def require_contents(body: dict[str, Any], has_files: bool) -> None:
-    """Refuse (50006) a new message with nothing in it."""
-    if not has_files and not any(body.get(name) for name in MAKERS):
-        raise ApiError(EMPTY_MESSAGE)
-
-
-def _check_layout(
-    body: dict[str, Any], path: Path, filenames: frozenset[str], laid_out: bool, faults: Faults
-) -> None:
+def _check_layout(body: dict[str, Any], path: Path, laid_out: bool, faults: Faults) -> None:
     if laid_out:
         for name in ("content", "embeds"):
             if body.get(name):
@@ -113,7 +104,6 @@ def _check_layout(
     layout.check_ids(placed, faults)
     layout.check_selects(placed, faults)
     layout.check_totals(placed, faults)
-    layout.check_files(placed, filenames, faults)
 
 
 def _check_embeds(embeds: list[dict[str, Any]], path: Path, faults: Faults) -> None:

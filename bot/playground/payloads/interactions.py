@@ -13,6 +13,8 @@ from bot.playground.people import User
 from bot.playground.permissions import EVERYTHING, permissions_in
 
 MOST_FILE_BYTES = 10 * 1024 * 1024
+WITH_MESSAGE = (4, 7)
+"""The callbacks whose answer holds the message; deferred ones only name it."""
 
 
 def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[str, Any]:
@@ -53,6 +55,8 @@ def callback_json(
         "response_message_loading": MessageFlag.LOADING in message.flags,
         "response_message_ephemeral": message.is_ephemeral,
     }
+    if kind not in WITH_MESSAGE:
+        return {"interaction": told}
     return {"interaction": told, "resource": {"type": kind, "message": message_json(message, bot, now)}}
 
 

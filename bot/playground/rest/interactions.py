@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.answering import answer, edit_by_token, erase_by_token, follow_up, message_of_token
+from bot.playground.drafts import Draft
 from bot.playground.errors import UNKNOWN_WEBHOOK, ApiError
 from bot.playground.interactions import Interaction
 from bot.playground.mentions import INTERACTION_DEFAULT
 from bot.playground.payloads.interactions import callback_json
-from bot.playground.posting import Draft
 from bot.playground.rest.call import Call, Route
 
 

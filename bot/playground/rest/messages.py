@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.clock import timestamp
+from bot.playground.drafts import Draft, check_draft
 from bot.playground.errors import (
     CANNOT_MESSAGE_USER,
     INVALID_BULK,
@@ -17,7 +18,7 @@ from bot.playground.errors import (
 from bot.playground.messages import Message
 from bot.playground.permissions import Permission
 from bot.playground.places import Channel
-from bot.playground.posting import Draft, check_draft, erase, post, revise, tell
+from bot.playground.posting import erase, post, revise, tell
 from bot.playground.rest.call import Call, Route
 
 NONCE_LIVES = 300.0
@@ -28,7 +29,7 @@ async def create_message(call: Call) -> dict[str, Any]:
     channel = call.channel()
     _require_voice(call, channel)
     draft = Draft(call.form, call.uploads)
-    check_draft(draft)
+    check_draft(call.world, draft)
     _check_reply(call, channel)
     known = _same_nonce(call, channel)
     return call.told(known or post(call.world, channel, call.world.bot, draft))
@@ -60,7 +61,7 @@ async def edit_message(call: Call) -> dict[str, Any]:
         raise ApiError(NOT_THE_AUTHOR)
     require_awake(call, message.channel)
     draft = Draft(call.form, call.uploads)
-    check_draft(draft, message)
+    check_draft(call.world, draft, message)
     call.old_edits.admit(message)
     return call.told(revise(call.world, message, draft))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.playground.drafts import Draft
 from bot.playground.errors import (
     MISSING_PERMISSIONS,
     THREAD_EXISTS,
@@ -16,7 +17,7 @@ from bot.playground.messages import MessageType
 from bot.playground.payloads.places import channel_json, is_open_to, thread_member_json
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel, ChannelType
-from bot.playground.posting import Draft, post
+from bot.playground.posting import post
 from bot.playground.rest.call import Call, Made, Route
 from bot.playground.threads import (
     add_to_thread,

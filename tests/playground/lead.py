@@ -1,0 +1,15 @@
+"""Runs a discord.py program, unchanged, against the server that the environment names."""
+
+import os
+import runpy
+import sys
+
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+Route.BASE = os.environ["DISCORD_API_URL"]
+DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
+Asset.BASE = os.environ["DISCORD_CDN_URL"]
+runpy.run_path(sys.argv[1], run_name="__main__")

@@ -1,0 +1,219 @@
+"""Messages of channels: what is refused and why, files, Components V2, mentions."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from bot.playground.membership import leave
+from bot.playground.people import User
+from bot.playground.permissions import Permission
+from bot.playground.places import Channel, Guild
+from tests.playground.client import Client, button, laid_out, row, says
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 320, 200)
+SHOWN = {"type": 12, "items": [{"media": {"url": "attachment://card.png"}, "description": "a card"}]}
+
+
+async def test_an_unknown_channel_and_an_unknown_message(client: Client, table: Channel) -> None:
+    assert (await client.send("POST", "/channels/1/messages", {"content": "x"})).code == 10003
+    reply = await client.send("PATCH", f"/channels/{table.id}/messages/1", {"content": "x"})
+    assert (reply.status, reply.code) == (404, 10008)
+
+
+async def test_a_deleted_message_is_unknown(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "x"})
+    path = f"/channels/{table.id}/messages/{message.id}"
+    assert (await client.send("DELETE", path)).status == 204
+    assert (await client.send("DELETE", path)).code == 10008
+
+
+async def test_a_wrong_token_is_unauthorized(client: Client) -> None:
+    reply = await client.send_raw("GET", "/users/@me", b"", token="wrong")
+    assert (reply.status, reply.code) == (401, 0)
+
+
+async def test_a_hidden_channel_denies_access(client: Client, table: Channel, guild: Guild) -> None:
+    client.world.overwrite(table, guild.everyone, deny=Permission.VIEW_CHANNEL)
+    reply = await client.post(table, {"content": "x"})
+    assert reply.status == 403
+    assert reply.code == 50001
+
+
+async def test_a_server_that_the_bot_left_denies_access(client: Client, table: Channel, guild: Guild) -> None:
+    leave(client.world, guild, client.world.bot)
+    assert (await client.post(table, {"content": "x"})).code == 50001
+
+
+@pytest.mark.parametrize(
+    ("missing", "body"),
+    [
+        (Permission.SEND_MESSAGES, {"content": "x"}),
+        (Permission.EMBED_LINKS, {"embeds": [{"title": "x"}]}),
+        (Permission.READ_MESSAGE_HISTORY, {"content": "x", "message_reference": {"message_id": "1"}}),
+    ],
+)
+async def test_a_missing_permission_is_named_by_50013(
+    client: Client, table: Channel, missing: Permission, body: dict[str, object]
+) -> None:
+    client.world.overwrite(table, client.world.bot, deny=missing)
+    reply = await client.post(table, body)
+    assert (reply.status, reply.code) == (403, 50013)
+
+
+async def test_files_need_their_permission(client: Client, table: Channel) -> None:
+    client.world.overwrite(table, client.world.bot, deny=Permission.ATTACH_FILES)
+    assert (await client.post(table, {"content": "x"}, card_png=PICTURE)).code == 50013
+
+
+async def test_others_messages_can_neither_be_edited_nor_deleted(client: Client, table: Channel) -> None:
+    message = await client.place.person("ann").say("mine")
+    assert (await client.edit(message, {"content": "x"})).code == 50005
+    assert (await client.send("DELETE", f"/channels/{table.id}/messages/{message.id}")).code == 50013
+
+
+async def test_an_empty_message_is_refused(client: Client, table: Channel) -> None:
+    assert (await client.post(table, {"content": ""})).code == 50006
+    message = await client.sent(table, {"content": "x"})
+    assert (await client.edit(message, {"content": None})).code == 50006
+
+
+async def test_broken_json_is_refused(client: Client, table: Channel) -> None:
+    reply = await client.send_raw("POST", f"/channels/{table.id}/messages", b"{", client.world.token)
+    assert (reply.status, reply.code) == (400, 50109)
+
+
+async def test_a_picture_is_served_and_replaced(client: Client, table: Channel) -> None:
+    message = await client.sent(table, laid_out(SHOWN), card_png=PICTURE)
+    media = message.components[0]["items"][0]["media"]
+    assert (media["width"], media["height"]) == (320, 200)
+    assert await client.fetch(media["url"]) == (200, PICTURE)
+    changed = laid_out(SHOWN, attachments=[{"id": 0, "filename": "card.png"}])
+    assert (await client.edit(message, changed, card_png=PICTURE + b"2")).status == 200
+    assert [one.content for one in message.attachments] == [PICTURE + b"2"]
+    assert (await client.fetch(media["url"]))[0] == 404
+
+
+async def test_a_kept_file_is_named_by_its_id(client: Client, table: Channel) -> None:
+    message = await client.sent(table, laid_out(SHOWN), card_png=PICTURE)
+    kept = message.attachments[0]
+    assert (await client.edit(message, laid_out(SHOWN, attachments=[{"id": str(kept.id)}]))).status == 200
+    assert message.attachments == [kept]
+    reply = await client.edit(message, laid_out(SHOWN, attachments=[]))
+    fault = reply.fault("components", 0, "items", 0, "media", "url")
+    assert fault == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+
+
+async def test_a_file_over_ten_megabytes_is_too_large(client: Client, table: Channel) -> None:
+    reply = await client.post(table, {"content": "x"}, card_png=b"0" * (10 * 1024 * 1024 + 1))
+    assert (reply.status, reply.code) == (413, 40005)
+
+
+async def test_the_layout_flag_never_goes_and_allows_no_content(client: Client, table: Channel) -> None:
+    message = await client.sent(table, laid_out(says("x")))
+    assert (await client.edit(message, {"flags": 0, "components": [says("y")]})).status == 200
+    assert message.is_laid_out
+    reply = await client.edit(message, {"content": "plain"})
+    assert reply.fault("content") == "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+
+
+async def test_a_plain_message_becomes_a_layout_only_when_emptied(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "plain"})
+    assert (await client.edit(message, laid_out(says("x")))).fault("content")
+    assert (await client.edit(message, laid_out(says("x"), content=None, embeds=None))).fault("embeds")
+    assert (await client.edit(message, laid_out(says("x"), content=None, embeds=[]))).status == 200
+
+
+async def test_components_get_ids_in_order(client: Client, table: Channel) -> None:
+    message = await client.sent(table, laid_out(says("a"), row(button("x", id=1), button("y"))))
+    inside = message.components[1]
+    assert [message.components[0]["id"], inside["id"], *(one["id"] for one in inside["components"])] == [
+        2,
+        3,
+        1,
+        4,
+    ]
+
+
+async def test_a_nonce_posts_once(client: Client, table: Channel) -> None:
+    body = {"content": "x", "nonce": "7", "enforce_nonce": True}
+    first, second = await client.post(table, body), await client.post(table, body)
+    assert first.body["id"] == second.body["id"]
+    assert len(table.messages) == 1
+
+
+async def test_only_allowed_mentions_ping(client: Client, table: Channel, ann: User, bob: User) -> None:
+    text = f"<@{ann.id}> <@{bob.id}> @everyone"
+    loud = await client.sent(table, {"content": text})
+    assert set(loud.mentions.users) == {ann, bob}
+    assert loud.mentions.everyone
+    one = await client.sent(
+        table, {"content": text, "allowed_mentions": {"parse": [], "users": [str(bob.id)]}}
+    )
+    assert (one.mentions.users, one.mentions.everyone) == ((bob,), False)
+    quiet = await client.sent(table, {"content": text, "allowed_mentions": {"parse": []}})
+    assert (quiet.mentions.users, quiet.mentions.everyone) == ((), False)
+
+
+async def test_a_text_display_pings_too(client: Client, table: Channel, bob: User) -> None:
+    message = await client.sent(table, laid_out(says(f"your turn <@{bob.id}>")))
+    assert message.mentions.users == (bob,)
+
+
+async def test_an_answer_pings_users_only(client: Client, table: Channel, bob: User) -> None:
+    asked = client.command(table)
+    await client.answer(asked, 4, {"content": f"<@{bob.id}> @everyone"})
+    assert asked.original is not None
+    assert (asked.original.mentions.users, asked.original.mentions.everyone) == ((bob,), False)
+
+
+async def test_messages_are_listed_from_the_newest(client: Client, table: Channel) -> None:
+    ids = [(await client.sent(table, {"content": str(number)})).id for number in range(4)]
+    path = f"/channels/{table.id}/messages"
+    assert [int(one["id"]) for one in (await client.send("GET", f"{path}?limit=2")).body] == [ids[3], ids[2]]
+    assert [int(one["id"]) for one in (await client.send("GET", f"{path}?before={ids[2]}")).body] == [
+        ids[1],
+        ids[0],
+    ]
+    assert [int(one["id"]) for one in (await client.send("GET", f"{path}?after={ids[2]}")).body] == [ids[3]]
+
+
+async def test_history_needs_its_permission(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "x"})
+    client.world.overwrite(table, client.world.bot, deny=Permission.READ_MESSAGE_HISTORY)
+    assert (await client.send("GET", f"/channels/{table.id}/messages")).body == []
+    assert (await client.send("GET", f"/channels/{table.id}/messages/{message.id}")).code == 50013
+
+
+async def test_pins_and_bulk_deletes(client: Client, table: Channel) -> None:
+    one, two = await client.sent(table, {"content": "1"}), await client.sent(table, {"content": "2"})
+    client.world.overwrite(
+        table, client.world.bot, allow=Permission.PIN_MESSAGES | Permission.MANAGE_MESSAGES
+    )
+    pins = f"/channels/{table.id}/messages/pins"
+    await client.send("PUT", f"{pins}/{one.id}")
+    assert [item["message"]["id"] for item in (await client.send("GET", pins)).body["items"]] == [str(one.id)]
+    await client.send("DELETE", f"{pins}/{one.id}")
+    assert (await client.send("GET", pins)).body["items"] == []
+    body = {"messages": [str(one.id), str(two.id)]}
+    assert (await client.send("POST", f"/channels/{table.id}/messages/bulk-delete", body)).status == 204
+    assert not table.messages
+
+
+async def test_direct_messages_reach_who_takes_them(client: Client, ann: User, bob: User) -> None:
+    bob.takes_messages = False
+    for user, status in ((ann, 200), (bob, 403)):
+        channel = (await client.send("POST", "/users/@me/channels", {"recipient_id": str(user.id)})).body
+        reply = await client.send("POST", f"/channels/{channel['id']}/messages", {"content": "hi"})
+        assert reply.status == status
+
+
+async def test_a_reply_names_what_it_answers(client: Client, table: Channel) -> None:
+    first = await client.sent(table, {"content": "question"})
+    reply = await client.post(
+        table, {"content": "answer", "message_reference": {"message_id": str(first.id)}}
+    )
+    assert reply.body["referenced_message"]["content"] == "question"
+    lost = await client.post(table, {"content": "answer", "message_reference": {"message_id": "5"}})
+    assert lost.fault("message_reference") == "MESSAGE_REFERENCE_UNKNOWN_MESSAGE"
