@@ -1,0 +1,172 @@
+"""The outside of a table, for tests: a store in memory, a clock that a test moves, a presenter that listens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from itertools import count
+from random import Random
+
+from bot.engine.shuffle import SECRET_BYTES
+from bot.game.events import Happened
+from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
+from bot.game.session import GameSession, World
+
+NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
+
+
+class StoreAway(Exception):
+    """The store could not be asked, or its answer never came."""
+
+
+class Trouble(Enum):
+    """What goes wrong with one save."""
+
+    LOST = auto()  # nothing is written
+    UNHEARD = auto()  # it is written, but its answer never comes
+
+
+class MemoryStore:
+    """A GameStore in memory. Other tasks get their turn in each transaction, before and after the writing.
+
+    `troubles` are what the next saves run into, None for one that goes well.
+    """
+
+    def __init__(self) -> None:
+        self.tables: dict[int, Saved] = {}
+        self.moves: dict[int, list[PlayedMove]] = {}
+        self.troubles: list[Trouble | None] = []
+
+    def put(self, state: TableState) -> TableState:
+        """A table that is there from the beginning."""
+        state = replace(state, id=len(self.tables) + 1)
+        self.tables[state.id] = Saved(state)
+        self.moves[state.id] = []
+        return state
+
+    def state(self, table: int = 1) -> TableState:
+        """What is stored of a table."""
+        return self.tables[table].state
+
+    async def create(self, state: TableState) -> TableState:
+        await asyncio.sleep(0)
+        if any(saved.state.channel == state.channel for saved in self._open()):
+            raise ChannelTaken
+        state = self.put(state)
+        await asyncio.sleep(0)
+        return state
+
+    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+        trouble = self.troubles.pop(0) if self.troubles else None
+        await asyncio.sleep(0)
+        if trouble is Trouble.LOST:
+            raise StoreAway
+        old = self.tables[state.id]
+        if old.state.revision != state.revision - 1:
+            raise StaleState
+        self.tables[state.id] = replace(old, state=state)
+        self.moves[state.id] += moves
+        await asyncio.sleep(0)
+        if trouble is Trouble.UNHEARD:
+            raise StoreAway
+
+    async def mark_shown(self, table: int, shown: Shown) -> None:
+        await asyncio.sleep(0)
+        self.tables[table] = replace(self.tables[table], shown=shown)
+
+    async def load_open(self) -> list[Saved]:
+        await asyncio.sleep(0)
+        return self._open()
+
+    def _open(self) -> list[Saved]:
+        return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
+
+
+@dataclass
+class FakeTimer:
+    """A call that a FakeClock will make."""
+
+    when: float
+    number: int
+    call: Callable[[], None]
+    is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+@dataclass
+class FakeClock:
+    """Time that stands still until a test lets it pass."""
+
+    time: float = NOON
+    timers: list[FakeTimer] = field(default_factory=list)
+    _numbers: count[int] = field(default_factory=count)
+
+    def now(self) -> float:
+        return self.time
+
+    def call_at(self, when: float, call: Callable[[], None]) -> FakeTimer:
+        timer = FakeTimer(when, next(self._numbers), call)
+        self.timers.append(timer)
+        return timer
+
+    @property
+    def waiting(self) -> list[FakeTimer]:
+        """The calls that are still due, the next one first."""
+        self.timers = [timer for timer in self.timers if not timer.is_cancelled]
+        return sorted(self.timers, key=lambda timer: (timer.when, timer.number))
+
+    async def advance(self, seconds: float) -> None:
+        """Let time pass; after each call that was due, everything it set going comes to rest."""
+        end = self.time + seconds
+        await settle()
+        while self.waiting and self.waiting[0].when <= end:
+            await self.advance_to_next()
+        self.time = end
+
+    async def advance_to_next(self) -> None:
+        """Let time pass until the next call that is due, and make it."""
+        timer = self.waiting[0]
+        timer.cancel()
+        self.time = max(self.time, timer.when)
+        timer.call()
+        await settle()
+
+
+async def settle() -> None:
+    """Let all tasks run until none of them can go on by itself."""
+    ready = asyncio.get_running_loop()._ready  # noqa: SLF001  # pyright: ignore[reportAttributeAccessIssue]
+    while ready:
+        await asyncio.sleep(0)
+
+
+@dataclass
+class SilentPresenter:
+    """A presenter that only remembers what it was told: the state of that moment and the events."""
+
+    shown: list[tuple[TableState, tuple[Happened, ...]]] = field(default_factory=list)
+
+    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
+        self.shown.append((session.state, tuple(events)))
+
+    @property
+    def events(self) -> list[Happened]:
+        """All that has happened, oldest first."""
+        return [event for _, events in self.shown for event in events]
+
+
+@dataclass
+class FakeWorld:
+    """A World of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
+
+    seed: int = 0
+    store: MemoryStore = field(default_factory=MemoryStore)
+    presenter: SilentPresenter = field(default_factory=SilentPresenter)
+    clock: FakeClock = field(default_factory=FakeClock)
+
+    def __post_init__(self) -> None:
+        rng = Random(self.seed)
+        self.world = World(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))
