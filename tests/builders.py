@@ -12,10 +12,12 @@ from typing import Any, TypeVar
 
 from bot.engine.awaiting import Turn
 from bot.engine.cards import Card, Color
+from bot.engine.deal import Seating, start_round
 from bot.engine.decks import card_of
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.events import Event
 from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.legal import legal_moves
 from bot.engine.match import Match, Played, next_round, play_move
 from bot.engine.moves import Move
 from bot.engine.notation import move_from
@@ -69,6 +71,10 @@ class Game:
 
     def _and(self, played: Played) -> Game:
         return Game(played[0], (*self.events, *played[1]))
+
+    def legal(self, name: str) -> tuple[Move, ...]:
+        """What a player may do now."""
+        return legal_moves(self.table, NAMES.index(name))
 
     def happened(self, kind: type[E]) -> list[E]:
         """The events of this type, oldest first."""
@@ -157,6 +163,15 @@ def position(hands: str, *, discard: str = "R5", draw_pile: str = "", **given: A
         direction=direction,
     )
     return Game(Match(table, tuple(scores)))
+
+
+def dealt(
+    deck: str, *, players: int = 2, dealer: str = "bob", first: str | None = None, **options: Any
+) -> Game:
+    """A round dealt from this deck as it lies, the next card first."""
+    seating = Seating(players, NAMES.index(dealer), first=NAMES.index(first) if first else None)
+    table, events = start_round(rules(**options), seating, SECRET, pile=cards(deck))
+    return Game(Match(table, (0,) * players), tuple(events))
 
 
 def with_table(game: Game, **changes: Any) -> Game:

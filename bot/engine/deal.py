@@ -48,11 +48,10 @@ def start_round(
     The deck is shuffled again where none of the cards left can be turned up. Raises RulesError where the
     cards do not suffice, or none of a given pile can be turned up.
     """
-    is_given = pile is not None
     order = seating.in_play()
     dealt = len(order) * rules.hand_size
-    while pile is None or not (is_given or _can_open(pile[dealt:], rules)):
-        pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
+    if pile is None:
+        pile, shuffles = _shuffled_deck(rules, dealt, secret, shuffles)
     if dealt >= len(pile):
         raise RulesError("hand_size", "not_enough_cards", seats=len(order))
     hands: list[Pile] = [()] * seating.seats
@@ -69,6 +68,14 @@ def start_round(
     run(draft)
     events = draft.events
     return draft.freeze(), events
+
+
+def _shuffled_deck(rules: Rules, dealt: int, secret: bytes, shuffles: int) -> tuple[Pile, int]:
+    """The first shuffled deck of which some card can be turned up, and the number of shuffles by then."""
+    pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
+    if dealt >= len(pile) or _can_open(pile[dealt:], rules):
+        return pile, shuffles
+    return _shuffled_deck(rules, dealt, secret, shuffles)
 
 
 def _turn_up(draft: Draft) -> None:
