@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 T = TypeVar("T")
 Unit = Callable[[AsyncConnection], Awaitable[T]]
@@ -94,6 +94,7 @@ def _engine(url: str, *, is_writer: bool) -> AsyncEngine:
     writers = 1 if is_sqlite else POSTGRESQL_WRITERS
     engine = create_async_engine(
         url,
+        poolclass=AsyncAdaptedQueuePool,  # for a file in memory, too, which then is refused
         pool_size=writers if is_writer else READERS,
         max_overflow=0,
         pool_pre_ping=not is_sqlite,  # a server may have restarted

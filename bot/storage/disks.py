@@ -27,10 +27,14 @@ class Forgetful(StrEnum):
 
 
 class Mount(NamedTuple):
-    """Where a file system is mounted, and of which kind it is."""
+    """Where a file system is mounted, of which kind it is, and whether it can be written."""
 
     place: Path
     kind: str
+    is_writable: bool
+
+
+UNSEEN = Mount(Path("/"), "", is_writable=True)
 
 
 def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
@@ -42,26 +46,28 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
         return Forgetful.DYNO
     if any(mount.place == file for mount in mounts):
         return Forgetful.SINGLE_FILE
-    if reason := _reason(_kind_at(folder, mounts)):
+    mount = _mount_at(folder, mounts)
+    if reason := _reason(mount.kind):
         return reason
     is_writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
-    return None if is_writable else Forgetful.READ_ONLY
+    return None if mount.is_writable and is_writable else Forgetful.READ_ONLY
 
 
-def _kind_at(folder: Path, mounts: list[Mount]) -> str | None:
+def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
     above = [mount for mount in mounts if folder.is_relative_to(mount.place)]
     # Of those mounted on the same place the last one is seen.
-    return max(reversed(above), key=lambda mount: len(mount.place.parts)).kind if above else None
+    return max(reversed(above), key=lambda mount: len(mount.place.parts), default=UNSEEN)
 
 
-def _reason(kind: str | None) -> Forgetful | None:
+def _reason(kind: str) -> Forgetful | None:
     reasons = {Forgetful.MEMORY: IN_MEMORY, Forgetful.LAYER: LAYERED, Forgetful.NETWORK: NETWORK}
     return next((reason for reason, kinds in reasons.items() if kind in kinds), None)
 
 
 def _mounts(mountinfo: str) -> Iterator[Mount]:
-    """See proc_pid_mountinfo(5): the fifth field is the place, the one after the dash the kind."""
+    """See proc_pid_mountinfo(5): the fifth field is the place, options follow, after a dash the kind."""
     for line in mountinfo.splitlines():
         before, _, after = line.partition(" - ")
-        place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), before.split()[4])
-        yield Mount(Path(place), after.split()[0])
+        place, options = before.split()[4:6]
+        place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), place)  # a space is \040 there
+        yield Mount(Path(place), after.split()[0], "ro" not in options.split(","))

@@ -18,7 +18,8 @@ from tests.builders import NAMES, SECRET
 
 GUILD = 1_000_000_000_000_000_001  # as large as Discord's ids are
 PEOPLE = tuple(Player(2_000_000_000_000_000_001 + seat, name) for seat, name in enumerate(NAMES))
-LEFT_SOMETIMES = 400  # one move in so many is somebody's leaving
+LEAVING = 1 / 800  # of all moves
+DRAWING_FREELY = 1 / 5  # of all turns; otherwise whoever can play does, so that rounds end
 
 
 def opened(channel: int, players: Sequence[Player] = PEOPLE[:3], **options: Any) -> TableState:
@@ -60,7 +61,9 @@ def _next(state: TableState, match: Match) -> TableState:
     return replace(state, stage=stage, match=match, revision=state.revision + 1)
 
 
-def random_change(state: TableState, random: Random, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+def random_change(
+    state: TableState, random: Random, at: float = 0.0, *, leaving: float = LEAVING
+) -> tuple[TableState, PlayedMove]:
     """Something that may happen next: a match or a round begins, somebody moves, calls, catches or leaves."""
     secret = random.randbytes(SECRET_BYTES)
     if state.match is None:
@@ -68,11 +71,12 @@ def random_change(state: TableState, random: Random, at: float = 0.0) -> tuple[T
     table = state.match.table
     if table.decider is None:
         return dealt(state, secret, at)
-    if not random.randrange(LEFT_SOMETIMES):
+    if random.random() < leaving:
         return moved(state, random.choice(table.seats), Leave(), at)
     may_move = [seat for seat in table.seats if legal_moves(table, seat)]
     seat = random.choice(may_move)
-    return moved(state, seat, random.choice(legal_moves(table, seat)), at)
+    moves = legal_moves(table, seat)
+    return moved(state, seat, random.choice(moves if random.random() < DRAWING_FREELY else moves[:1]), at)
 
 
 async def play(store: GameStore, state: TableState, random: Random) -> TableState:

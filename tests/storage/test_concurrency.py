@@ -1,0 +1,123 @@
+"""Many at once: nothing is locked, lost, doubled or half done (RELIABILITY.md R5, R7, R8)."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+from sqlalchemy import make_url
+
+from bot.engine.events import UnoCalled
+from bot.engine.moves import CallUno
+from bot.game.ports import PlayedMove, StaleState, TableState
+from bot.storage.games import SqlGameStore
+from tests.storage.conftest import Ask
+from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
+
+WRITERS, TIMES = 16, 60
+TABLES_AT_ONCE, MOVES_EACH = 200, 5
+CALLERS, TABLES_OF_CALLERS = 2000, 40
+SUBMITS = 1000
+
+
+async def dealt_tables(store: SqlGameStore, count: int) -> list[TableState]:
+    return list(await asyncio.gather(*(dealt_table(store, channel) for channel in range(count))))
+
+
+async def dealt_table(store: SqlGameStore, channel: int) -> TableState:
+    # The people sit in another order at each table, which must not make two tables wait for each other.
+    people = PEOPLE[:3] if channel % 2 else PEOPLE[2::-1]
+    state, deal = started(await store.create(opened(channel, people, target=10_000)))
+    await store.save(state, [deal])
+    return state
+
+
+def called(state: TableState) -> tuple[TableState, list[PlayedMove]]:
+    """A change that counts one call for everybody at the table."""
+    after = replace(state, revision=state.revision + 1)
+    return after, [PlayedMove(1, 0, CallUno(), 0.0, events=tuple(map(UnoCalled, range(3))))]
+
+
+async def test_no_update_is_lost_and_nothing_is_locked(store: SqlGameStore, ask: Ask) -> None:
+    async def writer(state: TableState) -> None:
+        for _ in range(TIMES):
+            state, lines = called(state)
+            await store.save(state, lines)
+
+    await asyncio.gather(*map(writer, await dealt_tables(store, WRITERS)))
+    assert await ask("SELECT calls FROM totals") == [(WRITERS * TIMES,)] * 3
+    assert await ask("SELECT DISTINCT revision FROM tables") == [(TIMES + 1,)]
+    assert await ask("SELECT COUNT(*) FROM moves") == [(WRITERS * (TIMES + 1),)]
+
+
+async def test_of_those_who_saw_the_same_revision_one_wins(store: SqlGameStore, ask: Ask) -> None:
+    state = await dealt_table(store, 1)
+    results = await asyncio.gather(
+        *(store.save(*called(state)) for _ in range(SUBMITS)), return_exceptions=True
+    )
+    assert results.count(None) == 1
+    assert sum(isinstance(result, StaleState) for result in results) == SUBMITS - 1
+    assert await ask("SELECT DISTINCT calls FROM totals") == [(1,)]
+
+
+async def test_many_tables_at_once(store: SqlGameStore) -> None:
+    async def play_on(state: TableState) -> TableState:
+        random = Random(state.id)
+        for _ in range(MOVES_EACH):
+            state, line = random_change(state, random, leaving=0)
+            await store.save(state, [line])
+        return state
+
+    states = await asyncio.gather(*map(play_on, await dealt_tables(store, TABLES_AT_ONCE)))
+    assert {saved.state.id: saved.state for saved in await store.load_open()} == {
+        state.id: state for state in states
+    }
+
+
+async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
+    store: SqlGameStore, ask: Ask, database_url: str
+) -> None:
+    random = Random(8)
+
+    async def caller(state: TableState) -> TableState:
+        for _ in range(CALLERS // TABLES_OF_CALLERS):
+            state, line = random_change(state, random, leaving=0)
+            await give_up_and_ask_again(store, state, line, random)
+        return state
+
+    states: Sequence[TableState] = await asyncio.gather(
+        *map(caller, await dealt_tables(store, TABLES_OF_CALLERS))
+    )
+    if database_url.startswith("sqlite"):
+        take_the_lock(str(make_url(database_url).database))
+    stored = {saved.state.id: saved.state for saved in await store.load_open()}
+    assert stored == {state.id: state for state in states}
+    for state in states:
+        ((match,),) = await ask(f"SELECT match_id FROM tables WHERE id = {state.id}")  # noqa: S608
+        assert replayed(state, await store.moves_of(match)) == state.match
+
+
+async def give_up_and_ask_again(
+    store: SqlGameStore, state: TableState, line: PlayedMove, random: Random
+) -> None:
+    """Save, give up at some moment of it, and save the same once more."""
+    caller = asyncio.create_task(store.save(state, [line]))
+    for _ in range(random.randrange(1, 40)):
+        await asyncio.sleep(0)
+    caller.cancel()
+    with suppress(asyncio.CancelledError):
+        await caller
+    with suppress(StaleState):  # one of the two is done, the other one refused
+        await store.save(state, [line])
+
+
+def take_the_lock(file: str) -> None:
+    """Begin to write as somebody else; raises OperationalError where the lock is kept."""
+    other = sqlite3.connect(file, timeout=0.1, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("ROLLBACK")
+    other.close()

@@ -1,0 +1,156 @@
+"""The database: its settings hold, units of work are whole, and a caller who gives up keeps no lock."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage
+from tests.storage.conftest import Ask
+
+WRITERS, TIMES = 16, 60
+
+
+async def fetch(connection: AsyncConnection, query: str) -> Any:
+    return (await connection.execute(text(query))).scalar_one()
+
+
+async def make_counter(connection: AsyncConnection) -> None:
+    await connection.execute(text("CREATE TABLE counter (value INTEGER NOT NULL)"))
+    await connection.execute(text("INSERT INTO counter VALUES (0)"))
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> Any:
+    """A SQLite file with nothing but a counter in it."""
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    await database.write(make_counter)
+    yield database
+    await database.close()
+
+
+@pytest.mark.parametrize("pragma", PRAGMAS)
+async def test_the_settings_hold_for_both_connections(sqlite: Database, pragma: str) -> None:
+    async def unit(connection: AsyncConnection) -> Any:
+        return await fetch(connection, f"PRAGMA {pragma}")
+
+    assert await sqlite.write(unit) == await sqlite.read(unit) == PRAGMAS[pragma]
+
+
+async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:
+    database = Database("sqlite+aiosqlite:///:memory:")
+    with pytest.raises(PragmaRefused, match="journal_mode is memory"):
+        await database.write(make_counter)
+    await database.close()
+
+
+async def test_a_reader_cannot_write(database: Database) -> None:
+    with pytest.raises(DBAPIError, match=r"readonly|read-only"):
+        await database.read(make_counter)
+
+
+async def test_a_reader_sees_one_moment(database: Database) -> None:
+    await database.write(make_counter)
+
+    async def unit(connection: AsyncConnection) -> list[Any]:
+        before = await fetch(connection, "SELECT value FROM counter")
+        await database.write(count_up)
+        return [before, await fetch(connection, "SELECT value FROM counter")]
+
+    assert await database.read(unit) == [0, 0]
+
+
+async def count_up(connection: AsyncConnection) -> None:
+    await connection.execute(text("UPDATE counter SET value = value + 1"))
+
+
+async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -> None:
+    await database.write(make_counter)
+
+    async def unit(connection: AsyncConnection) -> None:
+        await count_up(connection)
+        raise LookupError("in the middle")
+
+    with pytest.raises(LookupError):
+        await database.write(unit)
+    assert await ask("SELECT value FROM counter") == [(0,)]
+
+
+async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) -> None:
+    """As it comes, 887 of these 960 are lost without an error (notes on R7)."""
+
+    async def unit(connection: AsyncConnection) -> None:
+        value = await fetch(connection, "SELECT value FROM counter")
+        await asyncio.sleep(0)
+        await connection.execute(text("UPDATE counter SET value = :value"), {"value": value + 1})
+
+    async def writer() -> None:
+        for _ in range(TIMES):
+            await sqlite.write(unit)
+
+    await asyncio.gather(*(writer() for _ in range(WRITERS)))
+    assert (
+        await sqlite.read(lambda connection: fetch(connection, "SELECT value FROM counter"))
+        == WRITERS * TIMES
+    )
+
+
+async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) -> None:
+    await database.write(make_counter)
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def unit(connection: AsyncConnection) -> None:
+        await count_up(connection)
+        begun.set()
+        await go_on.wait()
+        await count_up(connection)
+
+    caller = asyncio.create_task(database.write(unit))
+    await begun.wait()
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    go_on.set()
+    await database.write(count_up)
+    assert await ask("SELECT value FROM counter") == [(3,)]
+
+
+async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await database.write(make_counter)
+    callers = [asyncio.create_task(database.write(count_up)) for _ in range(20)]
+    await asyncio.sleep(0)
+    await database.close()
+    await asyncio.gather(*callers)
+    with sqlite3.connect(file) as raw:
+        assert raw.execute("SELECT value FROM counter").fetchall() == [(20,)]
+    raw.close()
+    assert not Path(f"{file}-wal").exists()
+
+
+async def test_a_sound_file_has_no_damage(database: Database) -> None:
+    assert await database.read(damage) is None
+
+
+async def test_damage_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    with sqlite3.connect(file) as raw:
+        raw.execute("CREATE TABLE pages (value TEXT)")
+        raw.executemany("INSERT INTO pages VALUES (?)", [("x" * 3000,)] * 20)
+    raw.close()
+    content = bytearray(file.read_bytes())
+    content[4096 * 3 : 4096 * 3 + 200] = b"\xff" * 200
+    file.write_bytes(content)
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    found = await database.read(damage)
+    await database.close()
+    assert found is not None
+    assert "Page 4" in found
