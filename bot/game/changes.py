@@ -6,34 +6,40 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.match import Match, next_round, play_move, start_match
-from bot.engine.moves import CallUno, CatchUno, Leave, Move, TimeOut
+from bot.engine.moves import CallUno, CatchUno, Leave, Move
 from bot.engine.rules import Value
 from bot.game.errors import Fault, GameError
-from bot.game.events import (
-    ComputerTookOver,
-    Happened,
-    PlayerCameBack,
-    RulesChosen,
-    SeatGivenUp,
-    SeatTaken,
-    TableClosed,
-)
+from bot.game.events import Happened, RulesChosen, SeatTaken, TableClosed
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import PlayedMove, Stage, TableState
-from bot.game.votes import people_of
 
-MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+
+@dataclass(frozen=True)
+class Tally:
+    """How a vote stands: it is carried when `votes` reaches `needed`."""
+
+    votes: int
+    needed: int
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether there are enough votes."""
+        return self.votes >= self.needed
 
 
 @dataclass(frozen=True)
 class Change:
-    """A state that is not stored yet, what happened, and what goes on record."""
+    """A state that is not stored yet, what happened, and what goes on record.
+
+    `keeps_deadline` where the table goes on waiting for the same; `tally` where it came from a vote.
+    """
 
     state: TableState
     events: tuple[Happened, ...] = ()
     moves: tuple[PlayedMove, ...] = ()
     keeps_deadline: bool = False
+    tally: Tally | None = None
 
 
 def lobby_of(state: TableState) -> Lobby:
@@ -87,7 +93,8 @@ def started(state: TableState, by: int, secret: bytes, now: float) -> Change:
     require_host(state, by)
     if waiting := lobby.waiting_for():
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
-    match, events = start_match(lobby.rules, len(lobby.players), secret)
+    dealer = lobby.seat_of(lobby.host)  # asked for where the host chooses the dealer (U2)
+    match, events = start_match(lobby.rules, len(lobby.players), secret, dealer=dealer)
     record = PlayedMove(1, None, None, now, secret, tuple(events))
     return Change(replace(state, stage=Stage.PLAYING, match=match, votes=()), tuple(events), (record,))
 
@@ -101,75 +108,14 @@ def round_dealt(state: TableState, secret: bytes, now: float) -> Change:
 
 def moved(state: TableState, seat: int, move: Move, now: float) -> Change:
     """A seat makes a move. Raises RuleError."""
-    match, events = play_move(match_of(state), seat, move)
+    old = match_of(state)
+    match, events = play_move(old, seat, move)
     record = PlayedMove(match.round, seat, move, now, events=tuple(events))
     stage = Stage.OVER if match.is_over else Stage.PLAYING
-    is_call = isinstance(move, CallUno | CatchUno)  # a call does not lengthen anybody's turn
-    return Change(replace(state, match=match, stage=stage), tuple(events), (record,), keeps_deadline=is_call)
-
-
-def moved_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
-    """A person makes a move: whoever was away is back with it."""
-    seat = state.lobby.seat_of(player)
-    change = moved(state, seat, move, now)
-    return _present(change, seat)
-
-
-def come_back(state: TableState, player: int) -> Change:
-    """A person takes their seat back from the computer player."""
-    return _present(Change(state, keeps_deadline=True), state.lobby.seat_of(player))
-
-
-def _present(change: Change, seat: int) -> Change:
-    player = change.state.lobby.players[seat]
-    if not player.is_away and not player.missed:
-        return change
-    lobby = change.state.lobby.update(replace(player, is_away=False, missed=0))
-    back = (PlayerCameBack(seat),) if player.is_away else ()
-    return replace(change, state=replace(change.state, lobby=lobby), events=(*change.events, *back))
-
-
-def timed_out(state: TableState, now: float) -> Change:
-    """The clock of the awaited seat ran out; after three in a row a computer player takes over (A4)."""
-    seat = match_of(state).table.decider
-    assert seat is not None
-    change = moved(state, seat, TimeOut(), now)
-    player = state.lobby.players[seat]
-    if player.is_played_by_computer:
-        return change
-    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
-    state = replace(change.state, lobby=state.lobby.update(player))
-    taken = (ComputerTookOver(seat),) if player.is_away else ()
-    return close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
-
-
-def left(state: TableState, player: int, now: float) -> Change:
-    """Somebody gets up: out of the lobby, or out of the match as the rules have it (A6)."""
-    seat = state.lobby.seat_of(player)
-    if state.stage is not Stage.PLAYING:
-        gone = state.lobby.players[seat]
-        change = Change(replace(state, lobby=state.lobby.leave(player)), (SeatGivenUp(gone),))
-    elif match_of(state).rules.on_leave == "computer":
-        away = replace(state.lobby.players[seat], is_away=True)
-        change = Change(replace(state, lobby=state.lobby.update(away)), (ComputerTookOver(seat),))
-    else:
-        change = _host_passed(moved(state, seat, Leave(), now), player)
-    return close_if_deserted(change)
-
-
-def _host_passed(change: Change, leaver: int) -> Change:
-    state = change.state
-    people = [player.id for player in state.lobby.players if player.id in people_of(state)]
-    if state.lobby.host != leaver or not people:
-        return change
-    return replace(change, state=replace(state, lobby=replace(state.lobby, host=people[0])))
-
-
-def close_if_deserted(change: Change) -> Change:
-    """Close a table at which no person is left (RELIABILITY.md R17); a decided match stands."""
-    if change.state.stage is Stage.OVER or people_of(change.state):
-        return change
-    return closed(change, "everybody_left")
+    keeps_deadline = isinstance(move, CallUno | CatchUno) or (
+        isinstance(move, Leave) and match.table.awaiting == old.table.awaiting
+    )
+    return Change(replace(state, match=match, stage=stage), tuple(events), (record,), keeps_deadline)
 
 
 def closed(change: Change, code: str) -> Change:
@@ -179,17 +125,16 @@ def closed(change: Change, code: str) -> Change:
 
 
 def reopened_for_rematch(state: TableState, player: int) -> Change:
-    """The same people at the same table with the same rules, before another match."""
+    """The people who are still there, at the same table with the same rules, before another match."""
     if state.stage is not Stage.OVER or state.match is None:
         raise GameError(Fault.NOT_OVER)
-    state.lobby.seat_of(player)
-    gone = state.match.table.gone
+    state.seat_of(player)
     stayed = tuple(
         replace(seated, is_away=False, missed=0)
         for seat, seated in enumerate(state.lobby.players)
-        if seat not in gone
+        if seat not in state.gone and (not seated.is_away or seated.id == player)
     )
-    host = state.lobby.host if any(seated.id == state.lobby.host for seated in stayed) else player
-    agreed = frozenset(seated.id for seated in stayed)
-    lobby = replace(state.lobby, host=host, players=stayed, agreed=agreed)
+    people = frozenset(seated.id for seated in stayed)
+    host = state.lobby.host if state.lobby.host in people else player
+    lobby = replace(state.lobby, host=host, players=stayed, agreed=people)
     return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=()))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from functools import partial
 from random import Random
-from typing import Any
 
 from bot.computer import LEVELS
 from bot.engine.events import CallOwed
+from bot.engine.legal import legal_moves
+from bot.engine.match import Match
 from bot.engine.view import view_of
 from bot.game.changes import Change
-from bot.game.ports import Clock, Stage, Timer
+from bot.game.people import STAND_IN
+from bot.game.ports import Clock, Stage, TableState, Timer
 from bot.game.rhythm import reaction_time, thinking_time
 from bot.game.session import GameSession
-from bot.game.tasks import Tasks
+from bot.game.tasks import Tasks, Work
 
 RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
 
@@ -31,36 +32,42 @@ class Deadlines:
         self._tasks = tasks
         self._rng = rng
         self._timers: list[Timer] = []
+        self._reactions: list[Timer] = []
+        self._is_stopped = False
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:
         """Set the timers for the state that the session is in now."""
-        self.stop()
+        _cancel(self._timers)
         state = self._session.state
-        if state.deadline is not None and state.stage is not Stage.CLOSED:
+        if state.deadline is not None:
             self._at(state.deadline, "deadline", partial(self._session.time_up, state.revision))
-        self._let_computer_think()
+        if state.stage is not Stage.PLAYING or state.match is None:
+            _cancel(self._reactions)
+            return
+        self._let_computer_think(state, state.match)
         for event in change.events:
             if isinstance(event, CallOwed):
-                self._let_computers_react(event.seat)
+                self._let_computers_react(state.match, event.seat)
 
     def stop(self) -> None:
-        """Let nothing more happen by itself."""
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()
+        """Let nothing more happen by itself, whatever else changes."""
+        self._is_stopped = True
+        _cancel(self._timers)
+        _cancel(self._reactions)
 
-    def _at(self, when: float, name: str, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    def _at(self, when: float, name: str, work: Work) -> None:
+        if self._is_stopped:
+            return
         # A failure (the store was away) tries the same again; a revision that has passed is refused.
-        again = partial(self._at, self._clock.now() + RETRY_SECONDS, name, work)
-        start = partial(self._tasks.start, work, name, again)
+        start = partial(self._tasks.start, work, name, partial(self._again, name, work))
         self._timers.append(self._clock.call_at(when, start))
 
-    def _let_computer_think(self) -> None:
-        state = self._session.state
-        if state.stage is not Stage.PLAYING or state.match is None:
-            return
-        seat = state.match.table.decider
+    def _again(self, name: str, work: Work) -> None:
+        self._at(self._clock.now() + RETRY_SECONDS, name, work)
+
+    def _let_computer_think(self, state: TableState, match: Match) -> None:
+        seat = match.table.decider
         if seat is not None and state.lobby.players[seat].is_played_by_computer:
             due = self._clock.now() + thinking_time(self._rng)
             self._at(due, "computer move", partial(self._move, seat, state.revision))
@@ -69,19 +76,26 @@ class Deadlines:
         state = self._session.state
         if state.revision != revision or state.match is None:
             return
-        player = LEVELS[state.lobby.players[seat].level or "easy"]
+        player = LEVELS[state.lobby.players[seat].level or STAND_IN]
         move = player.choose(view_of(state.match, seat), self._rng)
         await self._session.submit_for(seat, move, revision)
 
-    def _let_computers_react(self, owner: int) -> None:
-        opened = self._session.races[owner].opened
+    def _let_computers_react(self, match: Match, owner: int) -> None:
+        race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            if player.is_played_by_computer:
-                react = partial(self._react, seat, owner, opened)
+            if player.is_played_by_computer and race.answer_of(seat) in legal_moves(match.table, seat):
+                react = partial(self._react, seat, owner, race.opened)
+                start = partial(self._tasks.start, react, "computer reaction")
                 due = self._clock.now() + reaction_time(self._rng)
-                self._clock.call_at(due, partial(self._tasks.start, react, "computer reaction"))
+                self._reactions.append(self._clock.call_at(due, start))
 
     async def _react(self, seat: int, owner: int, opened: int) -> None:
         race = self._session.races.get(owner)
         if race is not None and race.is_open and race.opened == opened:
             await self._session.submit_for(seat, race.answer_of(seat), None)
+
+
+def _cancel(timers: list[Timer]) -> None:
+    for timer in timers:
+        timer.cancel()
+    timers.clear()

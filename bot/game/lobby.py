@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, count
 
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import MAX_SEATS
 from bot.engine.rules import Rules, Value, rules_of
 from bot.game.errors import Fault, GameError
-from bot.game.people import Player
+from bot.game.people import STAND_IN, Player
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,27 @@ class Lobby:
         return replace(self, players=players, host=host, agreed=self.agreed - {player})
 
     def add_computer(self, level: str, name: str) -> Lobby:
-        """Seat a computer player; its id is the next negative number that is free."""
-        number = min((seated.id for seated in self.players), default=0)
-        return self.join(Player(min(number, 0) - 1, name, level=level))
+        """Seat a computer player; a name that is taken gets a number."""
+        taken = {seated.name for seated in self.players}
+        numbered = (f"{name} {number}" for number in count(2))
+        free = next(free for free in chain([name], numbered) if free not in taken)
+        return self.join(Player(self._next_computer(), free, level=level))
+
+    def give_to_computer(self, seat: int) -> Lobby:
+        """A computer player sits in this seat from now on, under the name that it has."""
+        old = self.players[seat]
+        computer = Player(self._next_computer(), old.name, level=STAND_IN)
+        players = (*self.players[:seat], computer, *self.players[seat + 1 :])
+        return replace(self, players=players, agreed=self.agreed - {old.id})
+
+    def _next_computer(self) -> int:
+        return min((0, *(seated.id for seated in self.players))) - 1
 
     def choose(self, options: Mapping[str, Value]) -> Lobby:
         """Change some options. Raises RulesError where they do not exist or contradict each other."""
         rules = rules_of(dict(self.options) | dict(options), HOUSE_RULES)
+        if rules.changed == self.options:
+            return self
         return replace(self, options=rules.changed, agreed=frozenset({self.host}))
 
     def agree(self, player: int) -> Lobby:

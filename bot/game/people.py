@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+STAND_IN = "easy"  # the level that plays for somebody who is away or was removed
+
 
 @dataclass(frozen=True)
 class Player:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.engine.events import Event
 from bot.engine.match import Match
 from bot.engine.moves import Move
+from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
 from bot.game.lobby import Lobby
 
@@ -43,6 +44,23 @@ class TableState:
     revision: int = 0
     deadline: float | None = None
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that are out of the match."""
+        return self.match.table.gone if self.match else frozenset()
+
+    def has(self, player: int) -> bool:
+        """Whether this player has a seat and is still in."""
+        return any(
+            seated.id == player and seat not in self.gone for seat, seated in enumerate(self.lobby.players)
+        )
+
+    def seat_of(self, player: int) -> int:
+        """The seat of a player who is still in. Raises GameError not_seated."""
+        if not self.has(player):
+            raise GameError(Fault.NOT_SEATED)
+        return self.lobby.seat_of(player)
 
 
 @dataclass(frozen=True)

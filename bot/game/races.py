@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.engine.events import CallLapsed, CallOwed, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.events import CallLapsed, CallOwed, Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.moves import CallUno, CatchUno
+from bot.game.events import TableClosed
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,16 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
                 races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at, caught_by=by)
             case CallLapsed(seat=seat) if seat in races and races[seat].is_open:
                 races[seat] = replace(races[seat], is_open=False)
-            case RoundEnded():
-                races = {seat: replace(race, is_open=False) for seat, race in races.items()}
+            case RoundEnded() | MatchEnded() | TableClosed():
+                races = void(races)
             case _:
                 pass
     return races
+
+
+def void(races: Races) -> Races:
+    """The races with none of them open."""
+    return {seat: replace(race, is_open=False) for seat, race in races.items()}
 
 
 def reopened(owing: Iterable[int]) -> list[Event]:

@@ -44,11 +44,14 @@ class Registry:
         lobby = Lobby(host.id, ()).join(host).choose(options)
         deadline = self.world.clock.now() + LOBBY_SECONDS
         state = TableState(0, place.guild, place.channel, Stage.LOBBY, lobby, deadline=deadline)
+        # A caller that gives up must not leave a stored table that nobody runs.
+        return await self.tasks.carry_through(self._create(state))
+
+    async def _create(self, state: TableState) -> GameSession:
         try:
-            state = await self.world.store.create(state)
+            return self._seat(await self.world.store.create(state), Shown())
         except ChannelTaken:
             raise GameError(Fault.CHANNEL_TAKEN) from None
-        return self._seat(state, Shown())
 
     def in_channel(self, channel: int) -> GameSession:
         """The table of a channel. Raises GameError no_table."""
@@ -73,6 +76,8 @@ class Registry:
         for deadlines in self._deadlines.values():
             deadlines.stop()
         await self.tasks.finish()
+        for session in self:
+            await session.finish()
 
     def _seat(self, state: TableState, shown: Shown) -> GameSession:
         session = GameSession(self.world, state, shown)

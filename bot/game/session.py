@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.match import Match
 from bot.engine.moves import Move
 from bot.engine.rules import Value
 from bot.engine.view import PublicView, SeatView, public_view, view_of
-from bot.game import changes
-from bot.game.changes import Change
+from bot.game import changes, presence
+from bot.game.changes import Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
+from bot.game.freshness import Freshness
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore, Presenter, Shown, Stage, StaleState, TableState
-from bot.game.races import Races, follow, reopened
+from bot.game.races import Races, follow, reopened, void
 from bot.game.rhythm import seconds_left
-from bot.game.votes import Tally, tally_of, vote_for
+from bot.game.tasks import Tasks
+from bot.game.votes import ALONE, Vote, cast
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class GameSession:
     def __init__(self, world: World, state: TableState, shown: Shown | None = None) -> None:
         self._world = world
         self._lock = asyncio.Lock()
-        self._fresh: dict[int, int] = {}
-        self._running: set[asyncio.Task[Change]] = set()
+        self._tasks = Tasks()
+        self._freshness = Freshness()
         self.state = state
         self.shown = shown or Shown()
         self.races: Races = {}
@@ -67,14 +70,11 @@ class GameSession:
 
     def seat_of(self, player: int) -> int:
         """The seat of a player who is still in. Raises GameError not_seated."""
-        seat = self.state.lobby.seat_of(player)
-        if self.state.match is not None and seat in self.state.match.table.gone:
-            raise GameError(Fault.NOT_SEATED)
-        return seat
+        return self.state.seat_of(player)
 
     def is_fresh(self, player: int, seen: int) -> bool:
         """Whether what this player saw at revision `seen` of their hand and choices still holds."""
-        return self._fresh.get(self.seat_of(player), self.revision) <= seen <= self.revision
+        return self._freshness.holds(self.state, self.seat_of(player), seen)
 
     # What can be asked for
 
@@ -84,7 +84,7 @@ class GameSession:
 
     async def leave(self, player: int) -> None:
         """Get up: out of the lobby, or out of the match."""
-        await self._change(lambda now: changes.left(self.state, player, now))
+        await self._change(lambda now: presence.left(self.state, player, now))
 
     async def add_computer(self, by: int, level: str, name: str) -> None:
         """Seat a computer player (host)."""
@@ -113,55 +113,62 @@ class GameSession:
             self.seat_of(player)
             if seen is not None and not self.is_fresh(player, seen):
                 raise GameError(Fault.STALE)
-            return changes.moved_by_player(self.state, player, move, now)
+            return presence.moved_by_player(self.state, player, move, now)
 
         return (await self._change(work)).events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[Happened, ...]:
-        """Answer a UNO race. Raises GameError race_over where it is decided or another one is on."""
+        """Answer a UNO race. Raises GameError race_over where it is decided or another one is on.
+
+        What counts is when the answer came, not when its turn came to be stored.
+        """
         arrived = self._world.clock.now()
 
         def work(now: float) -> Change:
             race = self.races.get(race_seat)
             if race is None or not race.is_open or race.opened != opened:
                 raise GameError(Fault.RACE_OVER)
-            return changes.moved_by_player(self.state, player, race.answer_of(self.seat_of(player)), arrived)
+            return presence.moved_by_player(self.state, player, race.answer_of(self.seat_of(player)), arrived)
 
         return (await self._change(work)).events
 
     async def come_back(self, player: int) -> None:
         """Take the seat back from the computer player."""
-        await self._change(lambda now: changes.come_back(self.state, player))
+        await self._change(lambda now: presence.come_back(self.state, player))
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
 
         def work(now: float) -> Change:
-            self.seat_of(player)
-            return changes.round_dealt(self.state, self._world.secret(), now)
+            state, back = presence.present(self.state, self.seat_of(player))
+            change = changes.round_dealt(state, self._world.secret(), now)
+            return replace(change, events=(*back, *change.events))
 
         await self._change(work)
 
     async def kick(self, by: int, target: int) -> Tally:
-        """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands."""
-        self.seat_of(target)
+        """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
+
+        Raises GameError unknown_target, vote_counted.
+        """
 
         def work(now: float) -> Change:
-            return self._carried(f"kick:{target}", by, target, lambda state: changes.left(state, target, now))
+            presence.check_removable(self.state, target)
+            vote = Vote(f"kick:{target}", by, about=target)
+            return cast(self.state, vote, partial(presence.removed, target=target, now=now))
 
-        await self._change(work)
-        return self._tally(f"kick:{target}", by, target)
+        return (await self._change(work)).tally or ALONE
 
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
         """Close the table: at once for the host or a moderator, by majority for the others."""
 
-        def work(now: float) -> Change:
-            if is_moderator:
-                return changes.closed(Change(self.state), "ended")
-            return self._carried("end", by, None, lambda state: changes.closed(Change(state), "ended"))
+        def close(state: TableState) -> Change:
+            return changes.closed(Change(state), "ended")
 
-        await self._change(work)
-        return self._tally("end", by, None)
+        def work(_: float) -> Change:
+            return close(self.state) if is_moderator else cast(self.state, Vote("end", by), close)
+
+        return (await self._change(work)).tally or ALONE
 
     async def rematch(self, player: int) -> None:
         """Open the lobby again for the same people and rules."""
@@ -187,7 +194,7 @@ class GameSession:
                 return changes.round_dealt(self.state, self._world.secret(), now)
             if not match.rules.turn_seconds:
                 return changes.closed(Change(self.state), "too_quiet")
-            return changes.timed_out(self.state, now)
+            return presence.timed_out(self.state, now)
 
         await self._change(work)
 
@@ -203,17 +210,20 @@ class GameSession:
 
     def resume(self) -> None:
         """After a restart: clocks run on, open races are void and opened anew, the table is drawn again."""
-        owing = self.state.match.table.owing if self.state.match else ()
+        self.races = void(self.races)
+        is_on = self.state.stage is Stage.PLAYING and self.state.match is not None
+        owing = self._match().table.owing if is_on else ()
         self._tell(Change(self.state, tuple(reopened(owing))))
+
+    async def finish(self) -> None:
+        """Wait until nothing that was asked for is still being done."""
+        await self._tasks.finish()
 
     # The one way in which anything changes
 
     async def _change(self, work: Callable[[float], Change]) -> Change:
-        # In a task of its own: a caller that gives up must not leave memory behind the store.
-        task = asyncio.create_task(self._change_alone(work))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        # A caller that gives up must not leave memory behind the store.
+        return await self._tasks.carry_through(self._change_alone(work))
 
     async def _change_alone(self, work: Callable[[float], Change]) -> Change:
         async with self._lock:
@@ -222,7 +232,7 @@ class GameSession:
             now = self._world.clock.now()
             change = self._stamped(work(now), now)
             await self._store(change)
-            self._note_freshness(self.state, change.state)
+            self._freshness.note(self.state, change.state)
             self.state = change.state
             self._tell(change)
             return change
@@ -239,14 +249,14 @@ class GameSession:
         stored = [saved.state for saved in await self._world.store.load_open()]
         closed = replace(self.state, stage=Stage.CLOSED)
         self.state = next((state for state in stored if state.id == self.state.id), closed)
-        self._fresh.clear()
+        self._freshness = Freshness()
         self.resume()
 
     def _stamped(self, change: Change, now: float) -> Change:
-        left = seconds_left(change.state)
-        deadline = None if left is None else now + left
-        if change.keeps_deadline and self.state.deadline is not None:
-            deadline = self.state.deadline
+        deadline = self.state.deadline
+        if not change.keeps_deadline or change.state.stage is not self.state.stage:
+            left = seconds_left(change.state)
+            deadline = None if left is None else now + left
         state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
         return replace(change, state=state)
 
@@ -257,39 +267,7 @@ class GameSession:
             listener(change)
         self._world.presenter.show(self, change.events)
 
-    def _note_freshness(self, old: TableState, new: TableState) -> None:
-        """Which seats see something else than before: what they looked at until now is stale."""
-        for seat in range(len(new.lobby.players)):
-            if _choices(old, seat) != _choices(new, seat):
-                self._fresh[seat] = new.revision
-            else:
-                self._fresh.setdefault(seat, old.revision)
-
-    def _carried(
-        self, question: str, by: int, about: int | None, carry: Callable[[TableState], Change]
-    ) -> Change:
-        if by == self.state.lobby.host:
-            return carry(self.state)
-        self.seat_of(by)
-        state = vote_for(self.state, question, by, about=about)
-        if tally_of(state, question, about=about).is_carried:
-            return carry(state)
-        return Change(state, keeps_deadline=True)
-
-    def _tally(self, question: str, by: int, about: int | None) -> Tally:
-        if by == self.state.lobby.host:
-            return Tally(1, 1)
-        return tally_of(self.state, question, about=about)
-
     def _match(self) -> Match:
         if self.state.match is None:
             raise GameError(Fault.NOT_STARTED)
         return self.state.match
-
-
-def _choices(state: TableState, seat: int) -> object:
-    """What a seat's panel is drawn from."""
-    if state.match is None or seat >= len(state.match.table.hands):
-        return None
-    view = view_of(state.match, seat)
-    return state.match.round, view.hand, view.moves, view.drawn

@@ -1,35 +1,48 @@
-"""Work that nobody waits for: kept alive, and its failures told."""
+"""Work that goes on by itself or in spite of its caller: kept alive, and its failures told."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, RulesError
 from bot.game.errors import GameError
 
 log = logging.getLogger(__name__)
 Work = Callable[[], Coroutine[Any, Any, object]]
+Result = TypeVar("Result")
 
 
 class Tasks:
     """The supervisor of background work. A refusal is an answer; anything else is our bug and logged."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
         """Do it now; where it fails, log that and call `on_failure`."""
-        task = asyncio.create_task(self._supervised(work, name, on_failure), name=name)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._keep(asyncio.create_task(self._supervised(work, name, on_failure), name=name))
+
+    async def carry_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Wait for the work, which goes on to its end even where the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._keep(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_tell_failure)
+            raise
 
     async def finish(self) -> None:
         """Wait for all that has been started."""
         while self._running:
             await asyncio.wait(self._running)
+
+    def _keep(self, task: asyncio.Task[Any]) -> None:
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
     async def _supervised(self, work: Work, name: str, on_failure: Callable[[], None] | None) -> None:
         try:
@@ -40,3 +53,10 @@ class Tasks:
             log.exception("%s failed", name)
             if on_failure is not None:
                 on_failure()
+
+
+def _tell_failure(task: asyncio.Task[Any]) -> None:
+    """What went wrong after nobody listened any more; to have been refused is nothing wrong."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, GameError | RuleError | RulesError):
+        log.error("a request failed after its caller had given up", exc_info=error)

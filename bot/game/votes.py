@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.game.changes import Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.ports import TableState
+from bot.game.presence import people_of, present
+
+ALONE = Tally(1, 1)  # the host and moderators need nobody else
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How a vote stands: it is carried when `votes` reaches `needed`."""
+class Vote:
+    """A voice for what `question` asks (a key of `TableState.votes`); `about` is who has no voice in it."""
 
-    votes: int
-    needed: int
-
-    @property
-    def is_carried(self) -> bool:
-        """Whether there are enough votes."""
-        return self.votes >= self.needed
+    question: str
+    by: int
+    about: int | None = None
 
 
-def people_of(state: TableState) -> frozenset[int]:
-    """The people who sit at the table and answer."""
-    gone = state.match.table.gone if state.match else frozenset[int]()
-    return frozenset(
-        player.id
-        for seat, player in enumerate(state.lobby.players)
-        if not player.is_played_by_computer and seat not in gone
-    )
+def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -> Change:
+    """Count the vote, and do what it asks where it is carried.
 
-
-def vote_for(state: TableState, question: str, voter: int, *, about: int | None = None) -> TableState:
-    """The state with one more vote. Raises GameError vote_counted where this voter has voted already."""
-    votes = dict(state.votes)
-    voters = votes.get(question, frozenset())
-    if voter in voters:
-        tally = tally_of(state, question, about=about)
+    Raises GameError not_seated, or vote_counted where this voter has voted already and more are needed.
+    """
+    state, back = present(state, state.seat_of(vote.by))
+    voters = dict(state.votes).get(vote.question, frozenset[int]())
+    tally = _tally(state, vote, voters | {vote.by})
+    if tally.is_carried:
+        change = carry(_with(state, vote.question, frozenset()))
+    elif vote.by in voters:
         raise GameError(Fault.VOTE_COUNTED, votes=tally.votes, needed=tally.needed)
-    return replace(state, votes=tuple((votes | {question: voters | {voter}}).items()))
+    else:
+        change = Change(_with(state, vote.question, voters | {vote.by}), keeps_deadline=True)
+    return replace(change, events=(*back, *change.events), tally=tally)
 
 
-def tally_of(state: TableState, question: str, *, about: int | None = None) -> Tally:
+def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
     """How the vote stands among the people at the table, leaving out whom it is about."""
-    people = people_of(state) - {about}
-    voters = dict(state.votes).get(question, frozenset()) & people
-    return Tally(len(voters), len(people) // 2 + 1)
+    if vote.by == state.lobby.host:
+        return ALONE
+    people = people_of(state) - {vote.about}
+    return Tally(len(voters & people), len(people) // 2 + 1)
+
+
+def _with(state: TableState, question: str, voters: frozenset[int]) -> TableState:
+    votes = dict(state.votes) | {question: voters}
+    return replace(state, votes=tuple((asked, those) for asked, those in votes.items() if those))

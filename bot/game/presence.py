@@ -1,0 +1,114 @@
+"""Who is at the table: coming back, missing turns, leaving, being removed; without people it closes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.moves import Leave, Move, TimeOut
+from bot.game.changes import Change, closed, match_of, moved
+from bot.game.errors import Fault, GameError
+from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
+from bot.game.ports import Stage, TableState
+
+MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+
+
+def people_of(state: TableState) -> frozenset[int]:
+    """The people who sit at the table and answer."""
+    return frozenset(
+        player.id
+        for seat, player in enumerate(state.lobby.players)
+        if not player.is_played_by_computer and seat not in state.gone
+    )
+
+
+def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """Whoever presses something is there again: their time-outs are forgotten, their seat is theirs."""
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=False, missed=0))
+    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
+
+
+def moved_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
+    """A person makes a move: whoever was away is back with it."""
+    seat = state.seat_of(player)
+    change = moved(state, seat, move, now)
+    state, back = present(change.state, seat)
+    return replace(change, state=state, events=(*change.events, *back))
+
+
+def come_back(state: TableState, player: int) -> Change:
+    """A person takes their seat back from the computer player."""
+    state, back = present(state, state.seat_of(player))
+    return Change(state, back, keeps_deadline=True)
+
+
+def timed_out(state: TableState, now: float) -> Change:
+    """The clock of the awaited seat ran out; after three in a row a computer player takes over (A4)."""
+    seat = match_of(state).table.decider
+    assert seat is not None
+    change = moved(state, seat, TimeOut(), now)
+    player = state.lobby.players[seat]
+    if player.is_played_by_computer:
+        return change
+    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
+    state = replace(change.state, lobby=state.lobby.update(player))
+    taken = (ComputerTookOver(seat),) if player.is_away else ()
+    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
+
+
+def left(state: TableState, player: int, now: float) -> Change:
+    """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
+    seat = state.seat_of(player)
+    match state.stage:
+        case Stage.LOBBY:
+            lobby, gone = state.lobby.leave(player), state.lobby.players[seat]
+            change = Change(replace(state, lobby=lobby), (SeatGivenUp(gone),))
+        case Stage.PLAYING if match_of(state).rules.on_leave == "remove":
+            change = moved(state, seat, Leave(), now)
+        case Stage.PLAYING:
+            change = _away(state, seat, ComputerTookOver(seat))
+        case _:  # the seats of a decided match stay in order; who has left is not in the rematch
+            change = _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    return _close_if_deserted(replace(change, state=_without(change.state, player)))
+
+
+def check_removable(state: TableState, target: int) -> None:
+    """Raises GameError unknown_target for who is not at the table, or plays for somebody removed already."""
+    if not state.has(target) or (
+        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
+    ):
+        raise GameError(Fault.UNKNOWN_TARGET)
+
+
+def removed(state: TableState, target: int, now: float) -> Change:
+    """Somebody is made to leave; where computers take seats, for good: it is not theirs any more."""
+    if not _keeps_seats(state):
+        return left(state, target, now)
+    seat = state.seat_of(target)
+    state = _without(replace(state, lobby=state.lobby.give_to_computer(seat)), target)
+    return _close_if_deserted(Change(state, (ComputerTookOver(seat),), keeps_deadline=True))
+
+
+def _keeps_seats(state: TableState) -> bool:
+    return state.stage is Stage.PLAYING and match_of(state).rules.on_leave == "computer"
+
+
+def _away(state: TableState, seat: int, event: GameEvent) -> Change:
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=True))
+    return Change(replace(state, lobby=lobby), () if player.is_away else (event,), keeps_deadline=True)
+
+
+def _without(state: TableState, leaver: int) -> TableState:
+    """The votes about whoever left are pointless; a host passes it on to the next person."""
+    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
+    people = people_of(state)
+    heirs = [player.id for player in state.lobby.players if player.id in people]
+    host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
+    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
+
+
+def _close_if_deserted(change: Change) -> Change:
+    """Close a table at which no person is left (RELIABILITY.md R17)."""
+    return change if people_of(change.state) else closed(change, "everybody_left")

@@ -1,0 +1,87 @@
+"""Tables for the tests of `bot.game`: people with names, a registry on fakes, positions to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.errors import Refusal, RuleError
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.ports import Stage, TableState
+from bot.game.registry import Place, Registry
+from bot.game.session import GameSession
+from tests.builders import Game
+from tests.fakes import FakeWorld
+
+ANN, BOB, CAT, DAN = (Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
+PEOPLE = (ANN, BOB, CAT, DAN)
+ROBO = Player(-1, "Robo", level="easy")
+PLACE = Place(guild=10, channel=20)
+
+
+@dataclass
+class House(FakeWorld):
+    """A registry on fakes."""
+
+    registry: Registry = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.registry = Registry(self.world, Random(self.seed))
+
+    async def lobby(self, *others: Player, **options: Any) -> GameSession:
+        """A lobby that Ann has opened and these have joined."""
+        session = await self.registry.open(PLACE, ANN, options)
+        for player in others:
+            await session.join(player)
+        return session
+
+    async def match(self, *others: Player, computers: int = 0, **options: Any) -> GameSession:
+        """A match that Ann has just started."""
+        session = await self.lobby(*others, **options)
+        for _ in range(computers):
+            await session.add_computer(ANN.id, "easy", "Robo")
+        await session.start(ANN.id)
+        return session
+
+    async def at(self, game: Game, *players: Player, stage: Stage = Stage.PLAYING) -> GameSession:
+        """A table in this position, as it is found after a restart."""
+        options = tuple(game.match.rules.changed)
+        lobby = Lobby(players[0].id, players, options, frozenset(player.id for player in players))
+        seconds = game.match.rules.turn_seconds or 86_400
+        state = TableState(0, PLACE.guild, PLACE.channel, stage, lobby, game.match, revision=7)
+        self.store.put(replace(state, deadline=self.clock.now() + seconds))
+        return await self.restart()
+
+    async def restart(self) -> GameSession:
+        """The same table in a new process: all that was in memory is gone."""
+        for timer in self.clock.waiting:
+            timer.cancel()
+        self.registry = Registry(self.world, Random(self.seed))
+        await self.registry.restore()
+        return self.registry.in_channel(PLACE.channel)
+
+
+async def fault_of(request: Awaitable[object]) -> Fault:
+    """The code with which the table refuses this."""
+    with pytest.raises(GameError) as caught:
+        await request
+    return caught.value.code
+
+
+async def refusal_of(request: Awaitable[object]) -> Refusal:
+    """The code with which the rules refuse this."""
+    with pytest.raises(RuleError) as caught:
+        await request
+    return caught.value.code
+
+
+def names(session: GameSession) -> list[str]:
+    """Who sits at the table, in the order of the seats."""
+    return [player.name for player in session.state.lobby.players]

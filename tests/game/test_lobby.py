@@ -1,0 +1,127 @@
+"""Before the match: seats, the host, agreeing to the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import RulesError
+from bot.game.errors import Fault
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.ports import Stage
+from tests.game.tables import ANN, BOB, CAT, House, fault_of, names
+
+
+async def test_seats_are_taken_in_order() -> None:
+    table = await House().lobby(BOB, CAT)
+    assert names(table) == ["Ann", "Bob", "Cat"]
+    assert table.state.lobby.host == ANN.id
+
+
+async def test_nobody_sits_twice() -> None:
+    table = await House().lobby(BOB)
+    assert await fault_of(table.join(BOB)) is Fault.ALREADY_SEATED
+
+
+async def test_the_table_is_full_with_ten() -> None:
+    table = await House().lobby(*(Player(number, f"Guest {number}") for number in range(2, 11)))
+    assert await fault_of(table.join(Player(11, "Late"))) is Fault.TABLE_FULL
+    assert await fault_of(table.add_computer(ANN.id, "easy", "Robo")) is Fault.TABLE_FULL
+
+
+async def test_the_next_person_is_host_when_the_host_leaves() -> None:
+    table = await House().lobby()
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.join(BOB)
+    await table.join(CAT)
+    await table.leave(ANN.id)
+    assert names(table) == ["Robo", "Bob", "Cat"]
+    assert table.state.lobby.host == BOB.id
+    assert await fault_of(table.start(CAT.id)) is Fault.NOT_HOST
+
+
+async def test_a_lobby_without_people_closes() -> None:
+    house = House()
+    table = await house.lobby(BOB)
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.leave(ANN.id)
+    await table.leave(BOB.id)
+    assert table.state.stage is Stage.CLOSED
+    assert house.store.state().deadline is None
+    assert await fault_of(table.join(CAT)) is Fault.TABLE_CLOSED
+
+
+async def test_who_never_sat_down_cannot_leave() -> None:
+    table = await House().lobby()
+    assert await fault_of(table.leave(BOB.id)) is Fault.NOT_SEATED
+
+
+async def test_after_a_change_of_the_rules_everybody_must_agree_again() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.agree(BOB.id)
+    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    assert table.state.lobby.waiting_for() == (CAT,)
+    await table.agree(CAT.id)
+    await table.start(ANN.id)
+    assert table.state.match is not None
+    assert table.state.match.rules.target == 200
+
+
+async def test_who_joins_has_seen_the_rules() -> None:
+    table = await House().lobby()
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.join(BOB)
+    await table.start(ANN.id)
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_choosing_what_is_chosen_already_asks_nobody_to_agree_again() -> None:
+    table = await House().lobby(BOB, target=200)
+    await table.choose_rules(ANN.id, {"target": 200})
+    assert table.state.lobby.waiting_for() == ()
+
+
+async def test_only_the_host_chooses_rules_seats_computers_and_starts() -> None:
+    table = await House().lobby(BOB)
+    assert await fault_of(table.choose_rules(BOB.id, {"target": 200})) is Fault.NOT_HOST
+    assert await fault_of(table.add_computer(BOB.id, "easy", "Robo")) is Fault.NOT_HOST
+    assert await fault_of(table.start(BOB.id)) is Fault.NOT_HOST
+
+
+async def test_a_match_needs_two_seats() -> None:
+    table = await House().lobby()
+    with pytest.raises(RulesError) as caught:
+        await table.start(ANN.id)
+    assert caught.value.code == "too_few_players"
+    assert table.state.stage is Stage.LOBBY
+
+
+async def test_the_lobby_is_closed_to_everybody_once_the_match_has_begun() -> None:
+    table = await House().match(BOB)
+    assert await fault_of(table.join(CAT)) is Fault.ALREADY_STARTED
+    assert await fault_of(table.agree(BOB.id)) is Fault.ALREADY_STARTED
+    assert await fault_of(table.start(ANN.id)) is Fault.ALREADY_STARTED
+
+
+async def test_computer_players_have_negative_ids_and_names_of_their_own() -> None:
+    table = await House().lobby()
+    for _ in range(3):
+        await table.add_computer(ANN.id, "easy", "Robo")
+    assert names(table) == ["Ann", "Robo", "Robo 2", "Robo 3"]
+    assert [player.id for player in table.state.lobby.players] == [ANN.id, -1, -2, -3]
+
+
+def test_the_id_of_a_computer_player_that_left_may_come_again() -> None:
+    lobby = Lobby(ANN.id, (ANN,)).add_computer("easy", "Robo").leave(-1).add_computer("easy", "Robo")
+    assert lobby.players[-1] == Player(-1, "Robo", level="easy")
+
+
+async def test_the_host_deals_first_where_the_dealer_is_chosen_and_nobody_is_named() -> None:
+    table = await House().lobby(dealer="chosen")
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.join(BOB)
+    await table.leave(ANN.id)
+    await table.start(BOB.id)
+    assert names(table) == ["Robo", "Bob"]
+    assert table.public.dealer == 1
