@@ -11,9 +11,12 @@ from typing import Any, Protocol, Self
 from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutView, Select, TextDisplay
 
+from bot.game.session import GameSession
+
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 LABEL = 80  # characters on a button
 CHOICES = 25  # options of a select
+COMPONENTS = 40  # in a message, nested ones counted
 
 
 class Kind(StrEnum):
@@ -59,6 +62,11 @@ class Press:
         return f"uno:{self.kind}:{self.table}:{self.revision}:{self.argument}"
 
 
+def press_at(session: GameSession, kind: Kind, argument: str = "") -> Press:
+    """A press at this table as it is now."""
+    return Press(kind, session.state.id, session.revision, argument)
+
+
 CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19}):(.{0,40})", re.ASCII)
 KINDS = frozenset(Kind)
 
@@ -69,6 +77,9 @@ def parse(custom_id: str) -> Press | None:
     if found is None or found[1] not in KINDS:
         return None
     return Press(Kind(found[1]), int(found[2]), int(found[3]), found[4])
+
+
+Part = str | Item[Any]  # of a panel: a text or a component
 
 
 class Desk(Protocol):
@@ -130,7 +141,7 @@ def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
     return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
-def panel(parts: Iterable[str | Item[Any]], accent: int | None = None) -> LayoutView:
+def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
     """A message in one container with its accent color; texts and components from top to bottom.
 
     It is stopped: rendered and not stored, or discord.py keeps 11 kB for each (presses arrive by Control).
@@ -140,3 +151,9 @@ def panel(parts: Iterable[str | Item[Any]], accent: int | None = None) -> Layout
     view.add_item(Container(*items, accent_color=accent))
     view.stop()
     return view
+
+
+def fits_in_panel(parts: Iterable[Part]) -> bool:
+    """Whether Discord takes so many components in one panel."""
+    inside = sum(1 + len(part.children) if isinstance(part, ActionRow) else 1 for part in parts)
+    return 1 + inside <= COMPONENTS

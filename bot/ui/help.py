@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from discord.ui import LayoutView
+from discord.ui import LayoutView, Separator
 
 from bot.ui.controls import panel
+from bot.ui.palette import NEUTRAL
+from bot.ui.text import help as words
 
 
 def help_view() -> LayoutView:
     """The help of `/uno help`."""
-    return panel(["# UNO"])
+    return panel(
+        [
+            words.TITLE,
+            words.STEPS,
+            Separator(),
+            words.CARDS,
+            Separator(),
+            words.TIPS,
+            words.COMMANDS,
+            words.NOTICE,
+        ],
+        NEUTRAL,
+    )

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
 from discord.ui import LayoutView
 
 from bot.game.races import Race
 from bot.game.session import GameSession
-from bot.ui.controls import panel
+from bot.ui.controls import Kind, Press, button, panel, rows
+from bot.ui.palette import NEUTRAL
+from bot.ui.text import labels
+from bot.ui.text.names import shown_names
+from bot.ui.text.race import decided, open_race
 
 HAND = "✋"  # the reaction that is seeded under the message
 
 
 def race_view(session: GameSession, race: Race) -> LayoutView:
     """The race while it is open, or how it ended."""
-    return panel(["# UNO"])
+    names = shown_names(session.state.lobby.players)
+    penalty = session.public.rules.uno_penalty
+    if not race.is_open:
+        return panel([decided(race, names, penalty)], NEUTRAL)
+    press = Press(Kind.RACE, session.state.id, race.opened, str(race.seat))
+    return panel(
+        [open_race(names[race.seat], penalty), *rows([button(press, labels.RACE, ButtonStyle.danger)])],
+        NEUTRAL,
+    )

@@ -3,13 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from discord.ui import LayoutView
+from discord import ButtonStyle
+from discord.ui import Button, LayoutView, Separator
 
+from bot.engine.awaiting import Phase
+from bot.engine.view import PublicView
 from bot.game.session import GameSession
-from bot.ui.controls import panel
+from bot.ui.controls import Kind, button, panel, press_at, rows
+from bot.ui.palette import accent_of
+from bot.ui.text import labels, table
+from bot.ui.text.names import shown_names
+from bot.ui.text.table import Place
+
+RECENT = 3  # lines of what happened
 
 
 def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
-    return panel(["# UNO"])
+    public = session.public
+    lines = recent[-RECENT:]
+    return panel(
+        [
+            table.heading(public),
+            turn_lines(session),
+            Separator(),
+            seat_lines(session),
+            *([Separator(), "\n".join(lines)] if lines else []),
+            Separator(),
+            table.footing(public),
+            *rows(_buttons(session)),
+        ],
+        accent_of(public.color),
+    )
+
+
+def turn_lines(session: GameSession) -> str:
+    """Whose turn it is, what fits while a card is awaited, and how long that may take."""
+    public = session.public
+    lines = [table.status(public, shown_names(session.state.lobby.players))]
+    if public.phase == Phase.PLAY:
+        lines.append(table.what_fits(public))
+    return "\n".join([*lines, *clock_lines(session)])
+
+
+def clock_lines(session: GameSession) -> list[str]:
+    """When the time of the player to move is up; none where no person is on the clock."""
+    public, deadline = session.public, session.state.deadline
+    if public.decider is None or deadline is None or not public.rules.turn_seconds:
+        return []
+    if session.state.lobby.players[public.decider].is_played_by_computer:
+        return []
+    return [table.time_left(deadline)]
+
+
+def seat_lines(session: GameSession) -> str:
+    """All seats in clockwise order."""
+    public = session.public
+    arrow = table.CLOCKWISE if public.clockwise else table.COUNTERCLOCKWISE
+    return "\n".join(
+        table.seat_line(_place(session, public, seat), arrow if seat == public.decider else None)
+        for seat in range(len(public.counts))
+    )
+
+
+def _place(session: GameSession, public: PublicView, seat: int) -> Place:
+    players = session.state.lobby.players
+    return Place(
+        name=shown_names(players)[seat],
+        cards=public.counts[seat],
+        score=public.scores[seat] if any(public.scores) else None,
+        is_owing=seat in public.owing,
+        is_gone=seat in public.gone,
+        is_played_by_computer=players[seat].is_played_by_computer,
+    )
+
+
+def _buttons(session: GameSession) -> list[Button[Any]]:
+    kinds = {
+        Kind.HAND: (labels.MY_HAND, ButtonStyle.primary),
+        Kind.DRAW: (labels.DRAW, ButtonStyle.secondary),
+        Kind.UNO: (labels.UNO, ButtonStyle.danger),
+    }
+    return [button(press_at(session, kind), label, look) for kind, (label, look) in kinds.items()]

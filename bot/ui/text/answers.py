@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
-SORRY = "Something went wrong on our side. Your game is safe. Please try again."
+from bot.game.votes import Tally
+from bot.ui.text.language import Counted, say
+
+SORRY = "Something went wrong on our side. Your game is safe: please try again."
+UNKNOWN_BUTTON = "This button is from an older version. Open a fresh one with `/uno table`."
+JOINED = "You have a seat. Have fun!"
+LEFT = "You got up. See you next time!"
+AGREED = "Thanks, you agreed to the rules."
+SAFE = "You called **UNO!** in time."
+CAUGHT = "Got them!"
+ENDED = "The table is closed."
+NOT_IN_A_SERVER = "UNO is played in a server channel, not here."
+NOTHING_YET = "Nobody has finished a match here yet. Be the first: `/uno new`."
+
+MORE_VOTES = Counted(
+    "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."
+)
 
 
 def your_turn(player: int) -> str:
     """The one message that mentions somebody: the player to move, by Discord id."""
-    return f"<@{player}>, it is your turn!"
+    return say("{player}, it is your turn!", player=f"<@{player}>")
+
+
+def voted(tally: Tally) -> str:
+    """How a vote stands after one more."""
+    left = tally.needed - tally.votes
+    if left <= 0:
+        return "The vote is carried."
+    return say(MORE_VOTES, count=left)
+
+
+def missing_permissions(names: str) -> str:
+    """What the bot may not do in a channel; `names` are Discord's own names of the permissions."""
+    return say("I may not play here. Please give me: {names}.", names=names)

@@ -2,16 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
 
-from bot.game.events import Happened
+from bot.engine import events as engine
+from bot.engine.cards import Card, Color
+from bot.engine.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.game import events as table
+from bot.game.events import GameEvent, Happened
+from bot.game.people import Player
+from bot.ui.text.cards import card_words, cards_words, color_words
+from bot.ui.text.language import Counted, Sentence, listed, say
+from bot.ui.text.names import shown_name
+
+# Facts that the table shows by itself: a line for them would push out a better one.
+SILENT: frozenset[type[Happened]] = frozenset(
+    {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, table.RulesChosen}
+)
+
+SENTENCES: dict[type[Happened], Sentence] = {
+    engine.RoundStarted: "{dealer} deals. The shuffle is sealed: `{commitment}`",
+    engine.ColorChosen: "{seat} picks {color}.",
+    engine.CardKept: "{seat} keeps the card.",
+    engine.SeatSkipped: "{seat} misses a turn.",
+    engine.PileRefilled: Counted(
+        "The pile is shuffled: {count} card to draw again.",
+        "The pile is shuffled: {count} cards to draw again.",
+    ),
+    engine.UnoCalled: "{seat} calls **UNO!**",
+    engine.UnoCaught: "{by} catches {seat}, who forgot **UNO!**",
+    engine.TimedOut: "{seat} ran out of time.",
+    engine.SeatLeft: "{seat} leaves the table.",
+    table.SeatTaken: "{player} sits down.",
+    table.SeatGivenUp: "{player} gets up.",
+    table.ComputerTookOver: "The computer plays for {seat} now.",
+    table.PlayerCameBack: "{seat} is back!",
+}
+
+DRAWN: dict[Reason, Sentence] = {
+    Reason.TURN: Counted("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.PENALTY: Counted("{seat} has to draw a card.", "{seat} has to draw {count} cards."),
+    Reason.CAUGHT: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_WON: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_LOST: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.OPENING: Counted("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
+}
+NOTHING_DRAWN = "There is no card left for {seat}."
+
+CLOSED: dict[str, str] = {
+    "ended": "The table was ended.",
+    "everybody_left": "Everybody has left.",
+    "too_quiet": "Nobody has played for a while.",
+}
 
 
 def event_line(event: Happened, names: Sequence[str]) -> str | None:
     """The line that everybody reads, None where it needs none. `names` are shown names by seat."""
-    return None
+    if type(event) in SILENT:
+        return None
+    sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
+    return say(sentence, **_facts(event, names))
 
 
 def own_line(event: Happened, seat: int, names: Sequence[str]) -> str | None:
     """What `seat` alone reads about it (cards drawn, a challenged hand), None where there is nothing more."""
-    return None
+    if isinstance(event, GameEvent):
+        return None
+    match seen_by(event, seat):
+        case CardsDrawn(cards=cards) if cards:
+            return say("You drew {cards}.", cards=cards_words(cards))
+        case ChallengeDecided(by=by, hand=hand) if hand:
+            return say("{by} held {cards}.", by=names[by], cards=cards_words(hand))
+        case _:
+            return None
+
+
+def closed_line(code: str) -> str:
+    """Why a table is gone."""
+    return CLOSED[code]
+
+
+def _turned_up(event: engine.CardTurnedUp) -> Sentence:
+    return "The first card is {card}." if event.stays else "{card} cannot be first: another card."
+
+
+def _played(event: engine.CardPlayed) -> Sentence:
+    if event.left == 0:
+        return "{seat} plays {card}: the last card!"
+    return "{seat} plays {card}: one card left!" if event.left == 1 else "{seat} plays {card}."
+
+
+def _drawn(event: CardsDrawn) -> Sentence:
+    return DRAWN[event.reason] if event.count else NOTHING_DRAWN
+
+
+def _turned_round(event: engine.DirectionChanged) -> Sentence:
+    return "Play turns round: down the list ⬇" if event.clockwise else "Play turns round: up the list ⬆"
+
+
+def _decided(event: ChallengeDecided) -> Sentence:
+    return "{seat} challenges: {by} bluffed!" if event.is_won else "{seat} challenges: {by} was honest."
+
+
+def _ended(event: engine.RoundEnded) -> Sentence:
+    return "Nobody can play on." if event.winner is None else "{winner} wins the round!"
+
+
+def _won(event: engine.MatchEnded) -> Sentence:
+    count = len(event.winners)
+    return "{winners} wins the match!" if count == 1 else "{winners} win the match!"
+
+
+def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
+    return "The highest number deals: {draws}."
+
+
+def _closed(event: table.TableClosed) -> Sentence:
+    return CLOSED[event.code]
+
+
+# Events whose sentence depends on how they went.
+_CHOICES: dict[type[Happened], Callable[[Any], Sentence]] = {
+    engine.CardTurnedUp: _turned_up,
+    engine.CardPlayed: _played,
+    CardsDrawn: _drawn,
+    engine.DirectionChanged: _turned_round,
+    ChallengeDecided: _decided,
+    engine.RoundEnded: _ended,
+    engine.MatchEnded: _won,
+    engine.DealerDrawn: _drawn_for_deal,
+    table.TableClosed: _closed,
+}
+_SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
+
+
+def _facts(event: Happened, names: Sequence[str]) -> dict[str, object]:
+    facts = {spec.name: _word(spec.name, getattr(event, spec.name), names) for spec in fields(event)}
+    match event:
+        case engine.DealerDrawn(seats=seats, cards=cards):
+            draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
+            facts["draws"] = ", ".join(draws)
+        case engine.MatchEnded(winners=winners):
+            facts["winners"] = listed([names[seat] for seat in winners])
+        case _:
+            pass
+    return facts
+
+
+def _word(field: str, value: object, names: Sequence[str]) -> object:
+    if field in _SEATS and isinstance(value, int):
+        return names[value]
+    match value:
+        case Color():
+            return color_words(value)
+        case Card():
+            return card_words(value)
+        case Player():
+            return shown_name(value)
+        case _:
+            return value

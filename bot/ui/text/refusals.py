@@ -2,10 +2,67 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import RuleError, RulesError
-from bot.game.errors import GameError
+from bot.engine.errors import Refusal, RuleError, RulesError
+from bot.game.errors import Fault, GameError
+from bot.ui.text.language import say
+from bot.ui.text.rules import label_of
+
+REFUSALS: dict[Refusal, str] = {
+    Refusal.UNKNOWN_PLAYER: "That player is not in this match any more.",
+    Refusal.GAME_OVER: "This match is over. Press **Rematch** to play again.",
+    Refusal.UNKNOWN_CARD: "There is no such card. Pick one from the list.",
+    Refusal.NOT_ALLOWED: "The rules of this table do not have that.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn yet.",
+    Refusal.WRONG_PHASE: "Not now. Your hand shows what you can do.",
+    Refusal.NOT_IN_HAND: "You do not hold that card.",
+    Refusal.ONLY_THE_DRAWN_CARD: "Now you may only play the card you drew, or keep it.",
+    Refusal.MUST_PLAY: "You have to play here: pick a card that fits.",
+    Refusal.NOT_PLAYABLE: "That card does not fit. Match color, number or symbol, or play a wild.",
+    Refusal.ILLEGAL_WILD_DRAW_FOUR: "You still hold a card that forbids a Wild Draw Four. Play that one.",
+    Refusal.UNKNOWN_COLOR: "Pick red, yellow, green or blue.",
+    Refusal.BAD_TARGET: "You cannot pick that player.",
+    Refusal.MUST_CALL_UNO: "Call **UNO!** first, then play.",
+    Refusal.NO_CALL_OWED: "No need to call **UNO!** now.",
+    Refusal.NOTHING_TO_CATCH: "Nobody to catch: the call came in time.",
+    Refusal.CANNOT_TAKE_BACK: "Too late to take that back.",
+}
+
+FAULTS: dict[Fault, str] = {
+    Fault.NO_TABLE: "There is no table in this channel. Open one with `/uno new`.",
+    Fault.CHANNEL_TAKEN: "This channel has a table already. See it with `/uno table`.",
+    Fault.TABLE_CLOSED: "This table is closed. Open another with `/uno new`.",
+    Fault.NOT_SEATED: "You are not playing at this table.",
+    Fault.ALREADY_SEATED: "You have a seat already.",
+    Fault.TABLE_FULL: "All {seats} seats are taken.",
+    Fault.NOT_HOST: "Only the host can do that.",
+    Fault.NOT_STARTED: "The match has not started yet.",
+    Fault.ALREADY_STARTED: "The match is running already. Join the next one!",
+    Fault.NOT_AGREED: "Somebody has not agreed to the new rules yet. They press **Agree**.",
+    Fault.NOT_OVER: "The match is not over yet.",
+    Fault.STALE: "That was an old button. Here is how it stands now.",
+    Fault.RACE_OVER: "Too late: this one is decided.",
+    Fault.UNKNOWN_TARGET: "That player is not at this table.",
+    Fault.VOTE_COUNTED: "Your vote counts already: {votes} of {needed}.",
+    Fault.BUSY: "Very busy just now. Try again in a moment.",
+}
+
+# RulesError: `option` is the label of what to change.
+RULES_CODES: dict[str, str] = {
+    "too_few_players": "Two or more must play. Press **Add computer** for company.",
+    "too_many_players": "At most {at_most} can play.",
+    "not_enough_cards": "There are not enough cards for {seats} players. Choose a smaller **{option}**.",
+    "no_opening_card": "No card could start a round. Change **{option}**.",
+    "no_such_value": "**{option}** cannot have that value.",
+    "no_such_option": "There is no such rule.",
+}
 
 
 def refusal(error: RuleError | GameError | RulesError) -> str:
     """The kind private answer to a request that is refused."""
-    return str(error)
+    match error:
+        case RuleError(code=code):
+            return say(REFUSALS[code])
+        case GameError(code=code, facts=facts):
+            return say(FAULTS[code], **facts)
+        case RulesError(code=code, option=option, facts=facts):
+            return say(RULES_CODES[code], option=label_of(option), **facts)

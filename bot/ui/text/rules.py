@@ -2,9 +2,96 @@
 
 from __future__ import annotations
 
-from bot.engine.rules import Rules
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.rules import CORE_OPTIONS, Option, Rules, Value
+from bot.ui.text.language import say
+
+OPTIONS: dict[str, Option] = {
+    spec.name: spec for spec in (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))
+}
+
+PAGES: dict[str, str] = {
+    "cards": "Cards",
+    "turn": "Turn",
+    "wild_draw_four": "Wild Draw Four",
+    "uno": "UNO",
+    "scoring": "Scoring",
+    "table": "Table",
+    "house": "House rules",
+}
+
+# Values whose own name says too little, by option.
+VALUES: dict[tuple[str, Value], str] = {
+    ("decks", "auto"): "as many as needed",
+    ("dealer", "draw"): "highest card, actions count 0",
+    ("dealer", "draw_numbers"): "highest card, actions draw again",
+    ("dealer", "random"): "by chance",
+    ("dealer", "chosen"): "the host",
+    ("opening_card", "apply"): "an action card acts",
+    ("opening_card", "number_only"): "always a number",
+    ("opening_card", "plain"): "an action card does nothing",
+    ("first_player", "after_dealer"): "the player after the dealer",
+    ("first_player", "chosen"): "whom the host names",
+    ("two_player_reverse", "skip"): "skips",
+    ("two_player_reverse", "plain"): "only turns round",
+    ("wild_draw_four", "no_color_match"): "no card of the color in hand",
+    ("wild_draw_four", "no_color_or_wild"): "no card of the color, no Wild in hand",
+    ("wild_draw_four", "no_color_or_value"): "no card of the color or number in hand",
+    ("wild_draw_four", "no_valid_card"): "no other card that fits",
+    ("wild_draw_four", "anytime"): "always",
+    ("challenge_loss", "lose_turn"): "draw 6, lose the turn",
+    ("challenge_loss", "keep_turn"): "draw 6, keep the turn",
+    ("challenge_win", "stays"): "the card stays",
+    ("challenge_win", "take_back"): "the card goes back",
+    ("uno_call", "race"): "a race until the next move",
+    ("uno_call", "until_caught"): "a race until somebody reacts",
+    ("uno_call", "timed"): "against the clock",
+    ("uno_call", "off"): "not needed",
+    ("scoring", "winner_collects"): "the winner scores all cards left",
+    ("turn_seconds", 0): "no clock",
+    ("on_leave", "remove"): "the seat goes",
+    ("on_leave", "computer"): "a computer plays on",
+}
+
+
+def label_of(option: str) -> str:
+    """The name of an option in menus; what is no option is called as it is."""
+    return OPTIONS[option].label if option in OPTIONS else option
+
+
+def page_words(page: str) -> str:
+    """The name of a page of the rules."""
+    return PAGES.get(page, _spelled(page).capitalize())
+
+
+def value_words(option: str, value: Value) -> str:
+    """A value of an option."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return VALUES.get((option, value), _spelled(str(value)))
 
 
 def rules_lines(rules: Rules) -> list[str]:
     """What differs from the classic rules, one line an option; the target always comes first."""
-    return []
+    changed = [(name, value) for name, value in rules.changed if name != "target"]
+    lines = [say("First to **{target}** points wins.", target=rules.target)]
+    lines += [
+        say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
+        for name, value in changed
+    ]
+    return lines if changed else [*lines, "Classic rules."]
+
+
+def rules_title(page: str) -> str:
+    """The heading of a page of the rules panel."""
+    return say("# Rules: {page}", page=page_words(page))
+
+
+def option_words(option: Option, value: Value) -> str:
+    """An option with its value, and the line that explains it."""
+    words = value_words(option.name, value)
+    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=option.summary)
+
+
+def _spelled(word: str) -> str:
+    return word.replace("_", " ")

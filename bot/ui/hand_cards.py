@@ -1,0 +1,71 @@
+"""The cards of a hand as buttons, or as a menu for each color where there are too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import Any
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button
+
+from bot.engine.cards import Card, Color
+from bot.engine.moves import Play
+from bot.engine.view import SeatView
+from bot.game.session import GameSession
+from bot.ui.controls import Kind, Part, button, menu, press_at, rows
+from bot.ui.palette import SQUARES
+from bot.ui.text import labels
+from bot.ui.text.cards import COLOR_WORDS, card_label, hand_line
+
+
+def slots(view: SeatView) -> tuple[Card, ...]:
+    """The different cards of a hand in sorted order: what a button names is a place in it."""
+    return tuple(dict.fromkeys(view.hand))
+
+
+def playable_cards(view: SeatView) -> frozenset[Card]:
+    """The cards that may be played now."""
+    return frozenset(move.card for move in view.moves if isinstance(move, Play))
+
+
+def card_buttons(session: GameSession, view: SeatView) -> list[Part]:
+    """A button for each different card, the playable ones first and live, twins with their number.
+
+    A card just drawn is left out: it has a button of its own.
+    """
+    counts = Counter(view.hand)
+    if view.drawn is not None:
+        counts[view.drawn] -= 1
+    playable = playable_cards(view) if view.drawn is None else frozenset[Card]()
+    shown = [card for card in slots(view) if counts[card]]
+    ordered = sorted(shown, key=lambda card: card not in playable)
+    return [*rows([_card_button(session, view, card, counts[card], card in playable) for card in ordered])]
+
+
+def _card_button(session: GameSession, view: SeatView, card: Card, count: int, is_live: bool) -> Button[Any]:
+    # A greyed button sends nothing, but Discord wants its id to be unlike the others.
+    kind = Kind.PLAY if is_live else Kind.HAND
+    look = ButtonStyle.primary if is_live else ButtonStyle.secondary
+    press = press_at(session, kind, str(slots(view).index(card)))
+    return button(press, card_label(card, count), look, emoji=SQUARES[card.color], disabled=not is_live)
+
+
+def card_menus(session: GameSession, view: SeatView) -> list[Part]:
+    """The whole hand in a line, and the playable cards in a menu for each color."""
+    playable = playable_cards(view) if view.drawn is None else frozenset[Card]()
+    shown = [card for card in slots(view) if card in playable]
+    groups = groupby(shown, key=lambda card: card.color)
+    return [hand_line(view.hand), *(_menu(session, view, color, list(cards)) for color, cards in groups)]
+
+
+def _menu(session: GameSession, view: SeatView, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
+    counts, places = Counter(view.hand), slots(view)
+    choices = [
+        SelectOption(
+            label=card_label(card, counts[card]), value=str(places.index(card)), emoji=SQUARES[color]
+        )
+        for card in cards
+    ]
+    press = press_at(session, Kind.PLAY, color or labels.WILDS)
+    return menu(press, labels.cards_of(COLOR_WORDS[color] if color else labels.WILDS), choices)

@@ -1,0 +1,12 @@
+"""What the desk says when a request has been carried out."""
+
+from __future__ import annotations
+
+OPENED = "The table is open. Others press **Join**, then you press **Start**."
+STARTED = "Here we go! **My hand** shows your cards."
+ADDED = "A computer player sits down."
+DEALT = "The cards are dealt."
+OPEN_AGAIN = "The lobby is open again, with the same people and rules."
+MOVED_DOWN = "The table is at the bottom of the channel again."
+OUT = "They are out of the match."
+STILL_IN = "You have taken your seat back from the computer."

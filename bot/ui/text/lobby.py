@@ -1,0 +1,38 @@
+"""The words of the lobby."""
+
+from __future__ import annotations
+
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.ui.text.language import listed, say
+from bot.ui.text.names import shown_name
+
+TITLE = "# UNO: who is in?"
+NO_SEATS = "No seats are taken yet."
+
+
+def seat_lines(lobby: Lobby) -> str:
+    """Who sits where, in order."""
+    return "\n".join(_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1))
+
+
+def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
+    name = shown_name(player)
+    if player.level is not None:
+        return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+    if player.id == lobby.host:
+        return say("{place}. **{name}** · host", place=place, name=name)
+    if player.id not in lobby.agreed:
+        return say("{place}. **{name}** · has not agreed yet", place=place, name=name)
+    return say("{place}. **{name}**", place=place, name=name)
+
+
+def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
+    """What must happen before the start."""
+    if not is_enough:
+        return "One more player is needed. Press **Join**, or **Add computer** for company."
+    if waiting := lobby.waiting_for():
+        names = listed([shown_name(player) for player in waiting])
+        return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
+    host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
+    return say("Everybody in? **{host}** presses **Start**.", host=host)

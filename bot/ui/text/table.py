@@ -1,0 +1,93 @@
+"""The words of the table: the top card, what fits on it, whose turn it is, and the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.awaiting import Phase
+from bot.engine.view import PublicView
+from bot.ui.palette import SQUARES
+from bot.ui.text.cards import COLOR_WORDS, card_words
+from bot.ui.text.language import Counted, say
+
+STATUS: dict[str, str] = {
+    Phase.PLAY: "**{name}** plays.",
+    Phase.DRAWN: "**{name}** drew a card: play or keep it?",
+    Phase.COLOR: "**{name}** picks a color.",
+    Phase.TARGET: "**{name}** picks a player.",
+    Phase.CHALLENGE: "**{name}**: draw {pending}, or challenge?",
+    Phase.ROUND_OVER: "The round is over.",
+    "match_over": "The match is over.",
+}
+CARDS = Counted("{count} card", "{count} cards")
+POINTS = Counted("{count} point", "{count} points")
+CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as a line of the table; `name` is shown, `score` None where nobody has points yet."""
+
+    name: str
+    cards: int
+    score: int | None
+    is_owing: bool
+    is_gone: bool
+    is_played_by_computer: bool
+
+
+def heading(public: PublicView) -> str:
+    """The top card, big; behind a wild the color that was chosen for it."""
+    card = card_words(public.top)
+    if public.top.color is not None or public.color is None:
+        return say("# {card}", card=card)
+    color = COLOR_WORDS[public.color].capitalize()
+    return say("# {card} → {square} {color}", card=card, square=SQUARES[public.color], color=color)
+
+
+def what_fits(public: PublicView) -> str:
+    """What can be played on the top card."""
+    if public.color is None:
+        return "Any card fits."
+    color = COLOR_WORDS[public.color]
+    if public.top.is_wild:
+        return say("Fits: **{color}** or a wild.", color=color)
+    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
+
+
+def status(public: PublicView, names: tuple[str, ...]) -> str:
+    """Whom the table waits for, and for what."""
+    name = "" if public.decider is None else names[public.decider]
+    return say(STATUS[public.phase], name=name, pending=public.pending)
+
+
+def time_left(deadline: float) -> str:
+    """When the time is up, counted down by Discord itself; `deadline` in seconds since the epoch."""
+    return say("Time is up {when}.", when=moment(deadline))
+
+
+def moment(at: float) -> str:
+    """A time that Discord shows as in or ago."""
+    return f"<t:{int(at)}:R>"
+
+
+def seat_line(place: Place, arrow: str | None) -> str:
+    """A seat; the player to move is bold behind the arrow of the direction."""
+    if place.is_gone:
+        return say("~~{name}~~ · left", name=place.name)
+    words = [f"{arrow} **{place.name}**" if arrow else place.name, say(CARDS, count=place.cards)]
+    if place.is_owing:
+        words.append("no UNO! yet ⚡")
+    if place.score is not None:
+        words.append(say(POINTS, count=place.score))
+    if place.is_played_by_computer:
+        words.append("computer")
+    return " · ".join(words)
+
+
+def footing(public: PublicView) -> str:
+    """The small facts at the bottom."""
+    return say(
+        "-# Round {round} · first to {target} points · {pile} to draw",
+        round=public.round, target=public.rules.target, pile=say(CARDS, count=public.draw_pile_count),
+    )  # fmt: skip
