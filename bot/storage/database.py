@@ -79,9 +79,9 @@ async def damage(connection: AsyncConnection) -> str | None:
     return None if verdict == "ok" else verdict
 
 
-def is_sqlite_sound() -> bool:
-    """Whether this SQLite is free of the WAL-reset bug (R22)."""
-    return sqlite3.sqlite_version_info >= FIRST_SOUND_SQLITE
+def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
+    """Whether a SQLite, the one in use unless told otherwise, is free of the WAL-reset bug (R22)."""
+    return version >= FIRST_SOUND_SQLITE
 
 
 async def _transaction(engine: AsyncEngine, unit: Unit[T]) -> T:

@@ -86,6 +86,15 @@ class SqlGameStore:
                 log.error("table_unreadable", table=error.id, why=type(error.why).__name__)
         return found
 
+    async def newest_match(self, table: int) -> int | None:
+        """The match that is or was last played at a table, None before the first deal."""
+        query = select(TableRow.match_id).where(TableRow.id == table)
+
+        async def unit(connection: AsyncConnection) -> int | None:
+            return await connection.scalar(query)
+
+        return await self._database.read(unit)
+
     async def moves_of(self, match: int) -> list[PlayedMove]:
         """The record of a match from its first deal on, with the secret of each round."""
         columns = (MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.events, MoveRow.at, RoundRow.secret)

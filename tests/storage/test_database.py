@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage
+from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
@@ -102,6 +102,23 @@ async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) 
     )
 
 
+async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
+    sqlite: Database, tmp_path: Path
+) -> None:
+    """Otherwise a unit that has read would find the database locked when it comes to write (notes on R7)."""
+    other = sqlite3.connect(tmp_path / "uno.db", timeout=0, isolation_level=None)
+
+    async def unit(connection: AsyncConnection) -> None:
+        await fetch(connection, "SELECT value FROM counter")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        await count_up(connection)
+
+    await sqlite.write(unit)
+    other.execute("BEGIN IMMEDIATE")
+    other.close()
+
+
 async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) -> None:
     await database.write(make_counter)
     begun, go_on = asyncio.Event(), asyncio.Event()
@@ -154,3 +171,11 @@ async def test_damage_is_found(tmp_path: Path) -> None:
     await database.close()
     assert found is not None
     assert "Page 4" in found
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [((3, 40, 1), False), ((3, 51, 2), False), ((3, 51, 3), True), ((3, 53, 0), True)],
+)
+def test_the_versions_with_the_wal_reset_bug_are_known(version: tuple[int, ...], expected: bool) -> None:
+    assert is_sqlite_sound(version) is expected

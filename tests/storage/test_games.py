@@ -99,6 +99,7 @@ async def test_a_crash_between_statements_leaves_nothing(
     store: SqlGameStore, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = await store.create(LOBBY)
+    assert await store.newest_match(state.id) is None
     now, deal = started(state)
     without_secret = replace(
         deal, secret=None
@@ -115,11 +116,11 @@ async def test_a_crash_between_statements_leaves_nothing(
 async def test_the_record_gives_the_state(store: SqlGameStore, ask: Ask, seed: int) -> None:
     random = Random(seed)
     state = await play(store, await store.create(opened(7, target=100)), random)
-    ((match, ended_at),) = await ask("SELECT id, ended_at FROM matches")
-    record = await store.moves_of(match)
+    assert await store.newest_match(state.id) == 1
+    record = await store.moves_of(1)
     assert replayed(state, record) == state.match
     assert [line.at for line in record] == [float(at) for at in range(1, state.revision + 1)]
-    assert ended_at == state.revision
+    assert await ask("SELECT id, ended_at FROM matches") == [(1, state.revision)]
 
 
 async def test_several_moves_in_one_change_keep_their_order(store: SqlGameStore, ask: Ask) -> None:

@@ -1,0 +1,99 @@
+"""Killed at any moment: nothing accepted is lost, the state is what the record gives (RELIABILITY.md R1)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from random import Random
+
+from bot.game.ports import TableState
+from bot.schema import upgrade
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from tests.storage.sitting import opened, random_change, replayed
+
+KILLS = 20
+TABLES = 4
+MOST_MOVES = 120  # before a kill
+LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
+PROCESSES = get_context("forkserver")  # each killed one is forked from a process that has imported everything
+PROCESSES.set_forkserver_preload([__name__])
+
+Acknowledged = dict[int, int]  # the newest revision of each table that the store said was saved
+
+
+def play_on(url: str, seed: int, accepted: Connection) -> None:
+    """What the killed process does: play at every open table for ever, tell of each change that is saved."""
+
+    async def play_at(store: SqlGameStore, state: TableState) -> None:
+        random = Random(seed * TABLES + state.id)
+        while True:
+            state, line = random_change(state, random, leaving=0)
+            await store.save(state, [line])
+            accepted.send((state.id, state.revision))
+
+    async def play_everywhere() -> None:
+        store = SqlGameStore(Database(url))
+        states = [saved.state for saved in await store.load_open()]
+        missing = range(len(states), TABLES)
+        states += [await store.create(opened(channel, target=10_000)) for channel in missing]
+        await asyncio.gather(*(play_at(store, state) for state in states))
+
+    asyncio.run(play_everywhere())
+
+
+def play_and_kill(url: str, seed: int, acknowledged: Acknowledged) -> None:
+    """Let a process play until it is killed at a random moment; note what it was told is saved."""
+    random = Random(seed)
+    told, accepted = PROCESSES.Pipe(duplex=False)
+    player = PROCESSES.Process(target=play_on, args=(url, seed, accepted), daemon=True)
+    player.start()
+    accepted.close()
+    for _ in range(random.randrange(1, MOST_MOVES)):
+        note(told, acknowledged)
+    time.sleep(random.random() * LONGEST_WAIT)
+    player.kill()
+    player.join()
+    while told.poll():
+        try:
+            note(told, acknowledged)
+        except EOFError:
+            break
+    player.close()
+    told.close()
+
+
+def note(told: Connection, acknowledged: Acknowledged) -> None:
+    table, revision = told.recv()
+    acknowledged[table] = revision
+
+
+async def test_killed_at_any_moment(database_url: str) -> None:
+    await asyncio.to_thread(upgrade, database_url)
+    acknowledged: Acknowledged = {}
+    for seed in range(KILLS):
+        await asyncio.to_thread(play_and_kill, database_url, seed, acknowledged)
+        stored = await look(database_url)
+        ahead = {table: stored[table] - revision for table, revision in acknowledged.items()}
+        # One change may have been saved and not been told any more.
+        assert set(ahead.values()) <= {0, 1}
+        acknowledged |= stored
+    assert sum(acknowledged.values()) > KILLS
+
+
+async def look(url: str) -> dict[int, int]:
+    """The revision of every table, after its state has been compared with its record."""
+    database = Database(url)
+    store = SqlGameStore(database)
+    saved = {found.state.id: found.state for found in await store.load_open()}
+    for state in saved.values():
+        if state.match is not None:
+            match = await store.newest_match(state.id)
+            assert match is not None
+            record = await store.moves_of(match)
+            assert replayed(state, record) == state.match
+            assert len(record) == state.revision
+    await database.close()
+    return {table: state.revision for table, state in saved.items()}

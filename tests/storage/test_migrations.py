@@ -1,0 +1,56 @@
+"""The migrations lead back as well, and a match takes its record with it when it goes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, delete, inspect
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.schema import SETTINGS, upgrade
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.tables import Base, MatchRow
+from tests.storage.conftest import Ask
+from tests.storage.sitting import opened, started
+
+
+async def tables_in(url: str) -> set[str]:
+    database = Database(url)
+
+    def names(connection: Connection) -> set[str]:
+        return set(inspect(connection).get_table_names())
+
+    found = await database.read(lambda connection: connection.run_sync(names))
+    await database.close()
+    return found - {"alembic_version"}
+
+
+async def test_all_the_way_up_and_down_and_up_again(database_url: str) -> None:
+    config = Config(toml_file=SETTINGS)
+    config.attributes["url"] = database_url
+    await asyncio.to_thread(upgrade, database_url)
+    assert await tables_in(database_url) == set(Base.metadata.tables)
+    await asyncio.to_thread(command.downgrade, config, "base")
+    assert await tables_in(database_url) == set()
+    await asyncio.to_thread(upgrade, database_url)
+    await asyncio.to_thread(command.check, config)
+
+
+@pytest.mark.parametrize("table", ["seats", "rounds", "moves"])
+async def test_the_record_goes_with_its_match(
+    database: Database, store: SqlGameStore, ask: Ask, table: str
+) -> None:
+    state, deal = started(await store.create(opened(7)))
+    await store.save(state, [deal])
+    query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
+    assert await ask(query) != [(0,)]
+
+    async def unit(connection: AsyncConnection) -> None:
+        await connection.execute(delete(MatchRow))
+
+    await database.write(unit)
+    assert await ask(query) == [(0,)]
