@@ -58,8 +58,12 @@ class Game:
         game = self
         for text in moves:
             name, _, words = text.partition(" ")
-            game = game._and(play_move(game.match, NAMES.index(name), move_of(words)))
+            game = game.made(name, move_of(words))
         return game
+
+    def made(self, name: str, move: Move) -> Game:
+        """The game after one move of a player."""
+        return self._and(play_move(self.match, NAMES.index(name), move))
 
     def next_round(self) -> Game:
         """The game with the next round dealt."""

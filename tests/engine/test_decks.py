@@ -1,0 +1,54 @@
+"""The deck and the codes of cards (C1, C6, section 2)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+
+import pytest
+
+from bot.engine.cards import Card, Color
+from bot.engine.decks import CARDS, card_of, deck, sorted_hand
+from bot.engine.errors import Refusal
+from bot.engine.faces import FACES
+from tests.builders import cards, codes, refusal_of
+
+
+def test_c1_a_deck_has_108_cards() -> None:
+    count = Counter(card.code for card in deck())
+    assert count.total() == 108
+    assert len(count) == 54
+    assert count["W"] == count["W4"] == 4
+    for color in "RYGB":
+        assert count[f"{color}0"] == 1
+        assert all(count[color + code] == 2 for code in "123456789SRD")
+
+
+def test_c6_a_deck_counts_1240_points() -> None:
+    assert sum(card.points for card in deck()) == 4 * 90 + 24 * 20 + 8 * 50
+
+
+@pytest.mark.parametrize("code", ["", "R", "R10", "r7", "7R", "X7", "R7 ", "W5", "WW"])
+def test_other_codes_are_unknown(code: str) -> None:
+    assert refusal_of(lambda: card_of(code)) is Refusal.UNKNOWN_CARD
+
+
+def test_every_face_has_a_key_and_a_code_of_its_own() -> None:
+    assert len({face.key for face in FACES}) == len({face.code for face in FACES}) == len(FACES)
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+def test_a_copy_of_a_card_is_the_card(card: Card) -> None:
+    assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301  # our own bytes
+    assert copy.deepcopy(card) is card
+    assert repr(card) == card.code
+
+
+def test_colors_have_their_letters() -> None:
+    assert [color.letter for color in Color] == ["R", "Y", "G", "B"]
+    assert [card.color for card in cards("R1 Y1 G1 B1 W")] == [*Color, None]
+
+
+def test_a_hand_is_held_by_color_then_face_wilds_last() -> None:
+    assert codes(sorted_hand(cards("W4 B0 RD R9 W RS GR R0 RR"))) == "R0 R9 RS RR RD GR B0 W W4"

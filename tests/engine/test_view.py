@@ -1,0 +1,99 @@
+"""What a seat may know: nothing that it sees depends on cards that are hidden from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.engine.match import Match
+from bot.engine.moves import Play
+from bot.engine.table import Hand
+from bot.engine.view import public_view, view_of
+from tests.builders import Game, cards, codes, position, with_table
+
+PILE = "Y1 Y2 Y3 Y4 Y5 Y6"
+BLUFF = position("ann: W4 R1 B9 | bob: G1 G2 | cat: R7 R8", discard="B1 R5", draw_pile=PILE)
+GAMES = {
+    "a turn": BLUFF,
+    "a drawn card": position("ann: Y1 Y2 | bob: R1 | cat: B1", draw_pile="R3 R4 R6").after("ann draw"),
+    "a color to choose": BLUFF.after("ann play W4"),
+    "a challenge": BLUFF.after("ann play W4 green"),
+    "an open call": position("ann: R7 R2 | bob: R1 R3 | cat: B1", draw_pile=PILE).after("ann play R7"),
+}
+
+
+def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
+    """The match with everything that `seat` cannot see dealt anew, and another secret."""
+    table = match.table
+    others = [other for other in table.seats if other != seat]
+    hidden = [*table.draw_pile, *(card for other in others for card in table.hands[other])]
+    rng.shuffle(hidden)
+    hands: list[Hand] = list(table.hands)
+    for other in others:
+        hands[other], hidden = tuple(hidden[: len(hands[other])]), hidden[len(hands[other]) :]
+    changed = table.replace(hands=tuple(hands), draw_pile=tuple(hidden), secret=rng.randbytes(66))
+    return replace(match, table=changed)
+
+
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
+    awaiting = game.table.awaiting
+    if awaiting.phase == "drawn" and awaiting.seat != seat:
+        awaiting = replace(
+            awaiting, card=cards("B7")[0]
+        )  # the card that somebody else has drawn is hidden, too
+    if awaiting.phase == "challenge":
+        awaiting = replace(awaiting, evidence=replace(awaiting.evidence, hand=cards("G7"), is_legal=True))  # type: ignore[union-attr]
+    for seed in range(20):
+        other = with_other_hidden_cards(game.match, seat, Random(seed))
+        other = replace(other, table=other.table.replace(awaiting=awaiting))
+        assert view_of(other, seat) == view_of(game.match, seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_everybody_sees_holds_no_card_but_the_discard_pile(game: Game) -> None:
+    seen = public_view(game.match)
+    assert seen.hands == ()
+    assert codes(seen.discard) == game.discard
+    assert seen.counts == tuple(map(len, game.table.hands))
+    assert seen.draw_pile_count == len(game.table.draw_pile)
+
+
+def test_a_seat_sees_its_own_hand_in_order() -> None:
+    game = position("ann: W4 G9 R1 YS R0 W | bob: R1")
+    assert codes(view_of(game.match, 0).hand) == "R0 R1 YS G9 W W4"
+    assert codes(view_of(game.match, 1).hand) == "R1"
+
+
+def test_a_seat_sees_its_own_moves() -> None:
+    game = position("ann: R7 G4 | bob: R1")
+    assert [move for move in view_of(game.match, 0).moves if isinstance(move, Play)] == [Play(cards("R7")[0])]
+    assert view_of(game.match, 1).moves == ()
+
+
+def test_only_who_drew_it_sees_the_drawn_card() -> None:
+    game = GAMES["a drawn card"]
+    assert view_of(game.match, 0).drawn == cards("R3")[0]
+    assert view_of(game.match, 1).drawn is None
+
+
+def test_everybody_sees_the_penalty_and_who_decides() -> None:
+    seen = public_view(GAMES["a challenge"].match)
+    assert (seen.phase, seen.decider, seen.pending, seen.color) == ("challenge", 1, 4, "green")
+
+
+def test_everybody_sees_who_owes_who_is_gone_and_the_direction() -> None:
+    assert public_view(GAMES["an open call"].match).owing == (0,)
+    assert public_view(BLUFF.after("cat leave").match).gone == {2}
+    assert not public_view(with_table(BLUFF, direction=-1).match).clockwise
+
+
+def test_p2_after_the_round_all_hands_are_open() -> None:
+    game = position("ann: R7 | bob: RD G2", scoring="single_round").after("ann play R7")
+    seen = public_view(game.match)
+    assert seen.hands == ((), cards("RD G2"))
+    assert (seen.phase, seen.decider, seen.winners, seen.scores) == ("match_over", None, (0,), (22, 0))
+    assert view_of(game.match, 1).moves == ()
