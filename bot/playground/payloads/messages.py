@@ -7,6 +7,7 @@ from typing import Any
 from bot.playground.clock import timestamp
 from bot.playground.emojis import EmojiName
 from bot.playground.interactions import Interaction, InteractionType
+from bot.playground.limits.commands import GROUP, SUBCOMMAND
 from bot.playground.messages import Attachment, Message
 from bot.playground.payloads.people import bare_member_json, reaction_emoji_json, user_json
 from bot.playground.payloads.places import channel_json
@@ -83,7 +84,7 @@ def _origin_json(origin: Interaction, application: User) -> dict[str, Any]:
         told["interaction"] = {
             "id": str(origin.id),
             "type": int(origin.type),
-            "name": origin.data["name"],
+            "name": _words(origin.data),
             "user": user_json(origin.user),
         }
     return told
@@ -98,12 +99,18 @@ def _metadata_json(origin: Interaction) -> dict[str, Any]:
         "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
     }
     if origin.type is InteractionType.COMMAND:
-        told["name"] = origin.data["name"]
+        told["name"] = _words(origin.data)
     if origin.type is InteractionType.COMPONENT and origin.source is not None:
         told["interacted_message_id"] = str(origin.source.id)
     if origin.trigger is not None:
         told["triggering_interaction_metadata"] = _metadata_json(origin.trigger)
     return told
+
+
+def _words(command: dict[str, Any]) -> str:
+    """A command with its group and subcommand, as a person types it."""
+    below = next((one for one in command.get("options", ()) if one["type"] in (SUBCOMMAND, GROUP)), None)
+    return command["name"] if below is None else f"{command['name']} {_words(below)}"
 
 
 def _attachment_json(attachment: Attachment, is_ephemeral: bool) -> dict[str, Any]:

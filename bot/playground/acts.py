@@ -1,0 +1,138 @@
+"""What a page may ask for, each done by the person whose page it is."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.playground.actor import Actor
+from bot.playground.asking import Impossible
+from bot.playground.interactions import Answer
+from bot.playground.limits.commands import LOCALES
+from bot.playground.messages import Message, Upload
+from bot.playground.places import Channel
+from bot.playground.sights import history_json
+
+Asked = dict[str, Any]
+
+
+class Acts:
+    """One person's acts."""
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+        self._modals: dict[str, Answer] = {}
+
+    async def do(self, asked: Asked) -> Any:
+        """Do what a page asks for: the answer as JSON; raises Impossible, ApiError, KeyError for what is unknown."""
+        if "channel" in asked:
+            self._actor.goes_to(self._channel(asked["channel"]))
+        return await _ACTS[asked["act"]](self, asked)
+
+    async def visit(self, asked: Asked) -> Any:
+        """Look at a channel: its messages."""
+        return history_json(self._actor, self._actor.channel)
+
+    async def commands(self, asked: Asked) -> Any:
+        """The slash commands that can be used in a channel."""
+        return self._actor.commands()
+
+    async def slash(self, asked: Asked) -> Any:
+        """Send a slash command."""
+        return self._told(await self._actor.slash(asked["words"], **self._values(asked)))
+
+    async def autocomplete(self, asked: Asked) -> Any:
+        """The choices for what was typed so far."""
+        values = self._values(asked)
+        return list(await self._actor.autocomplete(asked["words"], asked["focused"], **values))
+
+    async def press(self, asked: Asked) -> Any:
+        """Press a button."""
+        return self._told(await self._actor.press(self._message(asked), asked["control"]))
+
+    async def choose(self, asked: Asked) -> Any:
+        """Choose from a select."""
+        chosen = [self._thing(one) for one in asked["values"]]
+        return self._told(await self._actor.choose(self._message(asked), asked["control"], *chosen))
+
+    async def submit(self, asked: Asked) -> Any:
+        """Hand in a modal that an earlier answer opened."""
+        opened = self._modals[asked["modal"]]
+        answer = await self._actor.submit_modal(opened, self._values(asked))
+        return self._told(answer)
+
+    async def react(self, asked: Asked) -> Any:
+        """Add a reaction, or take it away."""
+        act = self._actor.react if asked["on"] else self._actor.unreact
+        await act(self._message(asked), asked["emoji"])
+
+    async def say(self, asked: Asked) -> Any:
+        """Write a message."""
+        files = [_upload(number, one) for number, one in enumerate(asked.get("files", ()))]
+        await self._actor.say(asked["content"], files)
+
+    async def dismiss(self, asked: Asked) -> Any:
+        """Put an ephemeral message away."""
+        self._actor.dismiss(self._message(asked))
+
+    async def speak(self, asked: Asked) -> Any:
+        """Set the language of this person's client."""
+        if asked["locale"] not in LOCALES:
+            raise Impossible(f"Discord has no language {asked['locale']}")
+        self._actor.user.locale = asked["locale"]
+
+    def _told(self, answer: Answer) -> Asked:
+        number = str(answer.interaction.id)
+        if answer.modal is not None:
+            self._modals[number] = answer
+        return {"kind": answer.kind, "id": number, "modal": answer.modal}
+
+    def _channel(self, number: str) -> Channel:
+        return self._actor.world.channels[int(number)]
+
+    def _message(self, asked: Asked) -> Message:
+        wanted = int(asked["message"])
+        for message in self._actor.sees():
+            if message.id == wanted:
+                return message
+        raise Impossible("this message is gone")
+
+    def _values(self, asked: Asked) -> dict[str, Any]:
+        return {name: self._thing(value) for name, value in asked.get("values", {}).items()}
+
+    def _thing(self, value: Any) -> Any:
+        """Somebody, something or a file that a page named; anything else is itself."""
+        if isinstance(value, list):
+            return [self._thing(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if "content" in value:
+            return _upload(0, value)
+        number, guild = int(value["id"]), self._actor.channel.guild
+        if value["kind"] == "role":
+            return guild.roles[number] if guild else None
+        return (self._actor.world.users if value["kind"] == "user" else self._actor.world.channels)[number]
+
+
+def _upload(number: int, told: Asked) -> Upload:
+    return Upload(number, told["name"], base64.b64decode(told["content"]))
+
+
+_Act = Callable[[Acts, Asked], Awaitable[Any]]
+_ACTS: dict[str, _Act] = {
+    act.__name__: act
+    for act in (
+        Acts.visit,
+        Acts.commands,
+        Acts.slash,
+        Acts.autocomplete,
+        Acts.press,
+        Acts.choose,
+        Acts.submit,
+        Acts.react,
+        Acts.say,
+        Acts.dismiss,
+        Acts.speak,
+    )
+}

@@ -1,0 +1,123 @@
+// A field with suggestions: choices of an option, people, or what the bot offers while one types.
+
+import { el, fresh } from "./element.js";
+
+const PAUSE = 150;
+
+/**
+ * A labelled field. `find(typed)` brings suggestions; only with `isFree` may the typed text itself be the value,
+ * turned by `read`. With `isSlow` it waits for a pause in the typing.
+ */
+export class Combobox {
+  #told;
+  #found = [];
+  #picked = null;
+  #at = 0;
+  #search = 0;
+  #timer = 0;
+
+  constructor(told) {
+    this.#told = told;
+    this.#list = el("ul", { id: fresh("suggestions"), class: "options", role: "listbox", hidden: true });
+    this.#list.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#input = el("input", {
+      ...told.limits, id: fresh("field"), role: "combobox", required: told.isRequired, title: told.hint, placeholder: told.hint,
+      "aria-expanded": "false", "aria-controls": this.#list.id, "aria-autocomplete": "list", autocomplete: "off",
+      oninput: () => this.#typed(), onfocus: () => this.#look(), onblur: () => this.#close(), onkeydown: (event) => this.#press(event),
+    });
+    this.root = el("span", { class: "field-box" }, el("label", { for: this.#input.id }, told.label), this.#input, this.#list);
+  }
+
+  #list;
+  #input;
+
+  get isFilled() {
+    return this.#picked !== null || this.#input.value !== "";
+  }
+
+  /** What was picked, or what was typed. */
+  get value() {
+    return this.#picked ? this.#picked.value : this.#told.read(this.#input.value);
+  }
+
+  focus() {
+    this.#input.focus();
+  }
+
+  #typed() {
+    this.#picked = null;
+    this.#judge();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), this.#told.isSlow ? PAUSE : 0);
+  }
+
+  async #look() {
+    this.#search += 1;
+    const search = this.#search;
+    this.#judge();
+    const found = await this.#told.find(this.#picked ? "" : this.#input.value).catch(() => []);
+    if (search !== this.#search || document.activeElement !== this.#input) return;
+    this.#found = found;
+    this.#at = 0;
+    this.#draw();
+  }
+
+  #judge() {
+    const isOpen = this.#told.isFree || this.#picked || this.#input.value === "";
+    this.#input.setCustomValidity(isOpen ? "" : "Choose one of the list");
+  }
+
+  #draw() {
+    this.#list.hidden = this.#found.length === 0;
+    this.#input.setAttribute("aria-expanded", String(!this.#list.hidden));
+    this.#list.replaceChildren(...this.#found.map((choice, index) => this.#entry(choice, index)));
+    const active = this.#list.children[this.#at];
+    if (active) this.#input.setAttribute("aria-activedescendant", active.id);
+    active?.scrollIntoView({ block: "nearest" });
+  }
+
+  #entry(choice, index) {
+    const isActive = index === this.#at;
+    return el(
+      "li",
+      { id: `${this.#list.id}-${index}`, role: "option", class: isActive ? "is-active" : null, "aria-selected": String(isActive), onclick: () => this.#pick(choice) },
+      choice.name,
+      choice.description && el("small", {}, choice.description),
+    );
+  }
+
+  #pick(choice) {
+    this.#picked = choice;
+    this.#input.value = choice.name;
+    this.#judge();
+    this.#close();
+    const empty = [...this.#input.form.querySelectorAll("input:required")].find((input) => input.value === "");
+    empty?.focus();
+  }
+
+  #close() {
+    this.#search += 1;
+    this.#list.hidden = true;
+    this.#input.setAttribute("aria-expanded", "false");
+    this.#input.removeAttribute("aria-activedescendant");
+  }
+
+  #press(event) {
+    const act = this.#list.hidden ? null : this.#keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #keys = {
+    ArrowDown: () => this.#move(1),
+    ArrowUp: () => this.#move(-1),
+    Enter: () => this.#pick(this.#found[this.#at]),
+    Escape: () => this.#close(),
+  };
+
+  #move(step) {
+    this.#at = (this.#at + step + this.#found.length) % this.#found.length;
+    this.#draw();
+  }
+}

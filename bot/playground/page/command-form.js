@@ -1,0 +1,88 @@
+// A picked command with a field for each of its options.
+
+import { Combobox } from "./combobox.js";
+import { localized } from "./commands.js";
+import { el } from "./element.js";
+import { things } from "./selectable.js";
+
+const INTEGER = 4;
+const BOOLEAN = 5;
+const NUMBER = 10;
+const KINDS = { 6: ["user"], 7: ["channel"], 8: ["role"], 9: ["user", "role"] };
+const BOTH = [
+  { name: "True", value: true },
+  { name: "False", value: false },
+];
+
+/** The form of a command; `does.send` gets the values by option, `does.leave` is called without any. */
+export function commandForm(entry, store, deeds, does) {
+  const fields = new Map();
+  const form = el("form", { class: "box command", autocomplete: "off", "aria-label": `/${entry.label}` });
+  const valuesNow = () => Object.fromEntries([...fields].filter(([, field]) => field.isFilled).map(([name, field]) => [name, field.value]));
+  const fill = (option) => {
+    const field = fieldOf(option, entry, { store, deeds, valuesNow });
+    fields.set(option.name, field);
+    return field;
+  };
+  const required = entry.options.filter((option) => option.required);
+  const others = entry.options.filter((option) => !option.required);
+  form.append(
+    el("b", { class: "mention" }, `/${entry.label}`),
+    ...required.map((option) => fill(option).root),
+    ...others.map((option) => adder(option, store.me.locale, fill)),
+    el("button", { class: "button button-primary send", type: "submit" }, "Send"),
+    el("button", { class: "plain", type: "button", "aria-label": "Leave the command", onclick: does.leave }, "×"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (form.reportValidity()) does.send(valuesNow());
+  });
+  form.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && does.leave());
+  return form;
+}
+
+function adder(option, locale, fill) {
+  const add = (event) => {
+    const field = fill(option);
+    event.currentTarget.replaceWith(field.root);
+    field.focus();
+  };
+  const name = localized(option, "name", locale);
+  return el("button", { class: "option-chip", type: "button", title: localized(option, "description", locale), onclick: add }, `+ ${name}`);
+}
+
+function fieldOf(option, entry, { store, deeds, valuesNow }) {
+  const locale = store.me.locale;
+  return new Combobox({
+    label: localized(option, "name", locale),
+    hint: localized(option, "description", locale),
+    isRequired: option.required,
+    isFree: !(option.choices?.length || option.type === BOOLEAN || KINDS[option.type]),
+    isSlow: option.autocomplete,
+    limits: limitsOf(option),
+    read: option.type === INTEGER || option.type === NUMBER ? Number : String,
+    find: (typed) => suggestions(option, typed, { entry, store, deeds, valuesNow }),
+  });
+}
+
+function limitsOf(option) {
+  if (option.autocomplete || option.choices?.length) return {};
+  if (option.type === INTEGER || option.type === NUMBER) {
+    return { type: "number", min: option.min_value, max: option.max_value, step: option.type === NUMBER ? "any" : "1" };
+  }
+  return { minlength: option.min_length, maxlength: option.max_length };
+}
+
+async function suggestions(option, typed, { entry, store, deeds, valuesNow }) {
+  if (option.autocomplete) return deeds.autocomplete(entry.words, option.name, { ...valuesNow(), [option.name]: typed });
+  if (option.choices?.length) {
+    return containing(option.choices.map((choice) => ({ name: localized(choice, "name", store.me.locale), value: choice.value })), typed);
+  }
+  if (option.type === BOOLEAN) return containing(BOTH, typed);
+  const named = (KINDS[option.type] ?? []).flatMap((kind) => things(kind, store, option.channel_types));
+  return containing(named.map((one) => ({ ...one, value: { kind: one.kind, id: one.value } })), typed);
+}
+
+function containing(choices, typed) {
+  return choices.filter((choice) => choice.name.toLowerCase().includes(typed.toLowerCase()));
+}

@@ -1,0 +1,35 @@
+// Elements of the page: built from values, never from markup, so that no text can become code.
+
+/** Build an element; `on…` are listeners, `vars` custom properties, true sets an empty attribute, null and false none. */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) set(node, name, value);
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+function set(node, name, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (name === "vars") {
+    for (const [property, content] of Object.entries(value)) node.style.setProperty(property, content);
+  } else if (name.startsWith("on")) {
+    node.addEventListener(name.slice(2), value);
+  } else {
+    node.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+/** A picture of somebody or some server: its initials on a color of its own. */
+export function avatar(name, id, kind = "person") {
+  const letters = name.split(/\s+/).map((word) => [...word][0]).slice(0, kind === "person" ? 1 : 2);
+  const hue = Number(BigInt(id) % 360n * 47n % 360n);
+  return el("span", { class: `avatar avatar-${kind}`, vars: { "--hue": hue }, "aria-hidden": "true" }, letters.join(""));
+}
+
+let made = 0;
+
+/** An id that no other element has. */
+export function fresh(name) {
+  made += 1;
+  return `${name}-${made}`;
+}

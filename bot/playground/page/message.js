@@ -1,0 +1,95 @@
+// One message: who, when, what, and what can be done with it.
+
+import { attachmentView } from "./attachments.js";
+import { componentView } from "./components.js";
+import { avatar, el } from "./element.js";
+import { embedView } from "./embeds.js";
+import { inline, markdown } from "./markdown.js";
+import { reactionsView } from "./reactions.js";
+import { clockTime } from "./timestamps.js";
+
+const EPHEMERAL = 64;
+const LOADING = 128;
+const LAID_OUT = 1 << 15;
+const TOGETHER_FOR = 7 * 60 * 1000;
+
+/** Whether a message goes on where the one before it ended, without a heading of its own. */
+export function continues(previous, message) {
+  if (!previous || message.interaction || message.message_reference) return false;
+  const isSame = previous.author.id === message.author.id && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
+  return isSame && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < TOGETHER_FOR;
+}
+
+/** A message of the timeline. */
+export function messageView(message, store, deeds) {
+  const isOwn = (message.flags & EPHEMERAL) !== 0;
+  const isForMe = message.mention_everyone || message.mentions.some((user) => user.id === store.me.id);
+  const name = store.nameOf(message.author);
+  return el(
+    "li",
+    { class: `message${isOwn ? " is-ephemeral" : ""}${isForMe ? " is-for-me" : ""}`, "data-message": message.id, tabindex: "-1" },
+    message.interaction && usedLine(message, store),
+    message.message_reference && replyLine(message, store),
+    el(
+      "article",
+      { "aria-label": `${name}, ${clockTime(message.timestamp)}${isOwn ? ", only you can see this" : ""}` },
+      avatar(name, message.author.id),
+      el("header", {}, el("span", { class: "author" }, name), message.author.bot && el("span", { class: "badge" }, "app"), time(message)),
+      el("div", { class: "body" }, bodyOf(message, store, deeds)),
+    ),
+  );
+}
+
+function bodyOf(message, store, deeds) {
+  if (message.flags & LOADING) return [thinking(store.nameOf(message.author)), foot(message, store, deeds)];
+  const isLaidOut = (message.flags & LAID_OUT) !== 0;
+  return [
+    message.content && el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
+    !isLaidOut && message.attachments.map((attachment) => attachmentView(attachment)),
+    message.embeds.map((embed) => embedView(embed, store)),
+    message.components.length > 0 &&
+      el("div", { class: "components" }, message.components.map((component) => componentView(component, { message, store, deeds }))),
+    reactionsView(message, store, deeds),
+    message.thread && threadLink(message.thread),
+    foot(message, store, deeds),
+  ];
+}
+
+function foot(message, store, deeds) {
+  const trouble = store.troubles.get(message.id);
+  return [
+    trouble && el("p", { class: "trouble", role: "alert" }, trouble),
+    (message.flags & EPHEMERAL) !== 0 &&
+      el("p", { class: "only-you" }, "Only you can see this · ", el("button", { class: "link", type: "button", "data-key": "dismiss", onclick: () => deeds.dismiss(message) }, "Dismiss")),
+  ];
+}
+
+function usedLine(message, store) {
+  const { user, name } = message.interaction;
+  return el("p", { class: "above" }, avatar(store.nameOf(user), user.id), el("b", {}, store.nameOf(user)), " used ", el("span", { class: "mention" }, `/${name}`));
+}
+
+function replyLine(message, store) {
+  const replied = message.referenced_message;
+  if (!replied) return el("p", { class: "above" }, "The message was deleted.");
+  const name = store.nameOf(replied.author);
+  const words = replied.content ? inline(replied.content.split("\n")[0], store) : "a message";
+  return el("p", { class: "above" }, avatar(name, replied.author.id), el("b", {}, name), " ", words);
+}
+
+function threadLink(thread) {
+  const count = thread.message_count === 1 ? "1 message" : `${thread.message_count} messages`;
+  return el("a", { class: "thread-link", href: `#${thread.id}`, "data-key": "thread" }, el("b", {}, thread.name), ` ${count} ›`);
+}
+
+function time(message) {
+  return el("time", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, clockTime(message.timestamp));
+}
+
+function edited() {
+  return el("small", { class: "edited" }, " (edited)");
+}
+
+function thinking(name) {
+  return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${name} is thinking…`);
+}

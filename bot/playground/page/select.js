@@ -1,0 +1,128 @@
+// A select: a button that opens a list of options, worked by mouse or by keyboard alone.
+
+import { el, fresh } from "./element.js";
+import { emojiView } from "./emojis.js";
+
+/**
+ * A select; `choose` gets the options chosen. With `most` > 1 several are ticked, and leaving the list sends them.
+ */
+export function selectView({ label, options, least = 1, most = 1, isDisabled = false, key = null, choose }) {
+  return new Select({ label, options, least, most, isDisabled, key, choose }).root;
+}
+
+class Select {
+  #told;
+  #chosen;
+  #sent;
+  #at = 0;
+
+  constructor(told) {
+    this.#told = told;
+    this.#chosen = new Set(told.options.filter((option) => option.isChosen));
+    this.#sent = new Set(this.#chosen);
+    const id = fresh("options");
+    this.face = el("button", {
+      class: "select-face", type: "button", disabled: told.isDisabled, "data-key": told.key, role: "combobox",
+      "aria-haspopup": "listbox", "aria-expanded": "false", "aria-controls": id, "aria-label": told.label,
+      onclick: () => this.#toggle(), onkeydown: (event) => this.#press(event), onblur: () => this.#close(),
+    });
+    this.list = el("ul", { id, class: "options", role: "listbox", hidden: true, "aria-multiselectable": told.most > 1 ? "true" : null });
+    this.root = el("div", { class: "select" }, this.face, this.list);
+    this.list.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#draw();
+  }
+
+  get #isOpen() {
+    return !this.list.hidden;
+  }
+
+  #draw() {
+    const names = [...this.#chosen].map((option) => optionFace(option));
+    this.face.replaceChildren(el("span", { class: "select-words" }, names.length > 0 ? names : el("span", { class: "placeholder" }, this.#told.label)), el("span", { "aria-hidden": "true" }, "▾"));
+    this.list.replaceChildren(...this.#told.options.map((option, index) => this.#entry(option, index)));
+    const active = this.list.children[this.#at];
+    if (!this.#isOpen || !active) return;
+    this.face.setAttribute("aria-activedescendant", active.id);
+    active.scrollIntoView({ block: "nearest" });
+  }
+
+  #entry(option, index) {
+    const isChosen = this.#chosen.has(option);
+    return el(
+      "li",
+      { id: `${this.list.id}-${index}`, role: "option", class: index === this.#at ? "is-active" : null, "aria-selected": String(isChosen), "data-value": option.value, onclick: () => this.#pick(index) },
+      optionFace(option),
+      option.description && el("small", {}, option.description),
+      isChosen && el("span", { class: "tick", "aria-hidden": "true" }, "✓"),
+    );
+  }
+
+  #toggle() {
+    if (this.#isOpen) this.#close();
+    else this.#open();
+  }
+
+  #open() {
+    this.list.hidden = false;
+    this.face.setAttribute("aria-expanded", "true");
+    this.#at = Math.max(0, this.#told.options.findIndex((option) => this.#chosen.has(option)));
+    this.#draw();
+    this.list.scrollIntoView({ block: "nearest" });
+  }
+
+  #close() {
+    if (!this.#isOpen) return;
+    this.list.hidden = true;
+    this.face.setAttribute("aria-expanded", "false");
+    this.face.removeAttribute("aria-activedescendant");
+    if (this.#told.most > 1) this.#send();
+  }
+
+  #pick(index) {
+    const option = this.#told.options[index];
+    this.#at = index;
+    if (this.#told.most === 1) {
+      this.#chosen = new Set([option]);
+      this.#sent = new Set();
+      this.#close();
+      this.#send();
+    } else if (!this.#chosen.delete(option) && this.#chosen.size < this.#told.most) {
+      this.#chosen.add(option);
+    }
+    this.#draw();
+  }
+
+  #send() {
+    const isSame = this.#chosen.size === this.#sent.size && [...this.#chosen].every((option) => this.#sent.has(option));
+    if (isSame || this.#chosen.size < this.#told.least) return;
+    this.#sent = new Set(this.#chosen);
+    this.#told.choose(this.#told.options.filter((option) => this.#chosen.has(option)));
+  }
+
+  #press(event) {
+    const act = this.#isOpen ? this.#keys[event.key] : event.key === "ArrowDown" && (() => this.#open());
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  #keys = {
+    ArrowDown: () => this.#move(1),
+    ArrowUp: () => this.#move(-1),
+    Home: () => this.#move(-Infinity),
+    End: () => this.#move(Infinity),
+    Enter: () => this.#pick(this.#at),
+    " ": () => this.#pick(this.#at),
+    Escape: () => this.#close(),
+  };
+
+  #move(step) {
+    this.#at = Math.min(Math.max(this.#at + step, 0), this.#told.options.length - 1);
+    this.#draw();
+  }
+}
+
+function optionFace(option) {
+  return el("span", { class: "option-name" }, option.emoji && emojiView(option.emoji), option.name);
+}

@@ -1,0 +1,84 @@
+// The messages of the open channel, oldest first, kept in step with the store.
+
+import { el } from "./element.js";
+import { continues, messageView } from "./message.js";
+import { startTicking } from "./timestamps.js";
+
+/** Draws every message once, and again when it changes; stays at the end unless somebody scrolled up. */
+export class Timeline {
+  #root;
+  #list = el("ol", { class: "messages" });
+  #store;
+  #deeds;
+  #views = new Map();
+  #isAtEnd = true;
+
+  constructor(root, store, deeds) {
+    this.#root = root;
+    this.#store = store;
+    this.#deeds = deeds;
+    root.append(this.#list);
+    root.addEventListener("scroll", () => (this.#isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 40));
+    new ResizeObserver(() => this.#follow()).observe(this.#list);
+    new ResizeObserver(() => this.#follow()).observe(root);
+    store.addEventListener("channel", () => this.#drawAll());
+    store.addEventListener("message", ({ detail }) => this.#draw(detail));
+    store.addEventListener("gone", ({ detail }) => this.#remove(detail));
+    startTicking(root);
+  }
+
+  #drawAll() {
+    this.#views = new Map(this.#store.shown.map((message) => [message.id, this.#view(message)]));
+    this.#list.replaceChildren(...this.#views.values());
+    this.#isAtEnd = true;
+    this.#group();
+  }
+
+  #draw(message) {
+    if (message.channel_id !== this.#store.channel) return;
+    const old = this.#views.get(message.id);
+    const view = this.#view(message);
+    this.#views.set(message.id, view);
+    if (old) replace(old, view);
+    else this.#list.append(view);
+    this.#group();
+  }
+
+  #remove({ id }) {
+    const view = this.#views.get(id);
+    if (!view) return;
+    const next = view.nextElementSibling ?? view.previousElementSibling;
+    if (view.contains(document.activeElement)) next?.focus();
+    view.remove();
+    this.#views.delete(id);
+    this.#group();
+  }
+
+  #view(message) {
+    return messageView(message, this.#store, this.#deeds);
+  }
+
+  #group() {
+    let previous = null;
+    for (const message of this.#store.shown) {
+      this.#views.get(message.id)?.classList.toggle("continues", continues(previous, message));
+      previous = message;
+    }
+    this.#follow();
+  }
+
+  #follow() {
+    if (this.#isAtEnd) this.#root.scrollTop = this.#root.scrollHeight;
+  }
+}
+
+/** Put a new drawing in an old one's place, with the keyboard's focus where it was. */
+function replace(old, view) {
+  const focused = old.contains(document.activeElement) ? document.activeElement.closest("[data-key]")?.dataset.key : null;
+  const open = [...old.querySelectorAll(".spoiler.is-open")].map((spoiler) => spoiler.textContent);
+  old.replaceWith(view);
+  for (const spoiler of view.querySelectorAll(".spoiler")) {
+    if (open.includes(spoiler.textContent)) spoiler.click();
+  }
+  if (focused) (view.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? view).focus({ preventScroll: true });
+}
