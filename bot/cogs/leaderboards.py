@@ -1,0 +1,25 @@
+"""`/leaderboard`: who has done best in this server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui.desk import Desk
+
+Interaction = discord.Interaction[Any]
+
+
+def leaderboard(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    """The command, answered by this desk."""
+
+    @app_commands.command(name="leaderboard")
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def show(interaction: Interaction) -> None:
+        """Who has won most in this server."""
+        await desk.show_leaderboard(interaction)
+
+    return show

@@ -1,0 +1,82 @@
+"""`/uno`: opening, filling, looking after and closing a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui import requests
+from bot.ui.desk import Desk
+
+Interaction = discord.Interaction[Any]
+Target = app_commands.Range[int, 100, 10_000]
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+class Tables(app_commands.Group):
+    """Play UNO in this channel."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(name="uno")
+        self.desk = desk
+
+    @app_commands.command()
+    @app_commands.describe(target="The score that ends the match, 500 if you say nothing")
+    async def new(self, interaction: Interaction, target: Target | None = None) -> None:
+        """Open a table in this channel."""
+        await self.desk.open_table(interaction, {} if target is None else {"target": target})
+
+    @app_commands.command()
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat."""
+        await self.desk.command(interaction, requests.join)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the table."""
+        await self.desk.command(interaction, requests.leave)
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Start the match (host)."""
+        await self.desk.command(interaction, requests.start)
+
+    @app_commands.command()
+    async def table(self, interaction: Interaction) -> None:
+        """Show the table at the bottom of the channel."""
+        await self.desk.move_table_down(interaction)
+
+    @app_commands.command()
+    async def rules(self, interaction: Interaction) -> None:
+        """Read the rules of this table."""
+        await self.desk.command(interaction, requests.show_rules)
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See how the match stands, for your eyes only."""
+        await self.desk.command(interaction, requests.show_status)
+
+    @app_commands.command()
+    @app_commands.describe(player="Who has to go")
+    async def kick(self, interaction: Interaction, player: discord.User) -> None:
+        """Put somebody out: the host at once, the others by majority."""
+        await self.desk.command(interaction, partial(requests.kick, target=player.id))
+
+    @app_commands.command()
+    async def end(self, interaction: Interaction) -> None:
+        """Close the table: the host or a moderator at once, the others by majority."""
+        await self.desk.command(interaction, requests.end)
+
+    @app_commands.command()
+    async def rematch(self, interaction: Interaction) -> None:
+        """Play again with the same people and rules."""
+        await self.desk.command(interaction, requests.rematch)
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """How to play."""
+        await self.desk.show_help(interaction)

@@ -1,0 +1,231 @@
+"""The desk: every press, command and reaction comes here, and none goes away without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.engine.errors import RuleError, RulesError
+from bot.engine.moves import Play
+from bot.engine.rules import Value
+from bot.game.errors import Fault, GameError
+from bot.game.people import Player
+from bot.game.registry import Place, Registry
+from bot.game.session import GameSession
+from bot.ui.controls import CHOICES, Kind, Press
+from bot.ui.hand import hand_view, slots
+from bot.ui.help import help_view
+from bot.ui.leaderboards import Ranked, leaderboard_view
+from bot.ui.panels import Panel, Panels, choices
+from bot.ui.permissions import missing_permissions
+from bot.ui.presenter import DiscordPresenter
+from bot.ui.race import HAND
+from bot.ui.reply import Ask, Reply, answer
+from bot.ui.requests import DEEDS, Deed, Outcome, Request
+from bot.ui.text import answers, desk, refusal
+from bot.ui.text.cards import card_words
+
+Interaction = discord.Interaction[Any]
+Refused = GameError | RuleError | RulesError
+
+
+class Board(NamedTuple):
+    """A page of a leaderboard, and the line of whoever asked for it."""
+
+    rows: list[Ranked]
+    own: Ranked | None
+    pages: int
+
+
+ReadBoard = Callable[[int, int, int], Awaitable[Board]]  # of a server, this page, asked by this person
+
+
+class Desk:
+    """Answers people in the callback itself, privately, and kindly where something cannot be done."""
+
+    def __init__(
+        self, registry: Registry, presenter: DiscordPresenter, panels: Panels, read_board: ReadBoard
+    ) -> None:
+        self._registry = registry
+        self._presenter = presenter
+        self._panels = panels
+        self._read_board = read_board
+        self.is_closing = False  # nothing new begins any more
+
+    # About a table
+
+    async def press(self, interaction: Interaction, press: Press | None) -> None:
+        """Answer a button or a menu; None is one that this version does not know."""
+        if press is not None and press.kind is Kind.PAGE:
+            await self.show_leaderboard(interaction, _number(press.argument))
+            return
+
+        async def ask(reply: Reply) -> None:
+            if press is None:
+                await reply.say(answers.UNKNOWN_BUTTON)
+                return
+            session = self._registry.with_id(press.table)
+            await self._carry_out(reply, Request(session, _person(interaction), press), DEEDS[press.kind])
+
+        await self._answer(interaction, ask, f"{press}")
+
+    async def command(self, interaction: Interaction, deed: Deed) -> None:
+        """Answer a command about the table of this channel."""
+
+        async def ask(reply: Reply) -> None:
+            session = self._registry.in_channel(interaction.channel_id or 0)
+            is_moderator = interaction.permissions.manage_messages
+            await self._carry_out(reply, Request(session, _person(interaction), None, is_moderator), deed)
+
+        await self._answer(interaction, ask)
+
+    def react(self, payload: discord.RawReactionActionEvent) -> None:
+        """Answer a race; whoever's reaction arrives first has the session's lock first."""
+        if str(payload.emoji) != HAND:
+            return
+        try:
+            session = self._registry.in_channel(payload.channel_id)
+        except GameError:
+            return
+        race = self._presenter.race_of(session, payload.message_id)
+        if race is not None:
+            work = partial(session.react, payload.user_id, race.seat, race.opened)
+            self._registry.tasks.start(work, "reaction")
+
+    async def close_channel(self, channel: int) -> None:
+        """The channel is gone, and with it the table that stood there."""
+        try:
+            session = self._registry.in_channel(channel)
+        except GameError:
+            return
+        await session.end(0, is_moderator=True)
+
+    # About a channel or a server
+
+    async def open_table(self, interaction: Interaction, options: Mapping[str, Value]) -> None:
+        """Open a table in this channel, where we may play there."""
+
+        async def ask(reply: Reply) -> None:
+            if not await _may_play(reply):
+                return
+            place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
+            await self._registry.open(place, _person(interaction), options)
+            await reply.say(desk.OPENED)
+
+        await self._answer(interaction, ask)
+
+    async def move_table_down(self, interaction: Interaction) -> None:
+        """Send the table anew at the bottom of the channel."""
+
+        async def ask(reply: Reply) -> None:
+            session = self._registry.in_channel(interaction.channel_id or 0)
+            if await _may_play(reply):
+                self._presenter.move_down(session)
+                await reply.say(desk.MOVED_DOWN)
+
+        await self._answer(interaction, ask)
+
+    async def show_help(self, interaction: Interaction) -> None:
+        """Explain the game."""
+        await self._answer(interaction, lambda reply: reply.show(help_view()))
+
+    async def show_leaderboard(self, interaction: Interaction, page: int = 0) -> None:
+        """Show a page of this server's leaderboard, from 0 on."""
+
+        async def ask(reply: Reply) -> None:
+            board = await self._read_board(interaction.guild_id or 0, page, interaction.user.id)
+            await reply.show(leaderboard_view(board.rows, board.own, page, board.pages))
+
+        await self._answer(interaction, ask)
+
+    async def regret(self, interaction: Interaction) -> None:
+        """Answer a command that this version does not know."""
+        await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
+
+    def playable(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """What this person may play now, in words and as `slot@revision`, as far as it has what was typed."""
+        try:
+            session = self._registry.in_channel(interaction.channel_id or 0)
+            view = session.view(interaction.user.id)
+        except GameError:
+            return []
+        live = {move.card for move in view.moves if isinstance(move, Play)}
+        cards = [(card_words(card), slot) for slot, card in enumerate(slots(view)) if card in live]
+        found = [(words, slot) for words, slot in cards if typed.casefold() in words.casefold()]
+        return [(words, f"{slot}@{session.revision}") for words, slot in found[:CHOICES]]
+
+    # How
+
+    async def _answer(self, interaction: Interaction, ask: Ask, about: str = "a command") -> None:
+        async def ask_while_open(reply: Reply) -> None:
+            if self.is_closing:
+                raise GameError(Fault.BUSY)
+            await ask(reply)
+
+        await answer(interaction, self._registry.world.clock, ask_while_open, about)
+
+    async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
+        with self._panels.held(request.session, request.player.id):
+            try:
+                outcome = await deed(request)
+            except (GameError, RuleError, RulesError) as error:
+                await self._refuse(reply, request, error)
+            else:
+                await self._show(reply, request, outcome)
+
+    async def _show(self, reply: Reply, request: Request, outcome: Outcome) -> None:
+        if outcome.view is not None:
+            await reply.show(outcome.view)
+        elif outcome.sentence is None or (reply.is_in_place and outcome.notice):
+            await self._show_hand(reply, request, outcome)
+        elif outcome.is_public and request.press is not None and not reply.is_in_place:
+            await reply.acknowledge()
+        else:
+            await reply.say(outcome.sentence)
+
+    async def _refuse(self, reply: Reply, request: Request, error: Refused) -> None:
+        """Say why not; where the player holds cards and looked at old ones, with the panel as it is now."""
+        is_stale = isinstance(error, GameError) and error.code is Fault.STALE
+        if (reply.is_in_place or is_stale) and _has_hand(request.session, request.player.id):
+            await self._show_hand(reply, request, Outcome(notice=refusal(error)))
+        else:
+            await reply.say(refusal(error))
+
+    async def _show_hand(self, reply: Reply, request: Request, outcome: Outcome) -> None:
+        session, player = request.session, request.player.id
+        seen = choices(session, player)
+        notice = outcome.notice or self._trouble(session, reply.interaction)
+        if await reply.show(hand_view(session, player, notice, outcome.reveal)):
+            self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal))
+
+    def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
+        """Why the table cannot be drawn for everybody, where that is so."""
+        missing = missing_permissions(interaction) if self._presenter.is_mute(session) else ""
+        return answers.missing_permissions(missing) if missing else None
+
+
+def _person(interaction: Interaction) -> Player:
+    return Player(interaction.user.id, interaction.user.display_name)
+
+
+def _number(argument: str) -> int:
+    return int(argument) if argument.isdecimal() else 0
+
+
+async def _may_play(reply: Reply) -> bool:
+    """Whether we have what a table needs in this channel; where not, the person is told what is missing."""
+    missing = missing_permissions(reply.interaction)
+    if missing:
+        await reply.say(answers.missing_permissions(missing))
+    return not missing
+
+
+def _has_hand(session: GameSession, player: int) -> bool:
+    try:
+        session.view(player)
+    except GameError:
+        return False
+    return True

@@ -1,0 +1,111 @@
+"""The open hands: whose panel can still be redrawn, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.engine.awaiting import Phase
+from bot.game.errors import GameError
+from bot.game.ports import Clock
+from bot.game.session import GameSession
+from bot.ui.hand import hand_view
+from bot.ui.outbox import Outbox
+
+TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
+GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass
+class Panel:
+    """The newest panel of a player at a table: the interaction that may edit it, and what it shows.
+
+    `seen` is what `choices` gave when it was drawn, `reveal` a hand that its player alone was shown.
+    """
+
+    interaction: Interaction
+    seen: object
+    reveal: str | None = None
+
+    @property
+    def until(self) -> float:
+        """When it cannot be edited any more, in seconds since the epoch."""
+        return self.interaction.created_at.timestamp() + TOKEN_SECONDS
+
+
+@dataclass
+class Panels:
+    """The panels of all tables, by table and player."""
+
+    outbox: Outbox
+    clock: Clock
+    _panels: dict[int, dict[int, Panel]] = field(default_factory=dict[int, dict[int, Panel]])
+    _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+
+    def keep(self, session: GameSession, player: int, panel: Panel) -> None:
+        """Remember the newest panel of a player; an older one is not redrawn any more."""
+        self._panels.setdefault(session.state.id, {})[player] = panel
+
+    def refresh(self, session: GameSession) -> None:
+        """Redraw the panels whose player has other cards or choices than they show."""
+        for player in self._panels.get(session.state.id, {}):
+            if (session.state.id, player) not in self._held:
+                self._refresh_one(session, player)
+
+    def forget(self, table: int) -> None:
+        """The table is gone."""
+        self._panels.pop(table, None)
+
+    @contextmanager
+    def held(self, session: GameSession, player: int) -> Iterator[None]:
+        """While this player's press is answered, the answer itself draws the panel."""
+        key = (session.state.id, player)
+        is_outermost = key not in self._held
+        self._held.add(key)
+        try:
+            yield
+        finally:
+            if is_outermost:
+                self._held.discard(key)
+                self._refresh_one(session, player)
+
+    def _refresh_one(self, session: GameSession, player: int) -> None:
+        panel = self._panels.get(session.state.id, {}).get(player)
+        if panel is not None and panel.seen != choices(session, player):
+            work = partial(self._redraw, session, player)
+            key = ("panel", session.state.id, player)
+            self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
+
+    async def _redraw(self, session: GameSession, player: int) -> None:
+        panels = self._panels.get(session.state.id, {})
+        panel = panels.get(player)
+        if panel is None:
+            return
+        if panel.until < self.clock.now():
+            del panels[player]
+            return
+        panel.seen = choices(session, player)
+        view = hand_view(session, player, reveal=panel.reveal)
+        view.stop()
+        try:
+            await panel.interaction.edit_original_response(view=view)
+        except (discord.NotFound, discord.Forbidden):  # dismissed, or its token has run out
+            if panels.get(player) is panel:
+                del panels[player]
+
+
+def choices(session: GameSession, player: int) -> object:
+    """What a panel is drawn from: it is redrawn when this changes."""
+    try:
+        view = session.view(player)
+    except GameError as error:
+        return session.state.stage, error.code
+    is_over = view.public.phase == Phase.ROUND_OVER
+    return session.state.stage, view.public.round, is_over, view.hand, view.moves, view.drawn

@@ -1,0 +1,22 @@
+"""An evening for each journey: a fresh database, the bot online, a server with a channel."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.schema import upgrade
+from tests.journeys.evening import Evening
+
+
+@pytest.fixture
+async def evening(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Evening]:
+    """The bot is online; after the journey nothing may have been logged as an error."""
+    await asyncio.to_thread(upgrade, f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    async with Evening(tmp_path) as evening:
+        yield evening
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

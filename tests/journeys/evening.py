@@ -1,0 +1,239 @@
+"""An evening of UNO: the whole bot on a simulated Discord, people, and time that a test lets pass."""
+
+from __future__ import annotations
+
+import contextvars
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import simcord
+
+from bot.app import App, Surroundings, build
+from bot.config import load_settings
+from bot.engine.shuffle import SECRET_BYTES
+from bot.game.changes import Change
+from bot.game.session import GameSession
+from bot.ui.controls import Kind, Press, parse
+from bot.ui.hand import slots
+from tests.builders import Game
+from tests.journeys.watch import Watch, walk
+
+THINKING = 2.0  # seconds that people take for a move
+SETTLING = 30.0  # seconds that a slow machine may take for what follows a press
+
+
+@dataclass
+class Appointment:
+    """A call that the clock will make."""
+
+    when: float
+    number: int
+    call: Callable[[], None]
+    context: contextvars.Context
+    is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+@dataclass
+class EveningClock:
+    """The time of the simulated Discord, for the bot; it stands still until a test lets it pass."""
+
+    appointments: list[Appointment] = field(default_factory=list)
+    numbers: count[int] = field(default_factory=count)
+    env: simcord.Env = field(init=False)
+
+    def now(self) -> float:
+        return self.env.now().timestamp()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Appointment:
+        appointment = Appointment(when, next(self.numbers), call, contextvars.copy_context())
+        self.appointments.append(appointment)
+        return appointment
+
+    async def advance(self, seconds: float) -> None:
+        end = self.now() + seconds
+        while due := self._next_before(end):
+            await self.env.advance_time(max(0.0, due.when - self.now()))
+            due.cancel()
+            due.context.run(due.call)
+            await self.env.settle()
+        await self.env.advance_time(max(0.0, end - self.now()))
+
+    def _next_before(self, end: float) -> Appointment | None:
+        self.appointments = [due for due in self.appointments if not due.is_cancelled]
+        due = min(self.appointments, key=lambda due: (due.when, due.number), default=None)
+        return due if due is not None and due.when <= end else None
+
+
+class Evening:
+    """The bot, a server with a channel, and whoever plays there. `secret` fixes every shuffle."""
+
+    def __init__(self, folder: Path, seed: int = 0) -> None:
+        self.folder = folder
+        self.seed = seed
+        self.clock = EveningClock()
+        self.app = self._build()
+
+    async def __aenter__(self) -> Self:
+        self.env = self.clock.env = simcord.Env(self.app.client, shard_count=1, settle_timeout=SETTLING)
+        await self.env.start()
+        self.watch = Watch(self.env.backend)
+        self.guild = self.env.create_guild("Home")
+        self.channel = self.guild.create_text_channel("uno")
+        await self.env.settle()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.app.close()
+        await self.env.shutdown()
+        assert self.env.errors == []
+        assert self.watch.complaints == []
+
+    def _build(self) -> App:
+        rng = Random(self.seed)
+        settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
+        synced = self.folder / "commands.sha256"
+        return build(settings, Surroundings(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
+
+    async def table(self, *names: str, **options: Any) -> list[Person]:
+        """People sit down at a new table of the first of them."""
+        people = [self.person(name) for name in names]
+        await people[0].types("uno new", **options)
+        self.watch.follow(self.session)
+        for guest in people[1:]:
+            await guest.press(Kind.JOIN, on=self.shown())
+        await self.pause()
+        return people
+
+    async def match(self, *names: str, game: Game | None = None, **options: Any) -> list[Person]:
+        """People in the middle of a match, with their hands open before them."""
+        people = await self.table(*names, **options)
+        await people[0].press(Kind.START, on=self.shown())
+        if game is not None:
+            await self.set_up(game)
+        for person in people:
+            await person.opens_hand()
+        return people
+
+    def person(self, name: str, **fields: Any) -> Person:
+        """Somebody joins the server."""
+        member = self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **fields)
+        return Person(self, name, member)
+
+    async def pause(self, seconds: float = THINKING) -> None:
+        """Time passes, and what is due happens."""
+        await self.clock.advance(seconds)
+
+    async def restart(self) -> None:
+        """The process dies and another one takes over its database."""
+        self.app.outbox.stop()
+        for appointment in self.clock.appointments:
+            appointment.cancel()
+        old, self.app = self.app, self._build()
+        await self.env.restart_bot(self.app.client)
+        await old.database.close()
+        await self.env.settle()
+
+    @property
+    def session(self) -> GameSession:
+        """The table of the channel."""
+        return self.app.registry.in_channel(self.channel.id)
+
+    async def set_up(self, game: Game) -> None:
+        """Put the running match into this position; seats as the people joined."""
+        state = replace(self.session.state, match=game.match)
+        with self.env._bot_scope():  # noqa: SLF001
+            await self.session._change(lambda _: Change(state))  # noqa: SLF001
+        await self.env.settle()
+
+    def public(self) -> list[Any]:
+        """The messages that everybody in the channel sees, oldest first."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    def shown(self, part: str = "table") -> Any:
+        """The message of this part of the table."""
+        wanted = dict(self.session.shown.messages)[part]
+        return next(message for message in self.channel.history() if message.id == wanted)
+
+
+@dataclass
+class Person:
+    """Somebody at Discord: types, presses and reacts."""
+
+    evening: Evening
+    name: str
+    member: simcord.MemberActor
+    panel: simcord.ResponseMessage | None = None
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    async def types(self, command: str, **options: Any) -> str:
+        """Use a slash command. Gives the words of the private answer."""
+        result = await self.member.slash(self.evening.channel, command, **options)
+        return self._answered(result)
+
+    async def press(
+        self, kind: Kind, argument: str | None = None, *, on: Any = None, after: float = THINKING
+    ) -> str:
+        """Think, then press a button of the own panel or of another message. Gives the answer's words."""
+        await self.evening.pause(after)
+        message = on or self.panel
+        assert message is not None, f"{self.name} has no panel"
+        custom_id = next(own for own, press in presses(message) if _is(press, kind, argument))
+        return self._answered(await self.member.click(message, custom_id=custom_id))
+
+    async def opens_hand(self) -> str:
+        """Press My hand on the table."""
+        await self.evening.pause()
+        return await self.press(Kind.HAND, on=self.evening.shown())
+
+    async def plays(self, code: str, color: str | None = None) -> str:
+        """Press a card of the own panel, and a color where it asks for one."""
+        await self.evening.pause()
+        view = self.evening.session.view(self.id)
+        slot = next(slot for slot, card in enumerate(slots(view)) if card.code == code)
+        words = await self.press(Kind.PLAY, str(slot))
+        return words if color is None else await self.press(Kind.COLOR, color)
+
+    def _answered(self, result: simcord.InteractionResult) -> str:
+        assert result.acknowledged, f"{self.name} sees: This interaction failed"
+        response = result.response
+        if response is None:
+            return ""
+        kinds = {press.kind for _, press in presses(response)}
+        if response.ephemeral and response.components and not kinds & {Kind.RULES, Kind.OPTION, Kind.PAGE}:
+            self.panel = response
+        return words_of(response)
+
+
+def _is(press: Press, kind: Kind, argument: str | None) -> bool:
+    return press.kind is kind and argument in (None, press.argument)
+
+
+def presses(message: Any) -> Iterator[tuple[str, Press]]:
+    """The live buttons of a message."""
+    for component in walk(raw(message)):
+        press = parse(component.get("custom_id", ""))
+        if press is not None and not component.get("disabled"):
+            yield component["custom_id"], press
+
+
+def raw(message: Any) -> list[dict[str, Any]]:
+    """The components of a message as they went over the wire."""
+    if isinstance(message, simcord.ResponseMessage):
+        return message.components
+    return [component.to_dict() for component in message.components]
+
+
+def words_of(message: Any) -> str:
+    """All text of a message."""
+    texts = [component["content"] for component in walk(raw(message)) if "content" in component]
+    return "\n".join([message.content or "", *texts]).strip()
