@@ -9,6 +9,9 @@ import aiohttp
 import discord
 import pytest
 import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.playground.people import User
 from bot.playground.places import Channel, Guild
@@ -66,17 +69,14 @@ async def client(rough: Playground) -> AsyncIterator[Client]:
 @pytest.fixture
 async def connect(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
     """Starts a discord.py client against the playground and waits until it is ready."""
-    monkeypatch.setattr(discord.http.Route, "BASE", place.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(place.gateway_url))
-    monkeypatch.setattr(discord.asset.Asset, "BASE", place.cdn_url)
+    monkeypatch.setattr(Route, "BASE", place.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(place.gateway_url))
+    monkeypatch.setattr(Asset, "BASE", place.cdn_url)
     started: list[tuple[discord.Client, asyncio.Task[None]]] = []
 
     async def start(client: discord.Client) -> None:
         started.append((client, asyncio.create_task(client.start(place.world.token))))
-        ready = asyncio.create_task(client.wait_until_ready()) if client.loop else None
         await place.until(client.is_ready)
-        if ready is not None:
-            await ready
 
     yield start
     for client, task in started:

@@ -60,6 +60,8 @@ class Connection:
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._session: Session | None = None
+        self._closed_with: int | None = None
+        """The code, where this side closed."""
 
     async def serve(self) -> web.WebSocketResponse:
         """Carry the connection until one side ends it."""
@@ -80,8 +82,7 @@ class Connection:
 
     async def close(self, code: int) -> None:
         """Close with a code."""
-        if code in ENDS_SESSION and self._session is not None:
-            self._session.is_over = True
+        self._closed_with = code
         await self._socket.close(code=code)
 
     def abort(self) -> None:
@@ -201,4 +202,4 @@ class Connection:
             return
         session.wire = None
         session.lost_at = self._board.world.clock.now()
-        session.is_over |= self._socket.close_code in ENDS_SESSION
+        session.is_over |= (self._closed_with or self._socket.close_code) in ENDS_SESSION

@@ -100,7 +100,7 @@ def _kind(value: Any) -> Any:
 
 _media = record({"url": text(2048, 1)}, {})
 TEXT = component({"content": text(4000, 1)}, {})
-_thumbnail = component({"media": _media}, {"description": text(1024), "spoiler": truth})
+_thumbnail = component({"media": _media}, {"description": text(1024, 1), "spoiler": truth})
 _section = component(
     {
         "components": listed(by_type({TEXT_DISPLAY: TEXT}), 3, 1),
@@ -108,7 +108,7 @@ _section = component(
     },
     {},
 )
-_gallery_item = record({"media": _media}, {"description": text(1024), "spoiler": truth})
+_gallery_item = record({"media": _media}, {"description": text(1024, 1), "spoiler": truth})
 _inside: dict[int, Shape] = {
     ROW: row,
     SECTION: _section,

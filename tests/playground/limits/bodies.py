@@ -1,0 +1,25 @@
+"""Pieces of bodies, and what Discord's checkers say of a whole one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.log import Exchange, Log
+from tests.wire import spec
+
+Body = dict[str, Any]
+
+
+def option(value: str = "a", **more: Any) -> Body:
+    return {"label": value, "value": value, **more}
+
+
+def select(*options: Body, **more: Any) -> Body:
+    return {"type": 3, "custom_id": "pick", "options": list(options or (option(),)), **more}
+
+
+def complaints(method: str, path: str, body: Any) -> list[str]:
+    """What the checkers say, where they are at hand."""
+    log = Log()
+    log.exchanges.append(Exchange(0.0, method, path, {}, body))
+    return spec.complaints_about_requests(log)

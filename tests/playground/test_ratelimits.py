@@ -1,0 +1,107 @@
+"""Rate limits like Discord's: headers, 429s, the global limit, edits of old messages."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.playground.clock import Clock
+from bot.playground.places import Channel
+from bot.playground.ratelimits import DISCORD_LIKE, RateLimits, Rule
+from bot.playground.server import Playground
+from tests.playground.client import Client
+from tests.playground.conftest import Connect
+
+
+async def test_headers_count_down_to_a_429(client: Client, table: Channel) -> None:
+    client.place.rest.rate_limits.rules = DISCORD_LIKE
+    replies = [await client.post(table, {"content": str(number)}) for number in range(6)]
+    assert [reply.headers.get("X-RateLimit-Remaining") for reply in replies] == ["4", "3", "2", "1", "0", "0"]
+    assert len({reply.headers["X-RateLimit-Bucket"] for reply in replies}) == 1
+    refused = replies[-1]
+    assert (refused.status, refused.body["global"]) == (429, False)
+    assert 0 < refused.body["retry_after"] <= 5
+    assert refused.headers["Via"]
+    assert refused.headers["X-RateLimit-Scope"] == "user"
+    assert len(table.messages) == 5
+
+
+async def test_a_bucket_is_full_again_after_its_window(client: Client, table: Channel) -> None:
+    client.place.rest.rate_limits.rules = DISCORD_LIKE
+    for number in range(5):
+        await client.sent(table, {"content": str(number)})
+    client.world.clock.skip(5)
+    assert (await client.post(table, {"content": "later"})).status == 200
+
+
+async def test_each_channel_has_its_own_bucket(client: Client, table: Channel) -> None:
+    client.place.rest.rate_limits.rules = DISCORD_LIKE
+    assert table.guild is not None
+    other = client.world.add_channel(table.guild, "other")
+    for number in range(5):
+        await client.sent(table, {"content": str(number)})
+    assert (await client.post(other, {"content": "x"})).status == 200
+
+
+async def test_callbacks_are_free(client: Client, table: Channel) -> None:
+    client.place.rest.rate_limits.rules = DISCORD_LIKE
+    client.place.rest.rate_limits.per_second = 1
+    replies = [await client.answer(client.command(table), 4, {"content": "x"}) for _ in range(10)]
+    assert {reply.status for reply in replies} == {200}
+
+
+async def test_the_global_limit_says_so(client: Client) -> None:
+    client.place.rest.rate_limits.per_second = 3
+    replies = [await client.send("GET", "/users/@me") for _ in range(4)]
+    assert [reply.status for reply in replies] == [200, 200, 200, 429]
+    assert replies[-1].body["global"] is True
+    assert replies[-1].headers["X-RateLimit-Global"] == "true"
+
+
+async def test_an_hour_old_message_takes_three_edits_in_six_seconds(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "0"})
+    client.world.clock.skip(3601)
+    replies = [await client.edit(message, {"content": str(number)}) for number in range(4)]
+    assert [reply.status for reply in replies] == [200, 200, 200, 429]
+    assert replies[-1].code == 30046
+    assert replies[-1].body["retry_after"] > 0
+    client.world.clock.skip(6)
+    assert (await client.edit(message, {"content": "again"})).status == 200
+
+
+async def test_discord_py_keeps_within_the_buckets(
+    place: Playground, connect: Connect, table: Channel
+) -> None:
+    place.rest.rate_limits = RateLimits(
+        place.world.clock, (Rule(("POST",), r"/channels/(\d+)/messages", 5, 0.3),)
+    )
+    bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+    await connect(bot)
+    channel = bot.get_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    await asyncio.gather(*(channel.send(str(number)) for number in range(12)))
+    assert len(table.messages) == 12
+
+
+async def test_discord_py_waits_out_a_429(place: Playground, connect: Connect, table: Channel) -> None:
+    bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+    await connect(bot)
+    channel = bot.get_channel(table.id)
+    assert isinstance(channel, discord.TextChannel)
+    place.rest.rate_limits = RateLimits(
+        place.world.clock, (Rule(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
+    )
+    message = await place.person("ann").say("mine")
+    place.rest.rate_limits.admit("POST", f"/channels/{table.id}/messages")
+    await channel.send("after the wait")
+    assert [one.status for one in place.log.requests("POST", "/messages$")] == [429, 200]
+    assert len(table.messages) == 2
+    assert message.id in table.messages
+
+
+def test_a_clock_that_stands_still_never_frees_a_bucket() -> None:
+    limits = RateLimits(Clock(lambda: 1000.0), (Rule(("GET",), r"/users/(.+)", 2, 1.0),))
+    assert limits.admit("GET", "/users/1")["X-RateLimit-Remaining"] == "1"
+    assert limits.admit("GET", "/users/1")["X-RateLimit-Remaining"] == "0"
+    assert limits.admit("GET", "/users/2")["X-RateLimit-Remaining"] == "1"
