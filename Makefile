@@ -1,14 +1,15 @@
-# `make run` starts the bot, `make test` checks everything; both need only Python 3.11 (to 3.13), make and git.
+# `make run` starts the bot (without a token: in a browser, without Discord), `make test` checks everything;
+# both need only Python 3.11 (to 3.13), make and git.
 PYTHON  := .venv/bin/python
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check --quiet install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
 
-.PHONY: run test lint format migrate check invite bench lock
+.PHONY: run test lint format play-locally migrate check invite bench lock
 
 run: .venv/runtime.stamp
-	@$(PYTHON) -m bot run --migrate
+	@$(PYTHON) -m bot run --migrate --or-play-locally
 
 test: lint
 	$(PYTHON) -m pytest -n 2
@@ -23,7 +24,7 @@ format: .venv/dev.stamp
 	$(PYTHON) -m ruff check --fix $(MODULES)
 	$(PYTHON) -m ruff format $(MODULES)
 
-migrate check invite: .venv/runtime.stamp
+play-locally migrate check invite: .venv/runtime.stamp
 	@$(PYTHON) -m bot $@
 
 bench: .venv/bench.stamp

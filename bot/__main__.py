@@ -6,23 +6,28 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 WHAT_TO_DO_FIRST = """\
-There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot).
-Then `make invite` prints the link that adds the bot to a server, and `make run` starts it."""
+There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot);
+`make invite` then prints the link that adds the bot to a server. `make play-locally` needs no Discord."""
+MOST_PEOPLE = 10
 
 
 def run(arguments: Sequence[str]) -> int:
     """Start the bot (this is the default); --migrate brings the database up to date first."""
     parser = argparse.ArgumentParser("python -m bot run", description=run.__doc__)
     parser.add_argument("--migrate", action="store_true", help="bring the database up to date first")
+    parser.add_argument(
+        "--or-play-locally", action="store_true", help="without a token, play without Discord"
+    )
     options = parser.parse_args(arguments)
     from bot.config import load_settings
 
     settings = load_settings()
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
-        return 1
+        return play_locally([]) if options.or_play_locally else 1
     from bot import app, log, schema
 
     log.start_logging(settings)
@@ -30,6 +35,19 @@ def run(arguments: Sequence[str]) -> int:
         schema.upgrade(settings.database_url)
     asyncio.run(app.run(settings))
     return 0
+
+
+def play_locally(arguments: Sequence[str]) -> int:
+    """Play in a browser without Discord: the bot and a small Discord on this computer."""
+    parser = argparse.ArgumentParser("python -m bot play-locally", description=play_locally.__doc__)
+    parser.add_argument(
+        "--people", type=int, choices=range(1, MOST_PEOPLE + 1), default=3, help="how many windows (3)"
+    )
+    parser.add_argument("--port", type=int, help="where the page is served; 0 for any free one")
+    options = parser.parse_args(arguments)
+    from bot.playground.local import play
+
+    return play(options.people, options.port, partial(print, flush=True))
 
 
 def migrate(arguments: Sequence[str]) -> int:
@@ -83,7 +101,10 @@ def scenario(arguments: Sequence[str]) -> int:
     return scenarios.main(arguments)
 
 
-COMMANDS = {command.__name__: command for command in (run, migrate, check, invite, scenario)}
+COMMANDS = {
+    command.__name__.replace("_", "-"): command
+    for command in (run, play_locally, migrate, check, invite, scenario)
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -92,7 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "python -m bot",
         description="UNO for Discord",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="\n".join(f"{name:10}{command.__doc__}" for name, command in COMMANDS.items()),
+        epilog="\n".join(f"{name:14}{command.__doc__}" for name, command in COMMANDS.items()),
     )
     parser.add_argument(
         "command", nargs="?", choices=COMMANDS, default="run", metavar="COMMAND", help="see below"

@@ -25,7 +25,7 @@ class Acts:
         self._modals: dict[str, Answer] = {}
 
     async def do(self, asked: Asked) -> Any:
-        """Do what a page asks for: the answer as JSON; raises Impossible, ApiError, KeyError for what is unknown."""
+        """Do what a page asks for; its answer as JSON. Raises Impossible, ApiError, KeyError."""
         if "channel" in asked:
             self._actor.goes_to(self._channel(asked["channel"]))
         return await _ACTS[asked["act"]](self, asked)

@@ -1,0 +1,140 @@
+"""Playing without Discord: a playground, the real bot connected to it, a window for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.playground.browser import Browser, address_of
+from bot.playground.clock import first_of
+from bot.playground.ratelimits import DISCORD_LIKE
+from bot.playground.server import LOOPBACK, Playground
+from bot.playground.world import World
+
+ROOT = Path(__file__).parent.parent.parent
+PEOPLE = ("ann", "bob", "cleo", "dan", "eve", "finn", "grace", "hugo", "ida", "jan")
+PORT = 8008
+REQUESTS_PER_SECOND = 50
+LAST_WORDS_SECONDS = 10.0
+REMEMBERED_REQUESTS = 1000
+
+Say = Callable[[str], None]
+
+
+def play(people: int, port: int | None, say: Say) -> int:
+    """Play until Ctrl+C, or until the bot ends; returns the exit status of the command.
+
+    `people` is 1 to 10. Without `port` it is PORT, or any free one where that is taken.
+    """
+    try:
+        return asyncio.run(_play(PEOPLE[:people], _free(PORT) if port is None else port, say))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        say("\nThe playground is closed.")
+        return 0
+
+
+def small_world(people: Sequence[str]) -> World:
+    """Two servers in which everybody is; the first person owns them."""
+    world = World()
+    users = [world.add_user(name) for name in people]
+    night = world.add_guild("Game night", users)
+    world.add_channel(
+        night, "uno"
+    ).topic = "Type / for the commands. The menu at the right makes you somebody else."
+    world.add_channel(night, "second-table")
+    world.add_channel(world.add_guild("Rainy days", users), "parlor")
+    return world
+
+
+async def _play(people: Sequence[str], port: int, say: Say) -> int:
+    task = asyncio.current_task()
+    if task is not None and sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    async with _listening(small_world(people), port) as place:
+        with TemporaryDirectory(prefix="uno-", ignore_cleanup_errors=True) as folder:
+            async with _connected(place, Path(folder)) as bot:
+                if bot.returncode is None:
+                    _welcome(place, people, say)
+                return await bot.wait()
+
+
+@asynccontextmanager
+async def _listening(world: World, port: int) -> AsyncIterator[Playground]:
+    place = Playground(world, port, keep=REMEMBERED_REQUESTS)
+    place.rest.rate_limits.rules = DISCORD_LIKE
+    place.rest.rate_limits.per_second = REQUESTS_PER_SECOND
+    Browser(world).add_routes(place.app)
+    async with place:
+        yield place
+
+
+@asynccontextmanager
+async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
+    """The bot as a process of its own, connected, unless it ended at once; told to end afterwards."""
+    bot = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run", "--migrate"),
+        cwd=folder,
+        env=environment_of(place, folder, os.environ),
+        start_new_session=True,  # Ctrl+C is for this process, which then ends the bot in order
+    )
+    try:
+        await first_of(bot.wait(), place.until_connected())
+        yield bot
+    finally:
+        await _end(bot)
+
+
+def environment_of(place: Playground, folder: Path, own: Mapping[str, str]) -> dict[str, str]:
+    """What leads a bot to a playground; its database is in `folder` unless DATABASE_URL names another."""
+    chosen = {name: value for name, value in own.items() if name != "HOME_GUILD"}
+    defaults = {"DATABASE_URL": f"sqlite:///{folder / 'uno.db'}", "LOG_LEVEL": "WARNING"}
+    return {**defaults, **chosen, **place.environment, "PYTHONPATH": str(ROOT)}
+
+
+async def _end(bot: Process) -> None:
+    if bot.returncode is not None:
+        return
+    bot.terminate()
+    try:
+        async with asyncio.timeout(LAST_WORDS_SECONDS):
+            await bot.wait()
+    except TimeoutError:
+        bot.kill()
+        await bot.wait()
+
+
+def _welcome(place: Playground, people: Sequence[str], say: Say) -> None:
+    addresses = [address_of(place, name) for name in people]
+    say("UNO is running on this computer, without Discord. Everybody has a window:\n")
+    for name, address in zip(people, addresses, strict=True):
+        say(f"  {name.capitalize():8}{address}")
+    say("\nType / in the box under the messages and choose /uno new. Ctrl+C ends it.")
+    if _has_screen():
+        webbrowser.open(addresses[0])
+
+
+def _has_screen() -> bool:
+    """Whether a window can open; a browser in the terminal would only be in the way."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _free(port: int) -> int:
+    """A port if nobody listens there, or 0: any."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOOPBACK, port))
+        except OSError:
+            return 0
+    return port
