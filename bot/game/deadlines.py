@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -57,14 +58,16 @@ class Deadlines:
         _cancel(self._reactions)
 
     def _at(self, when: float, name: str, work: Work) -> None:
-        if self._is_stopped:
-            return
         # A failure (the store was away) tries the same again; a revision that has passed is refused.
         start = partial(self._tasks.start, work, name, partial(self._again, name, work))
-        self._timers.append(self._clock.call_at(when, start))
+        self._set(self._timers, when, start)
 
     def _again(self, name: str, work: Work) -> None:
         self._at(self._clock.now() + RETRY_SECONDS, name, work)
+
+    def _set(self, timers: list[Timer], when: float, call: Callable[[], None]) -> None:
+        if not self._is_stopped:
+            timers.append(self._clock.call_at(when, call))
 
     def _let_computer_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider
@@ -86,8 +89,7 @@ class Deadlines:
             if player.is_played_by_computer and race.answer_of(seat) in legal_moves(match.table, seat):
                 react = partial(self._react, seat, owner, race.opened)
                 start = partial(self._tasks.start, react, "computer reaction")
-                due = self._clock.now() + reaction_time(self._rng)
-                self._reactions.append(self._clock.call_at(due, start))
+                self._set(self._reactions, self._clock.now() + reaction_time(self._rng), start)
 
     async def _react(self, seat: int, owner: int, opened: int) -> None:
         race = self._session.races.get(owner)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine.moves import Leave, Move, TimeOut
-from bot.game.changes import Change, closed, match_of, moved
+from bot.game.changes import Change, closed, match_of, moved, round_dealt
 from bot.game.errors import Fault, GameError
 from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
 from bot.game.ports import Stage, TableState
@@ -41,6 +42,16 @@ def come_back(state: TableState, player: int) -> Change:
     """A person takes their seat back from the computer player."""
     state, back = present(state, state.seat_of(player))
     return Change(state, back, keeps_deadline=True)
+
+
+def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
+    """The clock acts: on a quiet table by closing it, between rounds by dealing, in a turn by moving."""
+    if state.stage is not Stage.PLAYING:
+        return closed(Change(state), "too_quiet")
+    match = match_of(state)
+    if match.table.decider is None:
+        return round_dealt(state, secret(), now)
+    return timed_out(state, now) if match.rules.turn_seconds else closed(Change(state), "too_quiet")
 
 
 def timed_out(state: TableState, now: float) -> Change:

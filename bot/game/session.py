@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,13 +14,11 @@ from bot.game import changes, presence
 from bot.game.changes import Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
-from bot.game.freshness import Freshness
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, Presenter, Shown, Stage, StaleState, TableState
+from bot.game.ports import Clock, GameStore, Presenter, Shown, Stage, TableState
 from bot.game.races import Races, follow, reopened, void
-from bot.game.rhythm import seconds_left
-from bot.game.tasks import Tasks
 from bot.game.votes import ALONE, Vote, cast
+from bot.game.writer import Writer
 
 
 @dataclass(frozen=True)
@@ -37,22 +34,24 @@ class World:
 class GameSession:
     """One table in one channel.
 
-    Every request goes through `_change`: one at a time, checked against the state as it is then, stored,
+    Every request goes through its writer: one at a time, checked against the state as it is then, stored,
     and only then shown. Requests raise GameError, RuleError or RulesError, and then nothing has changed.
     `races` are the newest UNO race of each seat.
     """
 
     def __init__(self, world: World, state: TableState, shown: Shown | None = None) -> None:
         self._world = world
-        self._lock = asyncio.Lock()
-        self._tasks = Tasks()
-        self._freshness = Freshness()
-        self.state = state
+        self._writer = Writer(world.store, world.clock, state, tell=self._tell, found=self.resume)
         self.shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
 
     # What can be seen
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is stored."""
+        return self._writer.state
 
     @property
     def revision(self) -> int:
@@ -74,33 +73,33 @@ class GameSession:
 
     def is_fresh(self, player: int, seen: int) -> bool:
         """Whether what this player saw at revision `seen` of their hand and choices still holds."""
-        return self._freshness.holds(self.state, self.seat_of(player), seen)
+        return self._writer.freshness.holds(self.state, self.seat_of(player), seen)
 
     # What can be asked for
 
     async def join(self, player: Player) -> None:
         """Take a seat in the lobby."""
-        await self._change(lambda now: changes.joined(self.state, player))
+        await self._writer.change(lambda now: changes.joined(self.state, player))
 
     async def leave(self, player: int) -> None:
         """Get up: out of the lobby, or out of the match."""
-        await self._change(lambda now: presence.left(self.state, player, now))
+        await self._writer.change(lambda now: presence.left(self.state, player, now))
 
     async def add_computer(self, by: int, level: str, name: str) -> None:
         """Seat a computer player (host)."""
-        await self._change(lambda now: changes.computer_added(self.state, by, level, name))
+        await self._writer.change(lambda now: changes.computer_added(self.state, by, level, name))
 
     async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
         """Change the rules (host)."""
-        await self._change(lambda now: changes.rules_chosen(self.state, by, options))
+        await self._writer.change(lambda now: changes.rules_chosen(self.state, by, options))
 
     async def agree(self, player: int) -> None:
         """Accept the rules as they are now."""
-        await self._change(lambda now: changes.agreed(self.state, player))
+        await self._writer.change(lambda now: changes.agreed(self.state, player))
 
     async def start(self, by: int) -> None:
         """Start the match (host)."""
-        await self._change(lambda now: changes.started(self.state, by, self._world.secret(), now))
+        await self._writer.change(lambda now: changes.started(self.state, by, self._world.secret(), now))
 
     async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[Happened, ...]:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
@@ -115,7 +114,7 @@ class GameSession:
                 raise GameError(Fault.STALE)
             return presence.moved_by_player(self.state, player, move, now)
 
-        return (await self._change(work)).events
+        return (await self._writer.change(work)).events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[Happened, ...]:
         """Answer a UNO race. Raises GameError race_over where it is decided or another one is on.
@@ -130,11 +129,11 @@ class GameSession:
                 raise GameError(Fault.RACE_OVER)
             return presence.moved_by_player(self.state, player, race.answer_of(self.seat_of(player)), arrived)
 
-        return (await self._change(work)).events
+        return (await self._writer.change(work)).events
 
     async def come_back(self, player: int) -> None:
         """Take the seat back from the computer player."""
-        await self._change(lambda now: presence.come_back(self.state, player))
+        await self._writer.change(lambda now: presence.come_back(self.state, player))
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
@@ -144,7 +143,7 @@ class GameSession:
             change = changes.round_dealt(state, self._world.secret(), now)
             return replace(change, events=(*back, *change.events))
 
-        await self._change(work)
+        await self._writer.change(work)
 
     async def kick(self, by: int, target: int) -> Tally:
         """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
@@ -157,7 +156,7 @@ class GameSession:
             vote = Vote(f"kick:{target}", by, about=target)
             return cast(self.state, vote, partial(presence.removed, target=target, now=now))
 
-        return (await self._change(work)).tally or ALONE
+        return (await self._writer.change(work)).tally or ALONE
 
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
         """Close the table: at once for the host or a moderator, by majority for the others."""
@@ -168,11 +167,11 @@ class GameSession:
         def work(_: float) -> Change:
             return close(self.state) if is_moderator else cast(self.state, Vote("end", by), close)
 
-        return (await self._change(work)).tally or ALONE
+        return (await self._writer.change(work)).tally or ALONE
 
     async def rematch(self, player: int) -> None:
         """Open the lobby again for the same people and rules."""
-        await self._change(lambda now: changes.reopened_for_rematch(self.state, player))
+        await self._writer.change(lambda now: changes.reopened_for_rematch(self.state, player))
 
     async def mark_shown(self, shown: Shown) -> None:
         """Remember what Discord shows."""
@@ -187,16 +186,9 @@ class GameSession:
         def work(now: float) -> Change:
             if seen != self.revision:
                 raise GameError(Fault.STALE)
-            if self.state.stage is not Stage.PLAYING:
-                return changes.closed(Change(self.state), "too_quiet")
-            match = changes.match_of(self.state)
-            if match.table.decider is None:
-                return changes.round_dealt(self.state, self._world.secret(), now)
-            if not match.rules.turn_seconds:
-                return changes.closed(Change(self.state), "too_quiet")
-            return presence.timed_out(self.state, now)
+            return presence.time_up(self.state, self._world.secret, now)
 
-        await self._change(work)
+        await self._writer.change(work)
 
     async def submit_for(self, seat: int, move: Move, seen: int | None) -> None:
         """A computer player moves for a seat that it plays. Raises GameError stale."""
@@ -206,7 +198,7 @@ class GameSession:
                 raise GameError(Fault.STALE)
             return changes.moved(self.state, seat, move, now)
 
-        await self._change(work)
+        await self._writer.change(work)
 
     def resume(self) -> None:
         """After a restart: clocks run on, open races are void and opened anew, the table is drawn again."""
@@ -217,48 +209,7 @@ class GameSession:
 
     async def finish(self) -> None:
         """Wait until nothing that was asked for is still being done."""
-        await self._tasks.finish()
-
-    # The one way in which anything changes
-
-    async def _change(self, work: Callable[[float], Change]) -> Change:
-        # A caller that gives up must not leave memory behind the store.
-        return await self._tasks.carry_through(self._change_alone(work))
-
-    async def _change_alone(self, work: Callable[[float], Change]) -> Change:
-        async with self._lock:
-            if self.state.stage is Stage.CLOSED:
-                raise GameError(Fault.TABLE_CLOSED)
-            now = self._world.clock.now()
-            change = self._stamped(work(now), now)
-            await self._store(change)
-            self._freshness.note(self.state, change.state)
-            self.state = change.state
-            self._tell(change)
-            return change
-
-    async def _store(self, change: Change) -> None:
-        try:
-            await self._world.store.save(change.state, change.moves)
-        except StaleState:
-            # A save whose outcome never reached us was stored after all, or another process plays this table.
-            await self._reload()
-            raise GameError(Fault.STALE) from None
-
-    async def _reload(self) -> None:
-        stored = [saved.state for saved in await self._world.store.load_open()]
-        closed = replace(self.state, stage=Stage.CLOSED)
-        self.state = next((state for state in stored if state.id == self.state.id), closed)
-        self._freshness = Freshness()
-        self.resume()
-
-    def _stamped(self, change: Change, now: float) -> Change:
-        deadline = self.state.deadline
-        if not change.keeps_deadline or change.state.stage is not self.state.stage:
-            left = seconds_left(change.state)
-            deadline = None if left is None else now + left
-        state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
-        return replace(change, state=state)
+        await self._writer.finish()
 
     def _tell(self, change: Change) -> None:
         at = change.moves[-1].at if change.moves else self._world.clock.now()

@@ -1,0 +1,83 @@
+"""The one way in which a table changes: one request at a time, checked, stored, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.game.changes import Change
+from bot.game.errors import Fault, GameError
+from bot.game.freshness import Freshness
+from bot.game.ports import Clock, GameStore, Stage, StaleState, TableState
+from bot.game.rhythm import seconds_left
+from bot.game.tasks import Tasks
+
+Work = Callable[[float], Change]
+
+
+class Writer:
+    """Holds the state of a table as it is stored. Where a change fails, nothing has happened.
+
+    `tell` is called with each change once it is stored, `found` when another state was found in the store.
+    """
+
+    def __init__(
+        self, store: GameStore, clock: Clock, state: TableState,
+        *, tell: Callable[[Change], None], found: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._clock = clock
+        self._tell = tell
+        self._found = found
+        self._lock = asyncio.Lock()
+        self._tasks = Tasks()
+        self.state = state
+        self.freshness = Freshness()
+
+    async def change(self, work: Work) -> Change:
+        """Do this to the state as it is when its turn comes; `work` is given the time of that moment.
+
+        Raises what `work` raises, GameError table_closed, and stale where the store holds another state.
+        """
+        # A caller that gives up must not leave memory behind the store.
+        return await self._tasks.carry_through(self._change_alone(work))
+
+    async def finish(self) -> None:
+        """Wait until nothing that was asked for is still being done."""
+        await self._tasks.finish()
+
+    async def _change_alone(self, work: Work) -> Change:
+        async with self._lock:
+            if self.state.stage is Stage.CLOSED:
+                raise GameError(Fault.TABLE_CLOSED)
+            now = self._clock.now()
+            change = self._stamped(work(now), now)
+            await self._save(change)
+            self.freshness.note(self.state, change.state)
+            self.state = change.state
+            self._tell(change)
+            return change
+
+    async def _save(self, change: Change) -> None:
+        try:
+            await self._store.save(change.state, change.moves)
+        except StaleState:
+            # A save whose outcome never reached us was stored after all, or another process plays this table.
+            await self._reload()
+            raise GameError(Fault.STALE) from None
+
+    async def _reload(self) -> None:
+        stored = [saved.state for saved in await self._store.load_open()]
+        closed = replace(self.state, stage=Stage.CLOSED, deadline=None)
+        self.state = next((state for state in stored if state.id == self.state.id), closed)
+        self.freshness = Freshness()
+        self._found()
+
+    def _stamped(self, change: Change, now: float) -> Change:
+        deadline = self.state.deadline
+        if not change.keeps_deadline or change.state.stage is not self.state.stage:
+            left = seconds_left(change.state)
+            deadline = None if left is None else now + left
+        state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
+        return replace(change, state=state)

@@ -1,0 +1,89 @@
+"""Which channel has which table, now and after a restart; and shutting down."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.engine.errors import RulesError
+from bot.game.errors import Fault, GameError
+from bot.game.registry import Place
+from tests.builders import position
+from tests.fakes import Trouble
+from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of
+from tests.game.test_session import play, three, two
+
+
+async def test_a_table_is_found_by_channel_and_by_id() -> None:
+    house = House()
+    table = await house.lobby()
+    assert house.registry.in_channel(PLACE.channel) is table
+    assert house.registry.with_id(table.state.id) is table
+    assert list(house.registry) == [table]
+    with pytest.raises(GameError, match="no_table"):
+        house.registry.in_channel(99)
+    with pytest.raises(GameError, match="no_table"):
+        house.registry.with_id(99)
+
+
+async def test_a_channel_has_one_table() -> None:
+    house = House()
+    opened = await asyncio.gather(house.lobby(), house.lobby(), return_exceptions=True)
+    assert [getattr(outcome, "code", None) for outcome in opened] == [None, Fault.CHANNEL_TAKEN]
+    assert await fault_of(house.lobby()) is Fault.CHANNEL_TAKEN
+    await house.registry.open(Place(PLACE.guild, 21), BOB, {})
+    assert len(house.store.tables) == 2
+
+
+async def test_a_closed_table_frees_its_channel() -> None:
+    house = House()
+    table = await house.lobby()
+    await table.end(ANN.id)
+    assert list(house.registry) == []
+    assert house.clock.waiting == []
+    assert await house.lobby() is not table
+
+
+async def test_a_table_is_not_opened_with_rules_that_do_not_exist() -> None:
+    house = House()
+    with pytest.raises(RulesError):
+        await house.lobby(no_such_rule=True)
+    assert house.store.tables == {}
+
+
+async def test_all_open_tables_come_back() -> None:
+    house = House()
+    await house.at(three(), ANN, BOB, CAT)
+    other = await house.registry.open(Place(PLACE.guild, 21), BOB, {})
+    closed = await house.registry.open(Place(PLACE.guild, 22), CAT, {})
+    await closed.end(CAT.id)
+    stored = house.store.state(), other.state
+    await house.restart()
+    assert tuple(table.state for table in house.registry) == stored
+
+
+async def test_after_closing_down_nothing_happens_by_itself() -> None:
+    house = House()
+    await house.at(position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2"), ANN, BOB, ROBO)
+    table = house.registry.in_channel(PLACE.channel)
+    await table.submit(ANN.id, play("R7"))
+    caller = asyncio.create_task(table.submit(BOB.id, play("R1")))
+    await asyncio.sleep(0)
+    await house.registry.close()
+    assert table.revision == house.store.state().revision == 9  # what was being done is done
+    assert house.clock.waiting == []
+    await caller
+
+
+async def test_a_clock_that_fails_while_closing_down_is_not_set_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    house = House()
+    await house.at(two(), ANN, BOB)
+    house.store.troubles = [Trouble.LOST]
+    house.clock.waiting[0].call()
+    await house.registry.close()
+    assert house.clock.waiting == []
+    assert house.store.state().revision == 7
+    assert len(caplog.records) == 1

@@ -1,0 +1,75 @@
+"""Work that goes on by itself: waited for at the end, its failures logged once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.engine.errors import Refusal, RuleError
+from bot.game.errors import Fault, GameError
+from bot.game.tasks import Tasks
+from tests.fakes import settle
+
+
+async def fail(error: Exception) -> None:
+    await asyncio.sleep(0)
+    raise error
+
+
+@pytest.mark.parametrize("refusal", [GameError(Fault.STALE), RuleError(Refusal.WRONG_PHASE)])
+async def test_a_refusal_is_an_answer(refusal: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    tasks, failures = Tasks(), list[str]()
+    tasks.start(lambda: fail(refusal), "deadline", lambda: failures.append("failed"))
+    await tasks.finish()
+    assert failures == []
+    assert [record for record in caplog.records if record.levelno > logging.DEBUG] == []
+
+
+async def test_anything_else_is_our_bug(caplog: pytest.LogCaptureFixture) -> None:
+    tasks, failures = Tasks(), list[str]()
+    tasks.start(lambda: fail(ValueError("a bug")), "deadline", lambda: failures.append("failed"))
+    await tasks.finish()
+    assert failures == ["failed"]
+    assert [record.message for record in caplog.records] == ["deadline failed"]
+
+
+async def test_finishing_waits_for_what_work_has_started() -> None:
+    tasks, done = Tasks(), list[str]()
+
+    async def first() -> None:
+        await asyncio.sleep(0)
+        tasks.start(second, "second")
+        done.append("first")
+
+    async def second() -> None:
+        await asyncio.sleep(0)
+        done.append("second")
+
+    tasks.start(first, "first")
+    await tasks.finish()
+    assert done == ["first", "second"]
+
+
+async def test_who_waits_gets_the_result_or_the_error() -> None:
+    async def answer() -> int:
+        return 42
+
+    assert await Tasks().carry_through(answer()) == 42
+    with pytest.raises(ValueError, match="a bug"):
+        await Tasks().carry_through(fail(ValueError("a bug")))
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"), [(ValueError("a bug"), 1), (GameError(Fault.STALE), 0)], ids=["bug", "refusal"]
+)
+async def test_what_fails_after_its_caller_gave_up_is_told_once(
+    error: Exception, logged: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caller = asyncio.create_task(Tasks().carry_through(fail(error)))
+    await asyncio.sleep(0)
+    caller.cancel()
+    await settle()
+    assert caller.cancelled()
+    assert len(caplog.records) == logged
