@@ -10,19 +10,21 @@ from bot.playground.commands import Command
 from bot.playground.drafts import Draft, check_draft
 from bot.playground.emojis import EmojiName
 from bot.playground.feed import Event
+from bot.playground.filling import chosen_values, filled_modal
 from bot.playground.interactions import Answer, InteractionType
 from bot.playground.invoking import Invocation
 from bot.playground.limits import components as parts
 from bot.playground.limits.layout import walk
 from bot.playground.messages import Message, Upload
-from bot.playground.people import Role, User
+from bot.playground.people import User
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel
 from bot.playground.posting import post
 from bot.playground.reacting import react, unreact
+from bot.playground.resolving import Resolution, Thing
 from bot.playground.world import World
 
-Chosen = str | User | Role | Channel
+Chosen = str | Thing
 
 
 class Actor:
@@ -100,10 +102,16 @@ class Actor:
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
             raise Impossible(f"{control} is no select")
-        if not select["min_values"] <= len(chosen) <= select["max_values"]:
-            raise Impossible(f"{control} takes {select['min_values']} to {select['max_values']} values")
-        data = {"custom_id": select["custom_id"], "component_type": select["type"], "id": select["id"]}
-        data |= self._values(message.channel, select, chosen)
+        resolution = self._resolution(message.channel)
+        values = chosen_values(select, chosen, resolution)
+        data: dict[str, Any] = {
+            "custom_id": select["custom_id"],
+            "component_type": select["type"],
+            "id": select["id"],
+        }
+        data |= {"values": values} | (
+            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolution.told}
+        )
         return await outcome(self.world, ask(self.world, InteractionType.COMPONENT, self.user, message, data))
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
@@ -115,7 +123,7 @@ class Actor:
         """Hand in the modal that an answer opened: values by custom id; what is left out stays."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
-        data = filled_modal(opened.modal, values)
+        data = filled_modal(opened.modal, values, self._resolution(opened.interaction.channel))
         return await outcome(
             self.world, ask(self.world, InteractionType.MODAL, self.user, opened.interaction, data)
         )
@@ -162,14 +170,8 @@ class Actor:
             raise Impossible(f"{control} is disabled")
         return found[0]
 
-    def _values(self, channel: Channel, select: dict[str, Any], chosen: Sequence[Chosen]) -> dict[str, Any]:
-        if select["type"] == parts.STRING_SELECT:
-            return {"values": [_option(select, str(one)) for one in chosen]}
-        described = Invocation(self.world, self.user, channel)
-        things = [one for one in chosen if not isinstance(one, str)]
-        for thing in things:
-            described.resolve(thing)
-        return {"values": [str(thing.id) for thing in things], "resolved": described.resolved}
+    def _resolution(self, channel: Channel) -> Resolution:
+        return Resolution(self.world, self.user, channel)
 
     def _may(self, channel: Channel, permission: Permission) -> bool:
         return permission in permissions_in(channel, self.user)
@@ -179,48 +181,5 @@ class Actor:
             raise Impossible(f"{self.user.name} lacks {permission.name} in {channel.name}")
 
 
-def filled_modal(modal: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """A modal as it is handed in; Impossible when a value is for no input, or a required one is missing."""
-    inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
-    if set(values) - inputs:
-        raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")
-    return {
-        "custom_id": modal["custom_id"],
-        "components": [_filled(one, values) for one in modal["components"]],
-    }
-
-
-def _filled(component: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {"type": component["type"], "id": component.get("id", 1)}
-    if component.get("components"):
-        told["components"] = [_filled(one, values) for one in component["components"]]
-    if component.get("component"):
-        told["component"] = _filled(component["component"], values)
-    if component.get("custom_id"):
-        told["custom_id"] = component["custom_id"]
-        told |= _given(component, values)
-    return told
-
-
-def _given(component: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    value = values.get(component["custom_id"], component.get("value"))
-    if component["type"] == parts.TEXT_INPUT:
-        if component.get("required", True) and not value:
-            raise Impossible(f"{component['custom_id']} must be filled in")
-        return {"value": value or ""}
-    if isinstance(value, (list, tuple)):
-        return {"values": [str(one) for one in value]}
-    if isinstance(value, bool) or component["type"] in (21, 23):
-        return {"value": value}
-    return {"values": [] if value is None else [str(value)]}
-
-
 def _names(component: dict[str, Any]) -> tuple[str | None, ...]:
     return component.get("custom_id"), component.get("label"), component.get("placeholder")
-
-
-def _option(select: dict[str, Any], chosen: str) -> str:
-    for option in select["options"]:
-        if chosen in (option["value"], option["label"]):
-            return option["value"]
-    raise Impossible(f"{select['custom_id']} offers no {chosen!r}")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import mimetypes
+from dataclasses import replace
 from typing import Any
 
 from bot.playground.dimensions import dimensions_of
 from bot.playground.errors import TOO_LARGE, ApiError, Faults, Path
 from bot.playground.messages import Attachment, Message, Upload
+from bot.playground.places import Channel
 from bot.playground.world import World
 
 MOST_BYTES = 10 * 1024 * 1024
@@ -45,7 +47,8 @@ def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[
     for dropped in message.attachments:
         if dropped not in kept:
             world.files.pop(_path(world, dropped), None)
-    new = [_store(world, message, _described(upload, body), upload) for upload in uploads]
+    folder = "ephemeral-attachments" if message.is_ephemeral else "attachments"
+    new = [_store(world, f"{folder}/{message.channel.id}", _described(one, body)) for one in uploads]
     message.attachments = kept + new
 
 
@@ -69,21 +72,20 @@ def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
     )
 
 
-def _store(world: World, message: Message, described: Attachment, upload: Upload) -> Attachment:
+def keep_upload(world: World, channel: Channel, upload: Upload) -> Attachment:
+    """Store a file that a person hands to the bot."""
+    described = Attachment(0, upload.filename, upload.content)
+    return _store(world, f"ephemeral-attachments/{channel.id}", described)
+
+
+def _store(world: World, folder: str, described: Attachment) -> Attachment:
     number = world.snowflakes.next()
-    folder = "ephemeral-attachments" if message.is_ephemeral else "attachments"
-    path = f"{folder}/{message.channel.id}/{number}/{described.filename}"
+    path = f"{folder}/{number}/{described.filename}"
     content_type = mimetypes.guess_type(described.filename)[0]
-    world.files[path] = (content_type or "application/octet-stream", upload.content)
-    return Attachment(
-        number,
-        described.filename,
-        upload.content,
-        f"{world.cdn_url}/{path}",
-        content_type,
-        dimensions_of(upload.content),
-        described.description,
-    )
+    world.files[path] = (content_type or "application/octet-stream", described.content)
+    size = dimensions_of(described.content)
+    url = f"{world.cdn_url}/{path}"
+    return replace(described, id=number, url=url, content_type=content_type, size=size)
 
 
 def _path(world: World, attachment: Attachment) -> str:

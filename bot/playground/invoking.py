@@ -8,11 +8,10 @@ from typing import Any
 from bot.playground.asking import Impossible
 from bot.playground.commands import Command
 from bot.playground.limits import commands as kinds
-from bot.playground.payloads.people import bare_member_json, role_json, user_json
-from bot.playground.payloads.places import interaction_channel_json
-from bot.playground.people import Role, User
+from bot.playground.people import User
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel
+from bot.playground.resolving import Resolution, Thing
 from bot.playground.world import World
 
 Values = Mapping[str, Any]
@@ -25,7 +24,7 @@ class Invocation:
         self._world = world
         self._user = user
         self._channel = channel
-        self._resolved: dict[str, dict[str, Any]] = {}
+        self._resolution = Resolution(world, user, channel)
 
     def commands(self) -> Iterator[Command]:
         """The slash commands that this user finds in the channel."""
@@ -85,43 +84,20 @@ class Invocation:
         data["options"] = options
         if "guild_id" in command:
             data["guild_id"] = command["guild_id"]
-        return data | ({"resolved": self._resolved} if self._resolved else {})
+        resolved = self._resolution.told
+        return data | ({"resolved": resolved} if resolved else {})
 
     def _filled(self, option: dict[str, Any], values: Values) -> dict[str, Any]:
         value = self._value(option, values[option["name"]])
         return {"type": option["type"], "name": option["name"], "value": value}
 
     def _value(self, option: dict[str, Any], value: Any) -> Any:
-        if isinstance(value, (User, Role, Channel)):
-            self.resolve(value)
-            return str(value.id)
+        if isinstance(value, Thing):
+            return self._resolution.name(value)
         if option.get("choices"):
             return _chosen(option, value)
         _check_range(option, value)
         return value
-
-    def resolve(self, thing: User | Role | Channel) -> None:
-        """Describe somebody or something that an option or a select names."""
-        guild = self._channel.guild
-        key = str(thing.id)
-        if isinstance(thing, Role):
-            self._into("roles", key, role_json(thing))
-        elif isinstance(thing, Channel):
-            seen = interaction_channel_json(thing, self._user, self._world.clock.now())
-            self._into("channels", key, seen)
-        else:
-            self._into("users", key, user_json(thing))
-            if guild is not None and guild.has(thing):
-                permissions = {"permissions": str(int(permissions_in(self._channel, thing)))}
-                self._into("members", key, bare_member_json(guild.members[thing.id]) | permissions)
-
-    @property
-    def resolved(self) -> dict[str, dict[str, Any]]:
-        """What was described so far."""
-        return self._resolved
-
-    def _into(self, kind: str, key: str, told: dict[str, Any]) -> None:
-        self._resolved.setdefault(kind, {})[key] = told
 
 
 def _descend(command: Command, words: list[str]) -> list[dict[str, Any]]:

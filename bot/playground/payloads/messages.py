@@ -30,7 +30,9 @@ def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
         "mention_everyone": message.mentions.everyone,
         "mentions": [user_json(user) for user in message.mentions.users],
         "mention_roles": [str(role.id) for role in message.mentions.roles],
-        "attachments": [_attachment_json(one, message.is_ephemeral) for one in message.attachments],
+        "attachments": [
+            attachment_json(one, is_ephemeral=message.is_ephemeral) for one in message.attachments
+        ],
         "embeds": message.embeds,
         "components": message.components,
     }
@@ -113,7 +115,8 @@ def _words(command: dict[str, Any]) -> str:
     return command["name"] if below is None else f"{command['name']} {_words(below)}"
 
 
-def _attachment_json(attachment: Attachment, is_ephemeral: bool) -> dict[str, Any]:
+def attachment_json(attachment: Attachment, *, is_ephemeral: bool) -> dict[str, Any]:
+    """A file of a message, or one that a person handed to the bot."""
     told: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
