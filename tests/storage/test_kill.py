@@ -16,7 +16,7 @@ from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = 20
 TABLES = 4
-MOST_MOVES = 120  # before a kill
+MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
 PROCESSES = get_context("forkserver")  # each killed one is forked from a process that has imported everything
 PROCESSES.set_forkserver_preload([__name__])
