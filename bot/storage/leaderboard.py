@@ -81,11 +81,11 @@ def _merits(sort: Sort) -> tuple[ColumnElement[Any] | InstrumentedAttribute[int]
     rate = cast(TotalsRow.match_wins, Double) / TotalsRow.matches
     match sort:
         case Sort.WINS:
-            return (TotalsRow.match_wins, rate)
+            return (TotalsRow.match_wins, TotalsRow.points, rate)
         case Sort.POINTS:
-            return (TotalsRow.points,)
+            return (TotalsRow.points, TotalsRow.match_wins, rate)
         case Sort.RATE:
-            return (rate, TotalsRow.match_wins)
+            return (rate, TotalsRow.match_wins, TotalsRow.points)
 
 
 async def _lines(connection: AsyncConnection, query: Select[tuple[int, ...]]) -> tuple[Standing, ...]:

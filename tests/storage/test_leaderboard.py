@@ -11,13 +11,14 @@ from bot.storage.leaderboard import PAGE, Sort, Standing, standings
 from bot.storage.tables import PlayerRow, TotalsRow
 
 GUILD = 1_000_000_000_000_000_001
-ANN, BOB, CAT, DAN, EVE = range(11, 16)
+ANN, BOB, CAT, DAN, EVE, FAY = range(11, 17)
 COUNTS = {  # matches, of them won, points
     ANN: (10, 5, 900),
     BOB: (4, 3, 700),
     CAT: (8, 5, 900),
     DAN: (20, 10, 300),
     EVE: (10, 5, 100),
+    FAY: (10, 5, 900),
 }
 
 
@@ -43,9 +44,9 @@ async def hide(database: Database, player: int) -> None:
 @pytest.mark.parametrize(
     ("sort", "expected"),
     [
-        (Sort.WINS, [(1, DAN), (2, CAT), (3, ANN), (3, EVE), (5, BOB)]),
-        (Sort.POINTS, [(1, ANN), (1, CAT), (3, BOB), (4, DAN), (5, EVE)]),
-        (Sort.RATE, [(1, BOB), (2, CAT), (3, DAN), (4, ANN), (4, EVE)]),
+        (Sort.WINS, [(1, DAN), (2, CAT), (3, ANN), (3, FAY), (5, EVE), (6, BOB)]),
+        (Sort.POINTS, [(1, CAT), (2, ANN), (2, FAY), (4, BOB), (5, DAN), (6, EVE)]),
+        (Sort.RATE, [(1, BOB), (2, CAT), (3, DAN), (4, ANN), (4, FAY), (6, EVE)]),
     ],
 )
 async def test_ranks(database: Database, sort: Sort, expected: list[tuple[int, int]]) -> None:
@@ -77,7 +78,13 @@ async def test_who_does_not_want_to_be_on_it_is_not(database: Database) -> None:
     await fill(database, COUNTS)
     await hide(database, DAN)
     board = await standings(database, GUILD, Sort.WINS, asked_by=DAN)
-    assert [(line.rank, line.player) for line in board.rows] == [(1, CAT), (2, ANN), (2, EVE), (4, BOB)]
+    assert [(line.rank, line.player) for line in board.rows] == [
+        (1, CAT),
+        (2, ANN),
+        (2, FAY),
+        (4, EVE),
+        (5, BOB),
+    ]
     assert board.own is None
 
 
