@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from bot.computer import LEVELS
+from bot.engine.errors import RuleError
 from bot.engine.events import CallOwed
 from bot.engine.legal import legal_moves
 from bot.engine.match import Match
@@ -79,9 +80,12 @@ class Deadlines:
         state = self._session.state
         if state.revision != revision or state.match is None:
             return
-        player = LEVELS[state.lobby.players[seat].level or STAND_IN]
-        move = player.choose(view_of(state.match, seat), self._rng)
-        await self._session.submit_for(seat, move, revision)
+        level = state.lobby.players[seat].level or STAND_IN
+        move = LEVELS.get(level, LEVELS[STAND_IN]).choose(view_of(state.match, seat), self._rng)
+        try:
+            await self._session.submit_for(seat, move, revision)
+        except RuleError as refusal:  # of the revision that it saw: our bug, not its player's
+            raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _let_computers_react(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]

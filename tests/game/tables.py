@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.cards import Color
 from bot.engine.errors import Refusal, RuleError
+from bot.engine.moves import Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import Stage, TableState
 from bot.game.registry import Place, Registry
 from bot.game.session import GameSession
-from tests.builders import Game
+from tests.builders import Game, cards, position
 from tests.fakes import FakeWorld
 
 ANN, BOB, CAT, DAN = (Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
@@ -66,6 +68,22 @@ class House(FakeWorld):
         self.registry = Registry(self.world, Random(self.seed))
         await self.registry.restore()
         return self.registry.in_channel(PLACE.channel)
+
+
+def play(code: str, color: Color | None = None) -> Play:
+    return Play(cards(code)[0], color)
+
+
+def three(**given: Any) -> Game:
+    return position("ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R3 R4 G3", draw_pile="B1 B2 B3 B4 B5", **given)
+
+
+def two(**given: Any) -> Game:
+    return position("ann: R7 R8 G1 | bob: R1 R2 G2", draw_pile="B1 B2 B3 B4 B5", **given)
+
+
+def last_card(**given: Any) -> Game:
+    return position("ann: R7 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3", **given)
 
 
 async def fault_of(request: Awaitable[object]) -> Fault:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from bot.engine.moves import CallUno, Draw, Pass, TimeOut
+from bot.computer import LEVELS
+from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut
+from bot.engine.view import SeatView
 from bot.game.errors import Fault
 from bot.game.events import ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player
@@ -14,8 +17,7 @@ from bot.game.ports import Stage
 from bot.game.session import GameSession
 from tests.builders import position
 from tests.fakes import NOON, Trouble
-from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of
-from tests.game.test_session import last_card, play, three, two
+from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, last_card, play, three, two
 
 
 async def test_a_turn_is_over_after_its_seconds() -> None:
@@ -259,3 +261,30 @@ async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed
     assert table.state.stage is Stage.OVER
     assert max(table.public.scores) >= 200
     assert len({record.seat for record in house.store.moves[1]} - {None}) == 4
+
+
+async def test_a_computer_that_breaks_the_rules_is_our_bug_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(LEVELS, "easy", Cheat())
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, ROBO)
+    await house.clock.advance(89)
+    assert table.revision == 7
+    assert {record.message for record in caplog.records} == {"computer move failed"}
+    await house.clock.advance(1)
+    assert table.public.decider == 0
+
+
+class Cheat:
+    """Keeps a card that it has not drawn."""
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        return Pass()
+
+
+async def test_a_level_that_is_no_more_plays_as_the_stand_in() -> None:
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="grandmaster"))
+    await house.clock.advance(4)
+    assert table.public.decider == 0

@@ -14,8 +14,7 @@ from bot.game.ports import Stage
 from bot.game.races import Race, follow, void
 from tests.builders import Game, cards, position
 from tests.fakes import NOON
-from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, refusal_of
-from tests.game.test_session import play
+from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, play, refusal_of
 from tests.schedules import ShuffledLoop, run_shuffled
 
 OPEN = Race(seat=0, opened=8, at=NOON)

@@ -11,8 +11,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.registry import Place
 from tests.builders import position
 from tests.fakes import Trouble
-from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of
-from tests.game.test_session import play, three, two
+from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
 
 
 async def test_a_table_is_found_by_channel_and_by_id() -> None:

@@ -1,0 +1,79 @@
+"""A store that fails or answers too late, callers that give up."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.game.errors import Fault
+from bot.game.ports import Stage
+from tests.builders import cards, position
+from tests.fakes import StoreAway, Trouble, settle
+from tests.game.tables import (
+    ANN,
+    BOB,
+    House,
+    fault_of,
+    play,
+    two,
+)
+
+
+async def test_where_the_store_fails_nothing_has_happened() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    before, told = table.state, len(house.presenter.shown)
+    house.store.troubles = [Trouble.LOST]
+    with pytest.raises(StoreAway):
+        await table.submit(ANN.id, play("R7"), 7)
+    assert (table.state, len(house.presenter.shown), house.store.moves[1]) == (before, told, [])
+    await table.submit(ANN.id, play("R7"), 7)
+
+
+async def test_a_save_that_was_not_heard_of_is_found_and_not_made_again() -> None:
+    house = House()
+    table = await house.at(position("ann: RS R8 G1 | bob: R1 R2", draw_pile="B1"), ANN, BOB)
+    house.store.troubles = [Trouble.UNHEARD]
+    with pytest.raises(StoreAway):
+        await table.submit(ANN.id, play("RS"), 7)
+    assert await fault_of(table.submit(ANN.id, play("RS"), 7)) is Fault.STALE
+    assert table.state == house.store.state()
+    assert len(house.store.moves[1]) == 1
+    assert house.presenter.shown[-1][0] == table.state
+    await table.submit(ANN.id, play("R8"), table.revision)
+
+
+async def test_races_that_are_not_open_in_the_store_are_not_open_after_finding_out() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2", draw_pile="B1 B2"), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    race = table.races[0]
+    house.store.troubles = [Trouble.UNHEARD]
+    with pytest.raises(StoreAway):
+        await table.react(BOB.id, 0, race.opened)
+    assert await fault_of(table.react(ANN.id, 0, race.opened)) is Fault.STALE
+    assert not table.races[0].is_open
+    assert await fault_of(table.react(ANN.id, 0, race.opened)) is Fault.RACE_OVER
+    assert table.view(ANN.id).hand == cards("R8 B1 B2")
+
+
+async def test_a_table_that_was_closed_elsewhere_is_closed_here() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    stored = house.store.tables[1]
+    house.store.tables[1] = replace(stored, state=replace(stored.state, stage=Stage.CLOSED, revision=9))
+    assert await fault_of(table.submit(ANN.id, play("R7"))) is Fault.STALE
+    assert table.state.stage is Stage.CLOSED
+    assert list(house.registry) == []
+
+
+async def test_a_refusal_after_its_caller_gave_up_is_no_noise(caplog: pytest.LogCaptureFixture) -> None:
+    table = await House().at(two(), ANN, BOB)
+    caller = asyncio.create_task(table.submit(BOB.id, play("R1")))
+    await asyncio.sleep(0)
+    caller.cancel()
+    await settle()
+    assert caller.cancelled()
+    assert caplog.records == []
