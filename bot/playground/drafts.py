@@ -8,6 +8,7 @@ from typing import Any
 from bot.playground.errors import EMPTY_MESSAGE, ApiError, Faults, Path
 from bot.playground.files import check_uploads, filenames_after
 from bot.playground.interactions import Interaction
+from bot.playground.limits.components import BUTTON, STRING_SELECT
 from bot.playground.limits.layout import Placed, check_files, walk
 from bot.playground.limits.message import check_message, is_laid_out
 from bot.playground.mentions import PLAIN_DEFAULT
@@ -66,9 +67,10 @@ def _after(name: str, body: dict[str, Any], message: Message | None) -> Any:
 
 def _check_emojis(world: World, placed: list[Placed], faults: Faults) -> None:
     for path, component in placed:
-        options = component.get("options") or ()
+        options = component["options"] if component["type"] == STRING_SELECT else ()
         inside = [((*path, "options", index), option) for index, option in enumerate(options)]
-        for where, holder in ((path, component), *inside):
+        own = [(path, component)] if component["type"] == BUTTON else []
+        for where, holder in (*own, *inside):
             emoji_id = (holder.get("emoji") or {}).get("id")
             if emoji_id is not None and world.emoji(int(emoji_id)) is None:
                 faults.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")

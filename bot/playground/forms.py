@@ -123,7 +123,7 @@ def by_type(shapes: Mapping[int, Shape]) -> Shape:
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         kind: Any = value.get("type") if isinstance(value, dict) else None
-        if isinstance(kind, bool) or kind not in shapes:
+        if isinstance(kind, bool) or not isinstance(kind, int) or kind not in shapes:
             allowed = ", ".join(map(str, shapes))
             faults.add(
                 (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({allowed}).'

@@ -22,6 +22,7 @@ from bot.playground.forms import (
 )
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
+CHOOSABLE = (STRING, INTEGER, NUMBER)
 CHAT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 MOST_OF_TYPE = {CHAT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 MOST_CHARACTERS = 8000
@@ -133,6 +134,8 @@ def _check_list(commands: list[dict[str, Any]], faults: Faults) -> None:
 
 
 def _check_one(command: dict[str, Any], path: Path, faults: Faults) -> None:
+    if (command.get("type") or CHAT) != CHAT:
+        return
     if _weight(command) > MOST_CHARACTERS:
         faults.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS})")
     _check_options(command.get("options") or [], (*path, "options"), faults)
@@ -153,7 +156,7 @@ def _check_options(options: list[dict[str, Any]], path: Path, faults: Faults) ->
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
             )
-        if option.get("autocomplete") and option.get("choices"):
+        if option["type"] in CHOOSABLE and option.get("autocomplete") and option.get("choices"):
             faults.add(
                 here,
                 "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
@@ -161,22 +164,22 @@ def _check_options(options: list[dict[str, Any]], path: Path, faults: Faults) ->
             )
         names.add(option["name"])
         has_optional |= option["type"] > GROUP and not option.get("required")
-        _check_options(option.get("options") or [], (*here, "options"), faults)
+        if option["type"] <= GROUP:
+            _check_options(option.get("options") or [], (*here, "options"), faults)
 
 
 def _weight(entry: dict[str, Any]) -> int:
-    value = entry.get("value")
-    own = (
-        _longest(entry, "name")
-        + _longest(entry, "description")
-        + (len(value) if isinstance(value, str) else 0)
-    )
-    return own + sum(map(_weight, _inside(entry)))
+    if "value" in entry:
+        return _longest(entry, "name") + (len(entry["value"]) if isinstance(entry["value"], str) else 0)
+    return _longest(entry, "name") + _longest(entry, "description") + sum(map(_weight, _inside(entry)))
 
 
 def _inside(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    yield from entry.get("options") or ()
-    yield from entry.get("choices") or ()
+    kind = entry.get("type") or CHAT
+    if kind <= GROUP:
+        yield from entry.get("options") or ()
+    elif kind in CHOOSABLE:
+        yield from entry.get("choices") or ()
 
 
 def _longest(entry: dict[str, Any], name: str) -> int:

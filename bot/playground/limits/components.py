@@ -11,6 +11,7 @@ from bot.playground.forms import Shape, by_type, listed, number, one_of, record,
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL = 18
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 LINK, PREMIUM = 5, 6
 
@@ -23,7 +24,7 @@ def emoji(value: Any, path: Path, faults: Faults) -> None:
         faults.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
     elif value.get("id") is not None:
         snowflake(value["id"], (*path, "id"), faults)
-    elif not is_symbol(value.get("name") or ""):
+    elif not is_symbol(str(value.get("name") or "")):
         faults.add((*path, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 

@@ -6,10 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.playground.errors import Faults, Path
-from bot.playground.limits.components import STRING_SELECT, TEXT_DISPLAY
+from bot.playground.limits.components import (
+    CONTAINER,
+    FILE,
+    GALLERY,
+    LABEL,
+    ROW,
+    SECTION,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    THUMBNAIL,
+)
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
+HOLD_OTHERS = (ROW, SECTION, CONTAINER)
+HOLDS_ONE = {SECTION: "accessory", LABEL: "component"}
 
 Placed = tuple[Path, dict[str, Any]]
 
@@ -22,10 +35,12 @@ def walk(components: list[dict[str, Any]], path: Path = ("components",)) -> Iter
 
 def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
     yield path, component
-    yield from walk(component.get("components") or [], (*path, "components"))
-    for name in ("accessory", "component"):
-        if component.get(name):
-            yield from _with_inside(component[name], (*path, name))
+    kind = component["type"]
+    if kind in HOLD_OTHERS:
+        yield from walk(component["components"], (*path, "components"))
+    if kind in HOLDS_ONE:
+        name = HOLDS_ONE[kind]
+        yield from _with_inside(component[name], (*path, name))
 
 
 def check_ids(placed: list[Placed], faults: Faults) -> None:
@@ -45,6 +60,8 @@ def check_ids(placed: list[Placed], faults: Faults) -> None:
 def check_selects(placed: list[Placed], faults: Faults) -> None:
     """As many values may be chosen as there are options, and no value is there twice."""
     for path, component in placed:
+        if component["type"] not in SELECTS:
+            continue
         low, high = _bounds(component)
         if low > high:
             faults.add((*path, "min_values"), "BASE_TYPE_BAD_LENGTH", "min_values must not exceed max_values")
@@ -95,11 +112,13 @@ def check_totals(placed: list[Placed], faults: Faults) -> None:
 
 def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The pictures and files that a component shows, each with its path inside the component."""
-    for name in ("media", "file"):
-        if component.get(name):
-            yield (name,), component[name]
-    for index, item in enumerate(component.get("items") or []):
-        yield ("items", index, "media"), item["media"]
+    kind = component["type"]
+    if kind in (THUMBNAIL, FILE):
+        name = "media" if kind == THUMBNAIL else "file"
+        yield (name,), component[name]
+    if kind == GALLERY:
+        for index, item in enumerate(component["items"]):
+            yield ("items", index, "media"), item["media"]
 
 
 def check_files(placed: list[Placed], filenames: frozenset[str], faults: Faults) -> None:

@@ -9,7 +9,7 @@ from bot.playground.forms import Shape, by_type, check_form, listed, number, one
 from bot.playground.limits import components as parts
 from bot.playground.limits import layout
 
-LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 19, 21, 22, 23
+UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 19, 21, 22, 23
 
 _text_input = parts.component(
     {"custom_id": parts.CUSTOM_ID, "style": one_of(1, 2)},
@@ -49,7 +49,9 @@ _modal = record(
     {
         "custom_id": parts.CUSTOM_ID,
         "title": text(45, 1),
-        "components": listed(by_type({parts.ROW: _row, LABEL: _label, parts.TEXT_DISPLAY: parts.TEXT}), 5, 1),
+        "components": listed(
+            by_type({parts.ROW: _row, parts.LABEL: _label, parts.TEXT_DISPLAY: parts.TEXT}), 5, 1
+        ),
     },
     {},
 )
@@ -76,8 +78,8 @@ def _check_inputs(placed: list[layout.Placed], faults: Faults) -> None:
             faults.add(
                 (*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Components in a modal cannot be disabled"
             )
-        inside = component.get("component") or {}
-        if inside.get("type") == parts.TEXT_INPUT and inside.get("label"):
+        inside = component["component"] if component["type"] == parts.LABEL else {"type": None}
+        if inside["type"] == parts.TEXT_INPUT and inside.get("label"):
             faults.add(
                 (*path, "component", "label"),
                 "COMPONENT_LABEL_DUPLICATED",

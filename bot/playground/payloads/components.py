@@ -42,13 +42,19 @@ def completed(
 
 def _fill(component: dict[str, Any]) -> None:
     defaults = _DEFAULTS.get(component["type"], {})
-    for name in [name for name, value in component.items() if value is None]:
-        del component[name]
+    for holder in (component, *component.get("options", ())):
+        _drop_nulls(holder)
+        _drop_nulls(holder.get("emoji", {}))
     for name, value in defaults.items():
         component.setdefault(name, value)
-    for item in component.get("items", ()):
+    for item in component["items"] if component["type"] == parts.GALLERY else ():
         item["description"] = item.get("description")
         item["spoiler"] = bool(item.get("spoiler"))
+
+
+def _drop_nulls(told: dict[str, Any]) -> None:
+    for name in [name for name, value in told.items() if value is None]:
+        del told[name]
 
 
 def _resolved(url: str, attachments: list[Attachment], next_id: Callable[[], int]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.errors import CANNOT_MESSAGE_USER, UNKNOWN_GUILD, UNKNOWN_USER, ApiError
+from bot.playground.forms import check_form, record, snowflake
 from bot.playground.membership import leave
 from bot.playground.payloads.people import own_user_json, user_json
 from bot.playground.payloads.places import channel_json
@@ -96,7 +97,8 @@ async def leave_guild(call: Call) -> None:
 
 async def open_direct_channel(call: Call) -> dict[str, Any]:
     """The channel of direct messages with a user."""
-    user = call.world.users.get(int(call.form.get("recipient_id") or 0))
+    check_form(record({"recipient_id": snowflake}, {}), call.form)
+    user = call.world.users.get(int(call.form["recipient_id"]))
     if user is None:
         raise ApiError(UNKNOWN_USER)
     if user.is_bot:

@@ -63,12 +63,11 @@ class Call:
 
     def id_of(self, name: str) -> int:
         """An id of the path; 50035 when it is none."""
-        value = self.params[name]
-        if not value.isdecimal():
-            faults = Faults()
-            faults.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-            faults.refuse()
-        return int(value)
+        return _number(name, self.params[name])
+
+    def asked(self, name: str, default: int) -> int:
+        """A number of the query; 50035 when it is none."""
+        return _number(name, self.query[name]) if name in self.query else default
 
     def guild(self) -> Guild:
         """The server of the path; 10004 when unknown, 50001 when the bot is not in it."""
@@ -112,6 +111,14 @@ class Call:
     def told(self, message: Message) -> dict[str, Any]:
         """A message as the bot sees it."""
         return message_json(message, self.world.bot, self.now)
+
+
+def _number(name: str, value: str) -> int:
+    if not value.isdecimal():
+        faults = Faults()
+        faults.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        faults.refuse()
+    return int(value)
 
 
 Route = tuple[str, str, Callable[[Call], Awaitable[Any]]]

@@ -43,7 +43,7 @@ async def list_members(call: Call) -> list[dict[str, Any]]:
     """The members of a server; 50001 without the privileged intent."""
     if Intent.GUILD_MEMBERS not in call.board.allowed_intents:
         raise ApiError(MISSING_ACCESS)
-    after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 1))
+    after, limit = call.asked("after", 0), call.asked("limit", 1)
     members = sorted(call.guild().members.values(), key=lambda member: member.user.id)
     return [member_json(one) for one in members if one.user.id > after][:limit]
 

@@ -15,6 +15,7 @@ from bot.playground.errors import (
     ApiError,
     Faults,
 )
+from bot.playground.forms import check_form, listed, record, snowflake
 from bot.playground.messages import Message
 from bot.playground.permissions import Permission
 from bot.playground.places import Channel
@@ -40,12 +41,12 @@ async def list_messages(call: Call) -> list[dict[str, Any]]:
     channel = call.channel()
     if not call.holds(channel, Permission.READ_MESSAGE_HISTORY):
         return []
-    limit = int(call.query.get("limit", 50))
+    limit = call.asked("limit", 50)
     newest_first = sorted(channel.messages.values(), key=lambda message: -message.id)
     if "after" in call.query:
-        later = [one for one in newest_first if one.id > int(call.query["after"])]
+        later = [one for one in newest_first if one.id > call.asked("after", 0)]
         return [call.told(one) for one in later[-limit:]]
-    before = int(call.query.get("before", 1 << 63))
+    before = call.asked("before", 1 << 63)
     return [call.told(one) for one in newest_first if one.id < before][:limit]
 
 
@@ -77,6 +78,7 @@ async def delete_message(call: Call) -> None:
 async def delete_messages(call: Call) -> None:
     """Delete 2 to 100 messages at once."""
     channel = call.channel(Permission.MANAGE_MESSAGES)
+    check_form(record({}, {"messages": listed(snowflake, 1000)}), call.form)
     ids = call.form.get("messages") or []
     if not 2 <= len(ids) <= 100:
         raise ApiError(INVALID_BULK)

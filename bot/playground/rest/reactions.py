@@ -50,7 +50,7 @@ async def remove_of_user(call: Call) -> None:
 async def list_users(call: Call) -> list[dict[str, Any]]:
     """Who reacted with an emoji, by user id."""
     message, emoji = _target(call)
-    after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 25))
+    after, limit = call.asked("after", 0), call.asked("limit", 25)
     users = sorted(message.reactions.get(emoji, ()), key=lambda user: user.id)
     return [user_json(user) for user in users if user.id > after][:limit]
 

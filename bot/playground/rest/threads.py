@@ -85,12 +85,12 @@ async def open_from_message(call: Call) -> Made:
 
 async def open_alone(call: Call) -> Made:
     """Open a thread of a channel: private unless asked otherwise."""
+    check_form(_NEW, call.form)
     kind = ChannelType(call.form.get("type") or ChannelType.PRIVATE_THREAD)
     is_private = kind is ChannelType.PRIVATE_THREAD
     needed = Permission.CREATE_PRIVATE_THREADS if is_private else Permission.CREATE_PUBLIC_THREADS
     parent = call.channel(needed)
     _require_parent(parent)
-    check_form(_NEW, call.form)
     thread = open_thread(call.world, parent, call.form["name"], call.world.bot, kind)
     _set_archive(thread, call.form)
     if not is_private:
