@@ -32,6 +32,7 @@ class Writer:
         self._found = found
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
+        self._is_certain = True  # False while nobody knows whether the last save was written
         self.state = state
         self.freshness = Freshness()
 
@@ -49,6 +50,8 @@ class Writer:
 
     async def _change_alone(self, work: Work) -> Change:
         async with self._lock:
+            if not self._is_certain:
+                await self._reload()
             if self.state.stage is Stage.CLOSED:
                 raise GameError(Fault.TABLE_CLOSED)
             now = self._clock.now()
@@ -60,19 +63,23 @@ class Writer:
             return change
 
     async def _save(self, change: Change) -> None:
+        self._is_certain = False
         try:
             await self._store.save(change.state, change.moves)
-        except StaleState:
-            # A save whose outcome never reached us was stored after all, or another process plays this table.
+        except StaleState:  # another process plays this table
             await self._reload()
             raise GameError(Fault.STALE) from None
+        self._is_certain = True
 
     async def _reload(self) -> None:
         stored = [saved.state for saved in await self._store.load_open()]
         closed = replace(self.state, stage=Stage.CLOSED, deadline=None)
-        self.state = next((state for state in stored if state.id == self.state.id), closed)
-        self.freshness = Freshness()
-        self._found()
+        state = next((state for state in stored if state.id == self.state.id), closed)
+        self._is_certain = True
+        if state != self.state:
+            self.state = state
+            self.freshness = Freshness()
+            self._found()
 
     def _stamped(self, change: Change, now: float) -> Change:
         deadline = self.state.deadline

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Stage
 from bot.game.replays import replayed
 from bot.game.session import GameSession
-from tests.fakes import settle
+from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import ANN, BOB, CAT, DAN, PEOPLE, House
 from tests.schedules import ShuffledLoop, run_shuffled
 
@@ -41,7 +42,7 @@ async def press(table: GameSession, rng: Random, accepted: list[Press]) -> None:
         try:
             await table.submit(PEOPLE[seat].id, move, seen)
             accepted.append((seat, move, seen))
-        except (GameError, RuleError):
+        except (GameError, RuleError, StoreAway):
             pass
 
 
@@ -88,6 +89,28 @@ def test_in_any_order_each_accepted_press_is_one_move(block: int) -> None:
         assert [shown.revision for shown, _ in house.presenter.shown] == list(
             range(house.store.state().revision + 1)
         )
+
+
+async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]) -> None:
+    table = await house.match(BOB, CAT, DAN)
+    house.store.troubles = [rng.choice([None, None, Trouble.LOST, Trouble.UNHEARD]) for _ in range(12)]
+    await asyncio.gather(*(press(table, Random(rng.random()), accepted) for _ in range(6)))
+    house.store.troubles.clear()
+    with suppress(GameError, RuleError):  # any request finds out about a save that was not heard of
+        await table.submit(ANN.id, CallUno())
+    assert table.state == house.store.state()
+    check(house)
+    assert house.clock.waiting[0].when == table.state.deadline
+
+
+def test_whatever_the_store_does_no_move_is_made_twice() -> None:
+    for seed in range(500):
+        house, accepted = House(seed), list[Press]()
+        assert run_shuffled(crowd_and_a_bad_store(house, Random(seed), accepted), ShuffledLoop(seed))
+        stored = [(line.seat, line.move) for line in house.store.moves[1]]
+        for seat, move, _ in accepted:
+            stored.remove((seat, move))
+        assert stored.pop(0) == (None, None)
 
 
 def test_the_schedules_differ_and_repeat() -> None:
