@@ -21,7 +21,7 @@ from bot.ui.text import hand as words
 from bot.ui.text import labels, results, table
 from bot.ui.text.cards import COLOR_WORDS
 from bot.ui.text.hand import Doubt
-from bot.ui.text.names import plain_name, shown_name, shown_names
+from bot.ui.text.names import plain_names, shown_names
 
 PLAIN_MOVES: dict[Kind, Move] = {
     Kind.DRAW: Draw(),
@@ -83,7 +83,7 @@ def _alarms(session: GameSession, view: SeatView) -> list[Button[Any]]:
                 buttons.append(button(press_at(session, Kind.UNO), labels.UNO, ButtonStyle.danger))
             case CatchUno(target=target):
                 press = press_at(session, Kind.CATCH, str(target))
-                name = plain_name(session.state.lobby.players[target])
+                name = plain_names(session.state.lobby.players)[target]
                 buttons.append(button(press, labels.catch(name), ButtonStyle.danger))
             case _:
                 pass
@@ -121,7 +121,7 @@ def _headline(session: GameSession, view: SeatView) -> str:
     if view.public.decider == view.seat:
         lines += [_own_turn(session, view), *clock_lines(session)]
     else:
-        lines.append(turn_lines(session))
+        lines += turn_lines(session)
     if session.state.lobby.players[view.seat].is_away:
         lines.append(words.AWAY)
     return "\n".join(lines)
@@ -145,7 +145,7 @@ def _doubt(session: GameSession) -> Doubt:
     offer = session.state.match.table.awaiting
     assert isinstance(offer, ChallengeOffer)
     evidence = offer.evidence
-    by = shown_name(session.state.lobby.players[evidence.by])
+    by = shown_names(session.state.lobby.players)[evidence.by]
     return Doubt(by, evidence.color, len(evidence.hand), offer.pending)
 
 

@@ -27,12 +27,18 @@ def lobby_view(session: GameSession) -> LayoutView:
             Separator(),
             "\n".join(rules_lines(seats.rules)),
             Separator(),
-            lobby.what_is_missing(seats, is_enough),
+            *_what_next(session, is_enough),
             *rows(_seat_buttons(session)),
             *rows(_host_buttons(session, is_enough)),
         ],
         NEUTRAL,
     )
+
+
+def _what_next(session: GameSession, is_enough: bool) -> list[str]:
+    missing = lobby.what_is_missing(session.state.lobby, is_enough)
+    deadline = session.state.deadline
+    return [missing] if deadline is None else [missing, lobby.closes(deadline)]
 
 
 def _seat_buttons(session: GameSession) -> list[Button[Any]]:

@@ -15,6 +15,7 @@ from bot.ui.text import labels, results
 from bot.ui.text.events import closed_line
 from bot.ui.text.language import say
 from bot.ui.text.names import shown_names
+from bot.ui.text.rules import goal
 from bot.ui.text.table import moment
 
 
@@ -55,7 +56,7 @@ def scores(session: GameSession, points: Sequence[int] = ()) -> str:
     public = session.public
     names = shown_names(session.state.lobby.players)
     points = points or (0,) * len(names)
-    title = say(results.SCORES, target=public.rules.target)
+    title = say(results.SCORES, goal=goal(public.rules))
     return title + "\n" + results.score_lines(names, public.scores, points)
 
 

@@ -24,10 +24,11 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
     public = session.public
     lines = recent[-RECENT:]
+    how_to_play = [] if public.decider is None else [table.HOW_TO_PLAY]
     return panel(
         [
             table.heading(public),
-            turn_lines(session),
+            "\n".join([*turn_lines(session), *how_to_play]),
             Separator(),
             seat_lines(session),
             *([Separator(), "\n".join(lines)] if lines else []),
@@ -39,13 +40,14 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     )
 
 
-def turn_lines(session: GameSession) -> str:
+def turn_lines(session: GameSession) -> list[str]:
     """Whose turn it is, what fits while a card is awaited, and how long that may take."""
-    public = session.public
-    lines = [table.status(public, shown_names(session.state.lobby.players))]
+    public, players = session.public, session.state.lobby.players
+    is_computer = public.decider is not None and players[public.decider].is_played_by_computer
+    lines = [table.status(public, shown_names(players), is_computer=is_computer)]
     if public.phase == Phase.PLAY:
         lines.append(table.what_fits(public))
-    return "\n".join([*lines, *clock_lines(session)])
+    return [*lines, *clock_lines(session)]
 
 
 def clock_lines(session: GameSession) -> list[str]:
@@ -63,21 +65,24 @@ def seat_lines(session: GameSession) -> str:
     public = session.public
     arrow = table.CLOCKWISE if public.clockwise else table.COUNTERCLOCKWISE
     return "\n".join(
-        table.seat_line(_place(session, public, seat), arrow if seat == public.decider else None)
-        for seat in range(len(public.counts))
+        table.seat_line(place, arrow if seat == public.decider else None)
+        for seat, place in enumerate(_places(session, public))
     )
 
 
-def _place(session: GameSession, public: PublicView, seat: int) -> Place:
+def _places(session: GameSession, public: PublicView) -> list[Place]:
     players = session.state.lobby.players
-    return Place(
-        name=shown_names(players)[seat],
-        cards=public.counts[seat],
-        score=public.scores[seat] if any(public.scores) else None,
-        is_owing=seat in public.owing,
-        is_gone=seat in public.gone,
-        is_played_by_computer=players[seat].is_played_by_computer,
-    )
+    return [
+        Place(
+            name=name,
+            cards=public.counts[seat],
+            score=public.scores[seat] if any(public.scores) else None,
+            is_owing=seat in public.owing,
+            is_gone=seat in public.gone,
+            is_played_by_computer=players[seat].is_played_by_computer,
+        )
+        for seat, name in enumerate(shown_names(players))
+    ]
 
 
 def _buttons(session: GameSession) -> list[Button[Any]]:

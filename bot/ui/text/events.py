@@ -98,7 +98,7 @@ def _drawn(event: CardsDrawn) -> Sentence:
 
 
 def _turned_round(event: engine.DirectionChanged) -> Sentence:
-    return "Play turns round: down the list ⬇" if event.clockwise else "Play turns round: up the list ⬆"
+    return "The other way: down the list ⬇" if event.clockwise else "The other way: up the list ⬆"
 
 
 def _decided(event: ChallengeDecided) -> Sentence:

@@ -12,10 +12,8 @@ from bot.ui.text.language import Counted, say
 YOUR_TURN = "**Your turn!** {fits}"
 NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
 PICK_COLOR = "**Pick a color** for your wild."
-PICK_PLAYER = "**Pick a player.**"
 CALL = "**One card left: press UNO!** before somebody catches you."
 AWAY = "The computer plays for you. Make a move and you are back."
-PLAYABLE = "What fits now is in the menus."
 
 # What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
 BLUFFS: dict[str, str] = {
@@ -33,10 +31,9 @@ CHALLENGE: dict[str, str] = {
     "If not, you draw {more}, then play.",
 }
 ODDS = Counted(
-    "-# {by} had {count} other card. One card is {color} about {times} times in 10.",
-    "-# {by} had {count} other cards. That many include {color} about {times} times in 10.",
+    "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
+    "-# {by} had {count} other cards. About {times} in 10 such hands hold a {color} one.",
 )
-LAST_CARD = "-# It was the last card of {by}: nothing to hide."
 SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
 
@@ -60,7 +57,7 @@ def your_turn(fits: str, *, can_play: bool) -> str:
 
 def drew(card: Card) -> str:
     """The reader has drawn a card that fits."""
-    return say("**You drew {card}.** Play it or keep it?", card=card_words(card))
+    return say("**It fits!** Play {card}, or keep it?", card=card_words(card))
 
 
 def challenge(doubt: Doubt, rules: Rules) -> str:
@@ -80,7 +77,5 @@ def challenge(doubt: Doubt, rules: Rules) -> str:
 
 def odds(doubt: Doubt, color: str) -> str:
     """How often a hand of that size holds the color, in plain words."""
-    if not doubt.held:
-        return say(LAST_CARD, by=doubt.by)
     chance = 1 - (1 - SHARE_OF_A_COLOR) ** doubt.held
     return say(ODDS, by=doubt.by, count=doubt.held, color=color, times=min(round(chance * 10), 9))

@@ -6,6 +6,7 @@ from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.text.language import listed, say
 from bot.ui.text.names import shown_name
+from bot.ui.text.table import moment
 
 TITLE = "# UNO: who is in?"
 NO_SEATS = "No seats are taken yet."
@@ -36,3 +37,8 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
         return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
     host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
     return say("Everybody in? **{host}** presses **Start**.", host=host)
+
+
+def closes(deadline: float) -> str:
+    """When a lobby that nobody touches goes away; `deadline` in seconds since the epoch."""
+    return say("-# Closes {when} if nothing happens.", when=moment(deadline))

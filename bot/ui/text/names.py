@@ -37,14 +37,27 @@ def shown_name(player: Player) -> str:
 
 def disarmed(name: str) -> str:
     """A name as it may stand in the text of a message, empty where nothing of it can be seen."""
-    name = MARKUP.sub(r"\\\g<0>", _isolated(_visible(name)))
+    name = MARKUP.sub(r"\\\g<0>", _visible(name))
     name = NUMBERED.sub(r"\1\\\2", name)
-    return ADDRESS.sub(r"\\:", name).replace("@", "@\u200b")
+    return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))
 
 
 def shown_names(players: Iterable[Player]) -> tuple[str, ...]:
-    """The names of a table by seat, for `event_line`."""
-    return tuple(map(shown_name, players))
+    """The names of a table by seat, for the text of a message; namesakes are told apart."""
+    return _told_apart(list(map(shown_name, players)))
+
+
+def plain_names(players: Iterable[Player]) -> tuple[str, ...]:
+    """The names of a table by seat, for labels; namesakes are told apart."""
+    return _told_apart(list(map(plain_name, players)))
+
+
+def _told_apart(names: list[str]) -> tuple[str, ...]:
+    """The names with the number of the seat behind those that several seats have."""
+    return tuple(
+        say("{name} ({number})", name=name, number=seat) if names.count(name) > 1 else name
+        for seat, name in enumerate(names, 1)
+    )
 
 
 def _visible(name: str) -> str:
@@ -52,7 +65,7 @@ def _visible(name: str) -> str:
     name = _without_towers(name)
     if len(name) > LONGEST_NAME:
         name = name[: LONGEST_NAME - 1].rstrip(JOINER) + "…"
-    name = " ".join(name.split()).strip(JOINER)
+    name = " ".join(name.split()).strip(JOINER + " ")
     return name if any(_can_be_seen(character) for character in name) else ""
 
 

@@ -12,7 +12,7 @@ from bot.ui.text.language import Counted, listed, say
 ROUND_WON = "# 🏁 {name} wins the round!"
 ROUND_STUCK = "# 🏁 Nobody can play on"
 MATCH_WON = Counted("# 🏆 {names} wins the match!", "# 🏆 {names} win the match!")
-SCORES = "**Scores**, first to {target}"
+SCORES = "**Scores** ({goal})"
 LEFT_OVER = "**Cards left**"
 SCORE = Counted("{name} · {count} point", "{name} · {count} points")
 SCORE_AND_GAIN = Counted("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.rules import CORE_OPTIONS, Option, Rules, Value
-from bot.ui.text.language import say
+from bot.ui.text.language import Counted, say
 
 OPTIONS: dict[str, Option] = {
     spec.name: spec for spec in (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))
@@ -19,6 +19,15 @@ PAGES: dict[str, str] = {
     "table": "Table",
     "house": "House rules",
 }
+
+GOALS: dict[str, str] = {
+    "winner_collects": "first to {target} points",
+    "single_round": "one round, first to go out",
+}
+IN_THE_GOAL = frozenset({"target", "scoring"})
+SECONDS = Counted("{count} second", "{count} seconds")
+MINUTES = Counted("{count} minute", "{count} minutes")
+HOURS = Counted("{count} hour", "{count} hours")
 
 # Values whose own name says too little, by option.
 VALUES: dict[tuple[str, Value], str] = {
@@ -48,6 +57,7 @@ VALUES: dict[tuple[str, Value], str] = {
     ("uno_call", "timed"): "against the clock",
     ("uno_call", "off"): "not needed",
     ("scoring", "winner_collects"): "the winner scores all cards left",
+    ("scoring", "single_round"): "one round decides",
     ("turn_seconds", 0): "no clock",
     ("on_leave", "remove"): "the seat goes",
     ("on_leave", "computer"): "a computer plays on",
@@ -68,13 +78,20 @@ def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return VALUES.get((option, value), _spelled(str(value)))
+    if (option, value) in VALUES:
+        return VALUES[option, value]
+    return _time_words(int(value)) if option.endswith("_seconds") else _spelled(str(value))
+
+
+def goal(rules: Rules) -> str:
+    """What wins the match."""
+    return say(GOALS[rules.scoring], target=rules.target)
 
 
 def rules_lines(rules: Rules) -> list[str]:
-    """What differs from the classic rules, one line an option; the target always comes first."""
-    changed = [(name, value) for name, value in rules.changed if name != "target"]
-    lines = [say("First to **{target}** points wins.", target=rules.target)]
+    """What differs from the classic rules, one line an option; the goal always comes first."""
+    changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
+    lines = [say("Goal: **{goal}**", goal=goal(rules))]
     lines += [
         say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
         for name, value in changed
@@ -91,6 +108,12 @@ def option_words(option: Option, value: Value) -> str:
     """An option with its value, and the line that explains it."""
     words = value_words(option.name, value)
     return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=option.summary)
+
+
+def _time_words(seconds: int) -> str:
+    if seconds % 3600 == 0:
+        return say(HOURS, count=seconds // 3600)
+    return say(MINUTES, count=seconds // 60) if seconds % 60 == 0 else say(SECONDS, count=seconds)
 
 
 def _spelled(word: str) -> str:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from bot.engine.awaiting import Phase
 from bot.engine.view import PublicView
 from bot.ui.palette import SQUARES
-from bot.ui.text.cards import COLOR_WORDS, card_words
+from bot.ui.text.cards import COLOR_WORDS, card_words, color_words
 from bot.ui.text.language import Counted, say
+from bot.ui.text.rules import goal
 
 STATUS: dict[str, str] = {
-    Phase.PLAY: "**{name}** plays.",
+    Phase.PLAY: "**{name}**'s turn.",
     Phase.DRAWN: "**{name}** drew a card: play or keep it?",
     Phase.COLOR: "**{name}** picks a color.",
     Phase.TARGET: "**{name}** picks a player.",
@@ -19,6 +20,8 @@ STATUS: dict[str, str] = {
     Phase.ROUND_OVER: "The round is over.",
     "match_over": "The match is over.",
 }
+THINKING = "**{name}** is thinking …"  # a computer player, whatever it is about
+HOW_TO_PLAY = "Press **My hand** to play."
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
 CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
@@ -49,16 +52,18 @@ def what_fits(public: PublicView) -> str:
     """What can be played on the top card."""
     if public.color is None:
         return "Any card fits."
-    color = COLOR_WORDS[public.color]
+    color = color_words(public.color)
     if public.top.is_wild:
         return say("Fits: **{color}** or a wild.", color=color)
     return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
 
 
-def status(public: PublicView, names: tuple[str, ...]) -> str:
-    """Whom the table waits for, and for what."""
-    name = "" if public.decider is None else names[public.decider]
-    return say(STATUS[public.phase], name=name, pending=public.pending)
+def status(public: PublicView, names: tuple[str, ...], *, is_computer: bool = False) -> str:
+    """Whom the table waits for, and for what; `is_computer` where a computer decides for that seat."""
+    if public.decider is None:
+        return STATUS[public.phase]
+    sentence = THINKING if is_computer else STATUS[public.phase]
+    return say(sentence, name=names[public.decider], pending=public.pending)
 
 
 def time_left(deadline: float) -> str:
@@ -88,6 +93,6 @@ def seat_line(place: Place, arrow: str | None) -> str:
 def footing(public: PublicView) -> str:
     """The small facts at the bottom."""
     return say(
-        "-# Round {round} · first to {target} points · {pile} to draw",
-        round=public.round, target=public.rules.target, pile=say(CARDS, count=public.draw_pile_count),
+        "-# Round {round} · {goal} · {pile} to draw",
+        round=public.round, goal=goal(public.rules), pile=say(CARDS, count=public.draw_pile_count),
     )  # fmt: skip
