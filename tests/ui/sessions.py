@@ -1,0 +1,78 @@
+"""Sessions in every state that random play leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from bot.engine.cards import Color
+from bot.engine.events import Event, RoundEnded
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.match import Match, next_round, play_move, start_match
+from bot.engine.moves import Leave, Play, TimeOut
+from bot.engine.rules import rules_of
+from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.view import view_of
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.ports import Stage, TableState
+from bot.game.session import GameSession, World
+from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+
+
+def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **changes: Any) -> GameSession:
+    """A session of people with these names; player ids count from 1, the host is the first."""
+    players = tuple(Player(number, name) for number, name in enumerate(names, 1))
+    if match is not None:
+        players = players[: len(match.scores)]
+    lobby = Lobby(1, players, agreed=frozenset(player.id for player in players))
+    stage = Stage.LOBBY if match is None else Stage.OVER if match.is_over else Stage.PLAYING
+    state = TableState(7, 8, 9, stage, lobby, match, revision=12, deadline=NOON)
+    world = World(MemoryStore(), SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES))
+    return GameSession(world, replace(state, **changes))
+
+
+def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event]]]:
+    """Each state of a match of random players under random rules, with what led to it."""
+    rng = Random(seed)
+    options: dict[str, Any] = {
+        "target": rng.choice((100, 500)),
+        "hand_size": rng.choice((3, 7)),
+        "uno_call": rng.choice(("race", "until_caught")),
+        "wild_draw_four": rng.choice(("no_color_match", "no_color_or_value", "no_valid_card")),
+        "challenge_loss": rng.choice(("lose_turn", "keep_turn")),
+    }
+    rules, seats = rules_of(options, HOUSE_RULES), 2 + seed % 9
+    played = start_match(rules, seats, rng.randbytes(SECRET_BYTES))
+    yield played
+    for _ in range(steps):
+        match = played[0]
+        if match.is_over:
+            return
+        played = _step(match, rng)
+        yield played
+
+
+def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
+    if match.table.decider is None:
+        return next_round(match, rng.randbytes(SECRET_BYTES))
+    seat = match.table.decider
+    if rng.random() < 0.02:
+        return play_move(match, seat, rng.choice((TimeOut(), Leave())))
+    if match.table.owing and rng.random() < 0.5:
+        seat = rng.choice([seat for seat in match.table.seats if view_of(match, seat).moves])
+    moves = view_of(match, seat).moves
+    plays = [move for move in moves if isinstance(move, Play)]
+    move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
+    if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
+        move = replace(move, color=rng.choice(list(Color)))
+    return play_move(match, seat, move)
+
+
+def round_ended(events: Sequence[object]) -> RoundEnded | None:
+    """The end of a round among what happened."""
+    return next((event for event in events if isinstance(event, RoundEnded)), None)

@@ -1,0 +1,95 @@
+"""Custom ids both ways, and a press as it comes from Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import SelectOption
+from discord.ui import Button
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.controls import Control, Kind, Press, button, fits_in_panel, menu, panel, parse, rows
+from tests.ui.sheets import sheet_of
+
+NUMBERS = st.integers(0, 10**18)
+WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
+
+
+@given(st.sampled_from(Kind), NUMBERS, NUMBERS, WORDS)
+def test_a_custom_id_parses_back(kind: Kind, table: int, revision: int, argument: str) -> None:
+    press = Press(kind, table, revision, argument)
+    assert parse(press.custom_id) == press
+    assert len(press.custom_id) <= 100
+
+
+@given(st.text(max_size=100))
+def test_any_other_text_is_no_press_of_ours(text: str) -> None:
+    press = parse(text)
+    assert press is None or press.custom_id == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "uno", "uno:play:1:2", "uno:fly:1:2:3", "uno:play:x:2:3", "uno:play:1:-2:3", "UNO:play:1:2:3"],
+)
+def test_broken_custom_ids_are_refused(text: str) -> None:
+    assert parse(text) is None
+
+
+@dataclass
+class ListeningDesk:
+    """A desk that only notes what it was asked."""
+
+    presses: list[Press | None] = field(default_factory=list)
+
+    async def press(self, interaction: Any, press: Press | None) -> None:
+        self.presses.append(press)
+
+
+async def pressed(**pressed_component: Any) -> Press | None:
+    """What the desk hears of a press of this component."""
+    desk = ListeningDesk()
+    interaction: Any = SimpleNamespace(client=SimpleNamespace(desk=desk), data=pressed_component)
+    item = Button[Any](label="x", custom_id=pressed_component["custom_id"])
+    match: Any = None
+    control = await Control.from_custom_id(interaction, item, match)
+    await control.callback(interaction)
+    return desk.presses.pop()
+
+
+async def test_a_button_comes_to_the_desk() -> None:
+    assert await pressed(custom_id="uno:play:7:12:3") == Press(Kind.PLAY, 7, 12, "3")
+
+
+async def test_a_menu_brings_the_chosen_value() -> None:
+    assert await pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(Kind.PLAY, 7, 12, "5")
+
+
+async def test_a_control_of_another_version_comes_to_the_desk_as_well() -> None:
+    assert await pressed(custom_id="uno2:whatever") is None
+
+
+async def test_buttons_stand_in_rows_of_five() -> None:
+    buttons = [button(Press(Kind.PLAY, argument=str(slot)), "R 7") for slot in range(12)]
+    assert [len(row.children) for row in rows(buttons)] == [5, 5, 2]
+
+
+async def test_a_panel_counts_nested_components() -> None:
+    buttons = [button(Press(Kind.PLAY, argument=str(slot)), "R 7") for slot in range(31)]
+    assert fits_in_panel(["one", "two", *rows(buttons[:30])])  # 1 + 2 + 6 rows of 6
+    assert not fits_in_panel(["one", "two", *rows(buttons)])
+    assert len(sheet_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
+
+
+async def test_a_long_label_is_cut() -> None:
+    assert len(button(Press(Kind.JOIN), "x" * 200).label or "") == 80
+
+
+async def test_a_menu_offers_at_most_25_choices() -> None:
+    choices = [SelectOption(label=str(number)) for number in range(40)]
+    sheet = sheet_of(panel([menu(Press(Kind.PLAY), "Play …", choices)]))
+    assert len(sheet.presses) == 25

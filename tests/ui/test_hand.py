@@ -1,0 +1,170 @@
+"""The hand panel: what it says and offers in each phase, and hands of any size."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.engine.cards import Color
+from bot.engine.decks import deck
+from bot.engine.moves import ChooseColor, Play
+from bot.ui.controls import Kind, Press
+from bot.ui.hand import hand_view, move_of, slots
+from bot.ui.palette import ACCENTS
+from tests.builders import Game, cards, codes, position
+from tests.ui.sessions import session_of
+from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
+
+ANN, BOB, CAT = 1, 2, 3
+
+
+def panel_of(game: Game, player: int = ANN, **said: str) -> Sheet:
+    return sheet_of(hand_view(session_of(game.match), player, **said))
+
+
+def live(sheet: Sheet) -> list[str]:
+    return [component["label"] for component in sheet.live]
+
+
+async def test_playable_cards_come_first_and_twins_are_one_button() -> None:
+    sheet = panel_of(position("ann: G5 R7 B2 R7 W | bob: R1", discard="R5"))
+    assert sheet.labels == ["R 7 ×2", "G 5", "Wild", "B 2", "Draw"]
+    assert live(sheet) == ["R 7 ×2", "G 5", "Wild", "Draw"]
+
+
+async def test_the_panel_wears_the_color_in_force() -> None:
+    sheet = panel_of(position("ann: G5 | bob: R1", discard="W", color="blue"))
+    assert sheet.components[0]["accent_color"] == ACCENTS[Color.BLUE]
+    assert "⬛ Wild → 🟦 Blue" in sheet.text
+
+
+async def test_it_says_when_nothing_fits() -> None:
+    sheet = panel_of(position("ann: G5 | bob: R1", discard="R7"))
+    assert "press **Draw**" in sheet.text
+    assert live(sheet) == ["Draw"]
+
+
+async def test_out_of_turn_it_says_whose_turn_it_is() -> None:
+    sheet = panel_of(position("ann: G5 | bob: R1", discard="R7"), BOB)
+    assert "**Ann**'s turn" in sheet.text
+    assert live(sheet) == []
+
+
+async def test_a_wild_asks_for_its_color_above_the_cards() -> None:
+    sheet = panel_of(position("ann: W G5 R1 | bob: R1", discard="R7").after("ann play W"))
+    assert sheet.labels == ["Red", "Yellow", "Green", "Blue", "R 1", "G 5"]
+    assert live(sheet) == ["Red", "Yellow", "Green", "Blue"]
+
+
+async def test_a_drawn_card_may_be_played_or_kept() -> None:
+    game = position("ann: G9 B2 | bob: R1", discard="R7", draw_pile="R3 Y1").after("ann draw")
+    sheet = panel_of(game)
+    assert "It fits!" in sheet.text
+    assert sheet.labels[:2] == ["Play 🟥 Red 3", "Keep"]
+    assert live(sheet) == ["Play 🟥 Red 3", "Keep"]
+
+
+async def test_a_drawn_twin_leaves_the_other_one_in_the_hand() -> None:
+    game = position("ann: W B2 | bob: R1", discard="R7", draw_pile="W Y1").after("ann draw")
+    assert panel_of(game).labels == ["Play ⬛ Wild", "Keep", "B 2", "Wild"]
+
+
+async def test_a_challenge_tells_costs_and_odds() -> None:
+    game = position("ann: W4 G5 R1 | bob: R1 B2 | cat: R1", discard="R7").after("ann play W4 green")
+    sheet = panel_of(game, BOB)
+    assert live(sheet) == ["Draw 4", "Challenge"]
+    assert "if Ann held a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in sheet.text
+    assert "Ann had 2 other cards. About 4 in 10 such hands hold a 🟥 red one." in sheet.text
+
+
+async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() -> None:
+    game = position("ann: W4 G5 | bob: R1 B2 | cat: R1 R2", discard="R7", draw_pile="Y1 Y2 Y3")
+    sheet = panel_of(game.after("ann play W4 green", "cat catch ann"), BOB)
+    assert "Ann had 1 other card." in sheet.text
+
+
+async def test_the_owner_of_a_debt_sees_uno_at_once_and_the_others_a_catch() -> None:
+    game = position("ann: R7 G5 | bob: R1 B2 | cat: R1 R2", discard="R5").after("ann play R7")
+    assert panel_of(game).labels[0] == "UNO!"
+    assert "press UNO!" in panel_of(game).text
+    assert panel_of(game, BOB).labels[0] == "Catch Ann"
+    assert panel_of(game, CAT).labels[0] == "Catch Ann"
+
+
+async def test_after_the_round_it_shows_the_result_and_the_next_round() -> None:
+    sheet = panel_of(position("ann: R7 | bob: W", discard="R5").after("ann play R7"), BOB)
+    assert "Ann wins the round!" in sheet.text
+    assert live(sheet) == ["Next round"]
+
+
+async def test_after_the_match_it_offers_another() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
+    sheet = panel_of(game, BOB)
+    assert "Ann wins the match!" in sheet.text
+    assert live(sheet) == ["Rematch"]
+
+
+async def test_notice_and_reveal_come_first() -> None:
+    game = position("ann: R7 | bob: W", discard="R5")
+    text = panel_of(game, notice="You drew a card.", reveal="Bob held nothing.").text
+    assert text.splitlines()[:2] == ["You drew a card.", "Bob held nothing."]
+
+
+@pytest.mark.parametrize("size", [*range(1, 28), 33, 40, 60, 108])
+@pytest.mark.parametrize("color", ["red", "blue"])
+async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
+    held = codes(tuple(Random(size).sample(deck(), size)))
+    game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
+    session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
+    sheet = sheet_of(hand_view(session, ANN, "You drew " + held, "Bob held " + held))
+    view = session.view(ANN)
+    assert complaints(sheet) == []
+    assert {move_of(press, view) for press in sheet.presses} == set(view.moves)
+
+
+def different(count: int) -> str:
+    """The codes of so many different number cards."""
+    return " ".join([f"{color}{number}" for number in range(10) for color in "RYGB"][:count])
+
+
+async def test_a_hand_of_30_different_cards_is_all_buttons() -> None:
+    sheet = panel_of(position(f"ann: {different(30)} R1 | bob: R1", discard="R5"))
+    assert len(sheet.labels) == 31
+    assert sheet.of_type(SELECT) == []
+
+
+async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
+    sheet = panel_of(position(f"ann: {different(31)} R1 W | bob: R1", discard="R5"))
+    menus = {
+        menu["placeholder"]: [choice["label"] for choice in menu["options"]] for menu in sheet.of_type(SELECT)
+    }
+    assert menus == {
+        "Play red …": ["R 0", "R 1 ×2", *(f"R {number}" for number in range(2, 8))],
+        "Play yellow …": ["Y 5"],
+        "Play green …": ["G 5"],
+        "Play blue …": ["B 5"],
+        "Play wilds …": ["Wild"],
+    }
+    assert sheet.labels == ["Draw"]
+    assert "🟥 R 0, 1, 1, 2, 3, 4, 5, 6, 7 · 🟨 Y 0, 1" in sheet.text
+
+
+async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() -> None:
+    view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
+    assert slots(view) == cards("R1 R7 B2 W")
+    assert move_of(Press(Kind.PLAY, argument="2"), view) == Play(cards("B2")[0])
+
+
+@pytest.mark.parametrize("argument", ["", "4", "-1", "²", "red", "99999999999999999999"])
+async def test_a_slot_that_is_not_there_is_no_move(argument: str) -> None:
+    view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
+    assert move_of(Press(Kind.PLAY, argument=argument), view) is None
+
+
+async def test_presses_that_are_no_moves() -> None:
+    view = session_of(position("ann: W | bob: R1").match).view(ANN)
+    assert move_of(Press(Kind.COLOR, argument="pink"), view) is None
+    assert move_of(Press(Kind.CATCH, argument="ann"), view) is None
+    assert move_of(Press(Kind.JOIN), view) is None
+    assert move_of(Press(Kind.COLOR, argument="green"), view) == ChooseColor(Color.GREEN)

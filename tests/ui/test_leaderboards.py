@@ -1,0 +1,45 @@
+"""The leaderboard: ten a page, one's own line, pages to turn."""
+
+from __future__ import annotations
+
+from bot.ui.controls import Kind
+from bot.ui.leaderboards import Ranked, leaderboard_view
+from tests.ui.sheets import Sheet, complaints, sheet_of
+
+ANN, BOB = Ranked(1, "Ann", 3, 4, 1700), Ranked(2, "_Bob_", 1, 4, 600)
+
+
+def board(*ranked: Ranked, own: Ranked | None = None, page: int = 0, pages: int = 1) -> Sheet:
+    return sheet_of(leaderboard_view(ranked, own, page, pages))
+
+
+async def test_lines_with_wins_and_points() -> None:
+    lines = board(ANN, BOB).text.splitlines()
+    assert lines[1] == "1. **Ann** · 3 wins of 4 · 1700 points"
+    assert lines[2] == r"2. **\_Bob\_** · 1 win of 4 · 600 points"
+
+
+async def test_ones_own_line_is_always_there() -> None:
+    sheet = board(ANN, own=Ranked(14, "Cat", 0, 9, 60))
+    assert "You: 14. **Cat** · 0 wins of 9 · 60 points" in sheet.text
+
+
+async def test_pages_are_turned_by_buttons_that_lead_somewhere() -> None:
+    assert [press.argument for press in board(ANN, page=0, pages=3).presses] == ["1"]
+    middle = board(ANN, page=1, pages=3)
+    assert [(press.kind, press.argument) for press in middle.presses] == [(Kind.PAGE, "0"), (Kind.PAGE, "2")]
+    assert [press.argument for press in board(ANN, page=2, pages=3).presses] == ["1"]
+    assert board(ANN).labels == []
+
+
+async def test_an_empty_board_invites() -> None:
+    assert "Be the first" in board().text
+
+
+async def test_a_full_page_is_within_the_limits() -> None:
+    rows = [Ranked(rank, "𝕬_*" * 20, 10**6, 10**6, 10**9) for rank in range(1, 11)]
+    assert complaints(board(*rows, own=rows[0], page=1, pages=99)) == []
+
+
+async def test_a_name_of_nothing_is_still_a_line() -> None:
+    assert "**Somebody**" in board(Ranked(1, "\u200b", 1, 1, 1)).text

@@ -1,0 +1,65 @@
+"""The lobby: seats, rules, and what is missing for the start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.ui.controls import Kind
+from bot.ui.lobby import lobby_view
+from tests.ui.sessions import NAMES, session_of
+from tests.ui.sheets import Sheet, sheet_of
+
+
+def lobby_of(*names: str, **changes: object) -> Sheet:
+    lobby = replace(session_of(names=names).state.lobby, **changes)
+    return sheet_of(lobby_view(session_of(lobby=lobby)))
+
+
+def live(sheet: Sheet) -> list[str]:
+    return [component["label"] for component in sheet.live]
+
+
+async def test_seats_in_order_with_their_kind() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "Robo")
+    lines = sheet_of(lobby_view(session_of(lobby=lobby))).text.splitlines()
+    assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · computer, easy"]
+
+
+async def test_one_player_cannot_start() -> None:
+    sheet = lobby_of("Ann")
+    assert "One more player is needed." in sheet.text
+    assert live(sheet) == ["Join", "Leave", "Rules", "Add computer (easy)"]
+
+
+async def test_two_can() -> None:
+    sheet = lobby_of("Ann", "Bob")
+    assert "**Ann** presses **Start**" in sheet.text
+    assert "Start" in live(sheet)
+
+
+async def test_a_full_table_takes_nobody_more() -> None:
+    assert live(lobby_of(*NAMES)) == ["Leave", "Start", "Rules"]
+
+
+async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
+    sheet = lobby_of(
+        "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
+    )
+    assert "Goal: **first to 200 points**\nUNO call: **a race until somebody reacts**" in sheet.text
+    assert "2. **Bob** · has not agreed yet" in sheet.text
+    assert "Waiting for **Agree** from Bob." in sheet.text
+    assert "Agree" in live(sheet)
+
+
+async def test_unchanged_rules_are_classic() -> None:
+    sheet = lobby_of("Ann", "Bob")
+    assert "Goal: **first to 500 points**\nClassic rules." in sheet.text
+    assert "Agree" not in live(sheet)
+
+
+async def test_presses_carry_table_and_revision() -> None:
+    presses = lobby_of("Ann", "Bob").presses
+    assert {(press.table, press.revision) for press in presses} == {(7, 12)}
+    assert {press.kind for press in presses} == {Kind.JOIN, Kind.LEAVE, Kind.START, Kind.RULES, Kind.ADD}

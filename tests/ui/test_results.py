@@ -1,0 +1,70 @@
+"""Results of rounds and matches, and the end of a table."""
+
+from __future__ import annotations
+
+from bot.ui.controls import Kind
+from bot.ui.results import closed_view, match_view, round_view
+from tests.builders import Game, position
+from tests.ui.sessions import round_ended, session_of
+from tests.ui.sheets import Sheet, sheet_of
+
+
+def round_of(game: Game) -> Sheet:
+    ended = round_ended(game.events)
+    assert ended is not None
+    return sheet_of(round_view(session_of(game.match), ended))
+
+
+WON = position("ann: R7 | bob: R1 B2 W W4 | cat: Y1 Y4", discard="R5", scores=(10, 0, 70)).after(
+    "ann play R7"
+)
+
+
+async def test_a_round_shows_winner_scores_and_open_hands() -> None:
+    assert round_of(WON).text.splitlines() == [
+        "# 🏁 Ann wins the round!",
+        "**Scores** (first to 500 points)",
+        "**Ann** · 118 points (+108)",
+        "Cat · 70 points",
+        "Bob · 0 points",
+        "**Cards left**",
+        "Bob · 🟥 R 1 · 🟦 B 2 · ⬛ Wild, Wild Draw Four (103)",
+        "Cat · 🟨 Y 1, 4 (5)",
+        "The next round begins <t:1800000000:R>.",
+    ]
+
+
+async def test_a_round_offers_the_next_one() -> None:
+    assert [press.kind for press in round_of(WON).presses] == [Kind.NEXT]
+
+
+async def test_a_match_shows_its_winner_and_offers_another() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
+    ended = round_ended(game.events)
+    sheet = sheet_of(match_view(session_of(game.match), ended))
+    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "**Ann** · 530 points (+50)" in sheet.text
+    assert "Bob · ⬛ Wild (50)" in sheet.text
+    assert [press.kind for press in sheet.presses] == [Kind.REMATCH]
+
+
+async def test_a_match_may_end_because_the_others_left() -> None:
+    game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
+    sheet = sheet_of(match_view(session_of(game.match)))
+    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "Cards left" not in sheet.text
+
+
+async def test_one_round_needs_no_target() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scoring="single_round").after("ann play R7")
+    text = sheet_of(match_view(session_of(game.match), round_ended(game.events))).text
+    assert "**Scores** (one round, first to go out)" in text
+
+
+async def test_a_closed_table_says_why_and_what_next() -> None:
+    text = sheet_of(closed_view(session_of(), "everybody_left")).text
+    assert text.splitlines() == [
+        "# This table is closed",
+        "Everybody has left.",
+        "Open another with `/uno new`.",
+    ]

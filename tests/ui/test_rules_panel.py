@@ -1,0 +1,95 @@
+"""The rules panel: everybody reads, the host changes while the lobby is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.ui.controls import Kind
+from bot.ui.rules_panel import chosen_option, page_of, rules_view
+from bot.ui.text.rules import OPTIONS
+from tests.builders import position
+from tests.ui.sessions import session_of
+from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
+
+HOST, GUEST = 1, 2
+
+
+def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Sheet:
+    return sheet_of(rules_view(session_of(**changes), player, page))
+
+
+def offered(sheet: Sheet) -> set[str]:
+    """The options that can be changed here."""
+    return {press.argument.partition("=")[0] for press in sheet.presses if press.kind is Kind.OPTION}
+
+
+async def test_the_host_can_change_every_option_on_one_of_the_pages() -> None:
+    pages = [rules_of(page) for page in range(len(OPTIONS))]
+    assert set().union(*map(offered, pages)) == set(OPTIONS)
+    assert [complaint for sheet in pages for complaint in complaints(sheet)] == []
+
+
+async def test_others_only_read() -> None:
+    sheet = rules_of(player=GUEST)
+    assert offered(sheet) == set()
+    assert "Hand size: **7**" in sheet.text
+
+
+async def test_nobody_changes_the_rules_of_a_running_match() -> None:
+    assert offered(rules_of(match=position("ann: R7 | bob: R1").match)) == set()
+
+
+async def test_every_choice_can_be_chosen() -> None:
+    arguments = [
+        press.argument for page in range(9) for press in rules_of(page).presses if press.kind is Kind.OPTION
+    ]
+    for argument in arguments:
+        chosen = chosen_option(argument)
+        assert chosen is not None
+        for name, value in chosen.items():
+            assert OPTIONS[name].check(value) == value
+
+
+async def test_the_value_in_force_is_marked_even_where_it_is_not_offered() -> None:
+    session = session_of()
+    lobby = session.state.lobby.choose({"target": 321, "challenge": False})
+    sheets = [rules_of(page, lobby=lobby) for page in range(9)]
+    marked = {
+        choice["value"]
+        for sheet in sheets
+        for select in sheet.of_type(SELECT)
+        for choice in select["options"]
+        if choice.get("default")
+    }
+    assert {"target=321", "challenge=False", "hand_size=7"} <= marked
+
+
+@pytest.mark.parametrize("argument", ["", "target", "target=", "target=7", "nonsense=1", "challenge=maybe"])
+def test_what_no_menu_offers_is_no_option(argument: str) -> None:
+    assert chosen_option(argument) is None
+
+
+def test_values_keep_their_type() -> None:
+    assert chosen_option("target=200") == {"target": 200}
+    assert chosen_option("challenge=False") == {"challenge": False}
+    assert chosen_option("uno_call=off") == {"uno_call": "off"}
+
+
+async def test_an_option_is_found_on_its_page() -> None:
+    for name in OPTIONS:
+        assert name in offered(rules_of(page_of(name)))
+    assert page_of("nonsense") == 0
+
+
+async def test_seconds_are_told_as_people_tell_them() -> None:
+    text = rules_of(
+        page_of("turn_seconds"), lobby=session_of().state.lobby.choose({"turn_seconds": 86_400})
+    ).text
+    assert "Turn clock: **24 hours**" in text
+
+
+async def test_a_notice_comes_first() -> None:
+    view = rules_view(session_of(), HOST, 0, "**Target** cannot have that value.")
+    assert sheet_of(view).text.startswith("**Target** cannot")

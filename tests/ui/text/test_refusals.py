@@ -1,0 +1,71 @@
+"""Every error code of the rules, the tables and the options has a kind sentence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.engine.errors import Refusal, RuleError, RulesError
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.match import check_seats
+from bot.engine.rules import rules_of
+from bot.game.errors import Fault, GameError
+from bot.ui.text import refusal
+from bot.ui.text.refusals import RULES_CODES
+
+BOT = Path(__file__).parents[3] / "bot"
+FACTS: dict[Fault, dict[str, object]] = {
+    Fault.TABLE_FULL: {"seats": 10},
+    Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
+    Fault.NOT_HOST: {"host": 1},
+    Fault.NOT_AGREED: {"players": (1, 2)},
+}
+
+
+def is_kind(sentence: str) -> bool:
+    return sentence[0].isupper() and sentence[-1] in ".!" and "{" not in sentence and len(sentence) < 120
+
+
+@pytest.mark.parametrize("code", Refusal)
+def test_every_refused_move_has_a_sentence(code: Refusal) -> None:
+    assert is_kind(refusal(RuleError(code)))
+
+
+@pytest.mark.parametrize("code", Fault)
+def test_every_refused_request_has_a_sentence(code: Fault) -> None:
+    assert is_kind(refusal(GameError(code, **FACTS.get(code, {}))))
+
+
+def raised_codes() -> Iterator[str]:
+    """The codes of all RulesError that the engine and the tables raise."""
+    for module in [*(BOT / "engine").rglob("*.py"), *(BOT / "game").rglob("*.py")]:
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "RulesError":
+                yield ast.literal_eval(node.args[1])
+
+
+def test_every_code_of_the_options_has_a_sentence() -> None:
+    codes = set(raised_codes())
+    assert "no_such_value" in codes
+    assert codes <= set(RULES_CODES)
+
+
+def test_refused_options_name_what_to_change() -> None:
+    with pytest.raises(RulesError) as found:
+        rules_of({"target": 7}, HOUSE_RULES)
+    assert refusal(found.value) == "**Target** cannot have that value."
+    with pytest.raises(RulesError) as found:
+        rules_of({"nonsense": 7}, HOUSE_RULES)
+    assert refusal(found.value) == "There is no such rule."
+    for seats in (1, 11):
+        with pytest.raises(RulesError) as found:
+            check_seats(rules_of({}, HOUSE_RULES), seats)
+        assert is_kind(refusal(found.value))
+
+
+def test_facts_are_filled_in() -> None:
+    assert refusal(GameError(Fault.TABLE_FULL, seats=10)) == "All 10 seats are taken."
+    assert "**Hand size**" in refusal(RulesError("hand_size", "not_enough_cards", seats=10))
