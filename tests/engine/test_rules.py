@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import bot.engine
 from bot.engine.errors import RulesError
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.house_rules.no_bluffing import NoBluffing
 from bot.engine.rules import CORE_OPTIONS, HouseRule, Rules
-from bot.engine.sentences import why_refused
+from bot.engine.sentences import REFUSED_RULES, why_refused
 from tests.builders import rules
 
 DEFAULTS = {
     "decks": "auto", "hand_size": 7, "dealer": "draw", "opening_card": "apply",
     "first_player": "after_dealer", "two_player_reverse": "skip", "wild_draw_four": "no_color_match",
-    "challenge_loss": "lose_turn", "challenge_win": "stays", "uno_call": "race", "uno_penalty": 2, "uno_seconds": 8, "target": 500,
-    "scoring": "winner_collects", "turn_seconds": 90, "on_leave": "remove",
+    "challenge_loss": "lose_turn", "challenge_win": "stays", "uno_call": "race", "uno_penalty": 2,
+    "uno_seconds": 8, "target": 500, "scoring": "winner_collects", "turn_seconds": 90, "on_leave": "remove",
 }  # fmt: skip
 
 
@@ -71,6 +74,16 @@ def test_a_refusal_has_a_sentence() -> None:
     with pytest.raises(RulesError) as refused:
         rules(target=5)
     assert why_refused(refused.value) == "There is no such value: 5."
+
+
+def test_every_code_has_a_sentence() -> None:
+    sources = Path(bot.engine.__file__).parent.rglob("*.py")
+    codes = {
+        code
+        for path in sources
+        for code in re.findall(r'RulesError\([^)]*?, "(\w+)"', path.read_text("utf-8"))
+    }
+    assert codes == set(REFUSED_RULES)
 
 
 def test_every_option_has_a_name_of_its_own_and_its_words() -> None:
