@@ -7,6 +7,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
+INVALID = (401, 403, 429)
+
 
 @dataclass
 class Exchange:
@@ -60,6 +62,10 @@ class Log:
         """The requests of a method whose path matches a pattern somewhere."""
         wanted = re.compile(path)
         return [one for one in self.exchanges if method in (None, one.method) and wanted.search(one.path)]
+
+    def invalid(self) -> list[Exchange]:
+        """The requests that Discord counts towards a ban: 401, 403 and 429 (topics, "Rate Limits")."""
+        return [one for one in self.exchanges if one.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
         """The dispatches with this name."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.playground.feed import Event
-from bot.playground.payloads.people import member_json, user_json
+from bot.playground.payloads.people import member_json, role_json, user_json
 from bot.playground.payloads.places import guild_create_json
 from bot.playground.people import Role, User
+from bot.playground.permissions import Permission
 from bot.playground.places import Guild
 from bot.playground.world import World
 
@@ -42,3 +43,10 @@ def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) 
     member.roles = list(roles)
     told = member_json(member) | {"guild_id": str(guild.id)}
     world.feed.publish(Event("GUILD_MEMBER_UPDATE", told, guild))
+
+
+def empower(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
+    """Change what a role may do in a server."""
+    role.permissions = permissions
+    told = {"guild_id": str(guild.id), "role": role_json(role)}
+    world.feed.publish(Event("GUILD_ROLE_UPDATE", told, guild))

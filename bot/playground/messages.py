@@ -103,6 +103,11 @@ class Message:
         return self.owner is not None
 
     @property
+    def is_loading(self) -> bool:
+        """A deferred answer that nothing has filled yet."""
+        return MessageFlag.LOADING in self.flags
+
+    @property
     def is_laid_out(self) -> bool:
         """Made of Components V2."""
         return MessageFlag.IS_COMPONENTS_V2 in self.flags

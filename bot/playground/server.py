@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -66,12 +67,10 @@ class Playground:
         return Actor(self.world, who if isinstance(who, User) else self.world.user(who))
 
     async def until(self, holds: Callable[[], bool], within: float = 10.0) -> None:
-        """Return once something holds, looked at after every event; TimeoutError after `within` seconds."""
-        end = self.world.clock.now() + within
-        while not holds():
-            if self.world.clock.now() >= end:
-                raise TimeoutError(f"not so within {within} s: {holds}")
-            await first_of(self.world.feed.change(), self.world.clock.sleep(0.05))
+        """Return once something holds, looked at after each event; TimeoutError after `within` seconds."""
+        async with asyncio.timeout(within):
+            while not holds():
+                await first_of(self.world.feed.change(), asyncio.sleep(0.05))
 
     async def until_connected(self, within: float = 20.0) -> None:
         """Return once a bot is connected and has been told of its servers."""

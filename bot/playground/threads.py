@@ -76,29 +76,10 @@ def stir(world: World, channel: Channel) -> None:
         tell_thread(world, "THREAD_UPDATE", channel)
 
 
-def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel or thread with everything in it."""
-    if channel.guild is None:
-        return
-    told = channel_json(channel, world.bot, world.clock.now())
-    name = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
-    world.feed.publish(Event(name, told, channel.guild, channel))
-    for inside in [one for one in channel.guild.channels.values() if one.parent is channel or one is channel]:
-        for message in (*inside.messages.values(), *_ephemerals_of(world, inside)):
-            message.is_deleted = True
-            world.ephemerals.pop(message.id, None)
-        del world.channels[inside.id]
-        del channel.guild.channels[inside.id]
-
-
 def tell_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
     """Publish a thread event."""
     told = channel_json(thread, world.bot, world.clock.now()) | extra
     world.feed.publish(Event(name, told, thread.guild, thread))
-
-
-def _ephemerals_of(world: World, channel: Channel) -> list[Message]:
-    return [message for message in world.ephemerals.values() if message.channel is channel]
 
 
 def _tell_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:

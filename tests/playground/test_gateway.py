@@ -11,9 +11,10 @@ import aiohttp
 import discord
 import pytest
 
+from bot.playground.channels import open_channel, permit, remove_channel
 from bot.playground.gateway.intents import Intent
 from bot.playground.gateway.sessions import IDENTIFY, RESUME
-from bot.playground.membership import join, leave
+from bot.playground.membership import empower, join, leave
 from bot.playground.people import User
 from bot.playground.permissions import Permission
 from bot.playground.places import Channel, Guild
@@ -288,3 +289,38 @@ async def test_privileged_intents_must_be_granted(place: Playground, connect: Co
 async def test_nobody_connected_means_nobody_hears(rough: Playground, client: Client, table: Channel) -> None:
     client.command(table)
     assert not rough.log.events("INTERACTION_CREATE")
+
+
+async def test_shards_identify_one_by_one(place: Playground) -> None:
+    place.gateway.identify_gap = 5.0
+    async with line(place) as first, line(place) as second:
+        await first.identify(shard=[0, 2])
+        await second.hear()
+        identity = {"token": place.world.token, "intents": 1, "shard": [1, 2]}
+        await second.send(IDENTIFY, identity)
+        assert await second.hear() == {"op": INVALID_SESSION, "d": False}
+        place.world.clock.skip(5)
+        await second.send(IDENTIFY, identity)
+        assert (await second.hear())["t"] == "READY"
+
+
+async def test_identifying_too_often_resets_the_token(place: Playground) -> None:
+    place.gateway.identifies_left = 1
+    async with line(place) as first, line(place) as second:
+        await first.identify()
+        await second.send(IDENTIFY, {"token": place.world.token, "intents": 1})
+        assert await second.end() == 4004
+
+
+async def test_changes_of_channels_and_roles_are_told(place: Playground, world: World, guild: Guild) -> None:
+    async with line(place) as wire:
+        await wire.identify()
+        channel = open_channel(world, guild, "second")
+        assert (await wire.hear_event("CHANNEL_CREATE"))["d"]["name"] == "second"
+        permit(world, channel, guild.everyone, deny=Permission.VIEW_CHANNEL)
+        changed = (await wire.hear_event("CHANNEL_UPDATE"))["d"]
+        assert changed["permission_overwrites"][0]["deny"] == str(int(Permission.VIEW_CHANNEL))
+        empower(world, guild, guild.members[world.bot.id].roles[0], Permission.VIEW_CHANNEL)
+        assert (await wire.hear_event("GUILD_ROLE_UPDATE"))["d"]["role"]["permissions"] == "1024"
+        remove_channel(world, channel)
+        assert (await wire.hear_event("CHANNEL_DELETE"))["d"]["id"] == str(channel.id)

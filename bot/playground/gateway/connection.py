@@ -128,11 +128,14 @@ class Connection:
         if self._session is not None:
             raise Refused(ALREADY_AUTHENTICATED)
         self._require_token(data)
-        self._board.identifies_left -= 1
         shard, shards = data.get("shard") or (0, 1)
         if not 0 <= shard < shards:
             raise Refused(INVALID_SHARD)
-        self._session = Session(shard, shards, self._granted(data.get("intents")))
+        intents = self._granted(data.get("intents"))
+        if not self._board.may_identify(shard):
+            self.send({"op": INVALID_SESSION, "d": False})
+            return
+        self._session = Session(shard, shards, intents)
         self._session.wire = self
         self._board.open_session(self._session)
 

@@ -34,10 +34,13 @@ class Switchboard:
         self.shards = 1
         """What /gateway/bot recommends."""
         self.max_concurrency = 1
+        self.identify_gap = 0.0
+        """Seconds between two IDENTIFYs of one key (shard % max_concurrency); Discord's are 5.0."""
         self.identifies_left = 1000
         """Session starts of this day; an IDENTIFY beyond them closes with 4004, the token reset."""
         self.copies: Callable[[Event], int] = lambda _: 1
         """How often an event is sent: Discord promises neither once nor at all (reference, "Consistency")."""
+        self._identified: dict[int, float] = {}
         self.sessions: dict[str, Session] = {}
         self.connections: list[Connection] = []
         self.flowing = asyncio.Event()
@@ -71,6 +74,14 @@ class Switchboard:
         for session in self.sessions.values():
             session.is_over = not is_resumable
         self._tell_all({"op": INVALID_SESSION, "d": is_resumable})
+
+    def may_identify(self, shard: int) -> bool:
+        """Whether a shard may identify now; counts it."""
+        self.identifies_left -= 1
+        now, key = self.world.clock.now(), shard % self.max_concurrency
+        is_early = now - self._identified.get(key, -self.identify_gap) < self.identify_gap
+        self._identified[key] = now
+        return not is_early
 
     def open_session(self, session: Session) -> None:
         """Greet a new session: READY, then its servers."""

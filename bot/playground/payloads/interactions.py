@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.interactions import Interaction
-from bot.playground.messages import Message, MessageFlag
+from bot.playground.messages import Message
 from bot.playground.payloads.messages import message_json
 from bot.playground.payloads.people import member_json, user_json
 from bot.playground.payloads.places import interaction_channel_json
@@ -52,7 +52,7 @@ def callback_json(
         return {"interaction": told}
     told |= {
         "response_message_id": str(message.id),
-        "response_message_loading": MessageFlag.LOADING in message.flags,
+        "response_message_loading": message.is_loading,
         "response_message_ephemeral": message.is_ephemeral,
     }
     if kind not in WITH_MESSAGE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.playground.channels import remove_channel
 from bot.playground.drafts import Draft
 from bot.playground.errors import (
     MISSING_PERMISSIONS,
@@ -23,7 +24,6 @@ from bot.playground.threads import (
     add_to_thread,
     change_thread,
     open_thread,
-    remove_channel,
     remove_from_thread,
 )
 
