@@ -15,6 +15,8 @@ export class Combobox {
   #at = 0;
   #search = 0;
   #timer = 0;
+  #isBehind = false;
+  #wantsPick = false;
 
   constructor(told) {
     this.#told = told;
@@ -46,6 +48,7 @@ export class Combobox {
 
   #typed() {
     this.#picked = null;
+    this.#isBehind = true;
     this.#judge();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), this.#told.isSlow ? PAUSE : 0);
@@ -58,8 +61,10 @@ export class Combobox {
     const found = await this.#told.find(this.#picked ? "" : this.#input.value).catch(() => []);
     if (search !== this.#search || document.activeElement !== this.#input) return;
     this.#found = found;
-    this.#at = 0;
+    this.#at = Math.max(0, found.findIndex((choice) => choice.name === this.#picked?.name));
+    this.#isBehind = false;
     this.#draw();
+    if (this.#wantsPick) this.#enter();
   }
 
   #judge() {
@@ -97,22 +102,31 @@ export class Combobox {
 
   #close() {
     this.#search += 1;
+    this.#isBehind = this.#wantsPick = false;
+    clearTimeout(this.#timer);
     this.#list.hidden = true;
     this.#input.setAttribute("aria-expanded", "false");
     this.#input.removeAttribute("aria-activedescendant");
   }
 
   #press(event) {
-    const act = this.#list.hidden ? null : this.#keys[event.key];
+    const isWaited = event.key === "Enter" && this.#isBehind;
+    const act = isWaited ? () => (this.#wantsPick = true) : !this.#list.hidden && this.#keys[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   }
 
+  #enter() {
+    this.#wantsPick = false;
+    if (this.#found.length > 0) this.#pick(this.#found[this.#at]);
+    else this.#input.form.requestSubmit();
+  }
+
   #keys = {
     ArrowDown: () => this.#move(1),
     ArrowUp: () => this.#move(-1),
-    Enter: () => this.#pick(this.#found[this.#at]),
+    Enter: () => this.#enter(),
     Escape: () => this.#close(),
   };
 

@@ -4,7 +4,12 @@
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(node, name, value);
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return fill(node, children);
+}
+
+/** Give an element these children instead of its own; lists are flattened, null and false left out. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
@@ -23,7 +28,7 @@ function set(node, name, value) {
 export function avatar(name, id, kind = "person") {
   const letters = name.split(/\s+/).map((word) => [...word][0]).slice(0, kind === "person" ? 1 : 2);
   const hue = Number(BigInt(id) % 360n * 47n % 360n);
-  return el("span", { class: `avatar avatar-${kind}`, vars: { "--hue": hue }, "aria-hidden": "true" }, letters.join(""));
+  return el("span", { class: `avatar avatar-${kind}`, vars: { "--hue": hue }, "aria-hidden": "true" }, letters.join("").toUpperCase());
 }
 
 let made = 0;

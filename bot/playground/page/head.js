@@ -1,8 +1,8 @@
 // The line above the messages: where one is, and who one is.
 
-import { avatar, el } from "./element.js";
+import { avatar, el, fill } from "./element.js";
 import { LANGUAGES } from "./languages.js";
-import { markOf } from "./places.js";
+import { markOf, showPlaces } from "./places.js";
 
 /** Shows the channel and the person, with the switch of person and language. */
 export class Head {
@@ -21,7 +21,8 @@ export class Head {
   #draw() {
     const channel = this.#store.channels.get(this.#store.channel);
     if (!this.#store.me || this.#root.querySelector(":popover-open")) return;
-    this.#root.replaceChildren(
+    fill(
+      this.#root,
       el("button", { class: "plain drawer", type: "button", "aria-label": "Servers and channels", onclick: showPlaces }, "☰"),
       el("h2", {}, channel && el("span", { class: "mark", "aria-hidden": "true" }, markOf(channel)), channel && this.#store.titleOf(channel)),
       channel?.topic && el("p", { class: "topic" }, channel.topic),
@@ -67,9 +68,4 @@ export class Head {
     await this.#deeds.speak(locale);
     this.#store.me.locale = locale;
   }
-}
-
-function showPlaces() {
-  document.body.classList.add("shows-places");
-  document.querySelector("#places [aria-current=page]")?.focus();
 }

@@ -50,7 +50,7 @@ function bodyOf(message, store, deeds) {
     message.components.length > 0 &&
       el("div", { class: "components" }, message.components.map((component) => componentView(component, { message, store, deeds }))),
     reactionsView(message, store, deeds),
-    message.thread && threadLink(message.thread),
+    store.threadOf(message) && threadLink(store.threadOf(message)),
     foot(message, store, deeds),
   ];
 }

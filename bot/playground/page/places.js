@@ -16,7 +16,9 @@ export class Places {
     this.#store = store;
     store.addEventListener("places", () => this.#draw());
     store.addEventListener("channel", () => this.#draw());
-    root.addEventListener("click", (event) => event.target.closest("a") && document.body.classList.remove("shows-places"));
+    root.addEventListener("click", (event) => event.target.closest("a") && hidePlaces());
+    root.addEventListener("keydown", (event) => event.key === "Escape" && hidePlaces());
+    document.getElementById("shade").addEventListener("click", hidePlaces);
   }
 
   #draw() {
@@ -84,6 +86,16 @@ export function markOf(channel) {
   if (channel.type === DIRECT) return "@";
   if (channel.type === PRIVATE_THREAD) return "⊘";
   return isThread(channel) ? "↳" : "#";
+}
+
+/** On a phone, slide the places in. */
+export function showPlaces() {
+  document.body.classList.add("shows-places");
+  document.querySelector("#places [aria-current=page]")?.focus();
+}
+
+function hidePlaces() {
+  document.body.classList.remove("shows-places");
 }
 
 function isThread(channel) {

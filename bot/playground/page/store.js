@@ -32,8 +32,8 @@ export class Store extends EventTarget {
 
   /** Say under a message what went wrong with it; null takes it back. */
   trouble(message, sentence) {
-    if (sentence === null) this.troubles.delete(message.id);
-    else this.troubles.set(message.id, sentence);
+    if (sentence === null && !this.troubles.delete(message.id)) return;
+    if (sentence !== null) this.troubles.set(message.id, sentence);
     this.#say("message", this.messages.get(message.channel_id)?.get(message.id) ?? message);
   }
 
@@ -46,6 +46,11 @@ export class Store extends EventTarget {
   /** The messages of the open channel, oldest first. */
   get shown() {
     return [...(this.messages.get(this.channel)?.values() ?? [])];
+  }
+
+  /** The thread that a message began, if it can be seen. */
+  threadOf(message) {
+    return this.channels.get(message.id) ?? null;
   }
 
   /** What people here call a user. */
@@ -72,15 +77,17 @@ export class Store extends EventTarget {
 
   #takeMessage(message, isNew) {
     const known = this.messages.get(message.channel_id);
-    if (isNew && message.channel_id !== this.channel) this.#mark(message.channel_id);
+    if (isNew) this.#count(message.channel_id);
     if (!known || !(isNew || known.has(message.id))) return;
     known.set(message.id, message);
     this.#say("message", message);
   }
 
-  #mark(channel) {
-    this.unread.add(channel);
-    this.#say("places");
+  #count(id) {
+    const channel = this.channels.get(id);
+    if (channel?.thread_metadata) channel.message_count += 1;
+    if (id !== this.channel) this.unread.add(id);
+    if (channel?.thread_metadata || id !== this.channel) this.#say("places");
   }
 
   #forget(channel, id) {

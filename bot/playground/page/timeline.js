@@ -22,6 +22,7 @@ export class Timeline {
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
+    store.addEventListener("places", () => this.#store.shown.filter((one) => store.threadOf(one)).forEach((one) => this.#draw(one)));
     store.addEventListener("message", ({ detail }) => this.#draw(detail));
     store.addEventListener("gone", ({ detail }) => this.#remove(detail));
     startTicking(root);

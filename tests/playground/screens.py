@@ -1,0 +1,75 @@
+"""Chromium for the tests of the page: windows of people, and pictures of them under build/screens."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from bot.playground.browser import address_of
+from bot.playground.server import Playground
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS = Path(__file__).parents[2] / "build" / "screens"
+
+needs_chromium = pytest.mark.skipif(
+    not CHROMIUM.exists() and os.environ.get("CI") != "true", reason="Debian's chromium is not installed"
+)
+
+
+class Windows:
+    """Windows of one browser, each somebody's; `frames` holds what each one's websocket received."""
+
+    def __init__(self, browser: Browser, place: Playground) -> None:
+        self._browser = browser
+        self._place = place
+        self.frames: dict[str, list[str]] = {}
+        self.complaints: list[str] = []
+        """What the pages' scripts complained of."""
+
+    async def open(self, name: str, **looks: Any) -> Page:
+        """A window of somebody; `looks` are playwright's: viewport, color_scheme."""
+        context = await self._browser.new_context(**{"viewport": {"width": 1100, "height": 860}, **looks})
+        page = await context.new_page()
+        received = self.frames.setdefault(name, [])
+        page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda line: self._note(line.type, line.text))
+        await page.goto(address_of(self._place, name))
+        await page.locator("#head h2 .mark").wait_for()
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.complaints.append(text)
+
+
+@asynccontextmanager
+async def windows_on(place: Playground) -> AsyncIterator[Windows]:
+    """Windows on a playground; nothing in them may have failed."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        windows = Windows(browser, place)
+        yield windows
+        await browser.close()
+    assert windows.complaints == []
+
+
+async def keep(page: Page, name: str) -> None:
+    """Keep a picture of a window as build/screens/NAME.png."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    await page.screenshot(path=SCREENS / f"{name}.png")
