@@ -35,7 +35,7 @@ from bot.schema import is_current
 from bot.storage.database import Database, damage
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
-from bot.ui.controls import Control
+from bot.ui.controls import press_of
 from bot.ui.desk import Board, Desk
 from bot.ui.leaderboards import Ranked
 from bot.ui.outbox import Outbox
@@ -108,6 +108,11 @@ class UnoClient(discord.AutoShardedClient):
         """Between login and connection."""
         await self.set_up()
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Every press comes here, whatever has become of the message that it was made on."""
+        if interaction.type is discord.InteractionType.component:
+            await self.desk.press(interaction, press_of(interaction))
+
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """A reaction is judged before anything is awaited."""
         if self.user is not None and payload.user_id != self.user.id:
@@ -142,8 +147,7 @@ class App:
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
-        """Between login and connection: commands, controls, and all tables as they were."""
-        self.client.add_dynamic_items(Control)
+        """Between login and connection: commands, and all tables as they were."""
         tables = Tables(self.desk)
         for command in Play(self.desk).commands:
             tables.add_command(command)

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.engine.errors import RuleError, RulesError
-from bot.engine.moves import Play
 from bot.engine.rules import Value
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.game.registry import Place, Registry
 from bot.game.session import GameSession
 from bot.ui.controls import CHOICES, Kind, Press
-from bot.ui.hand import hand_view, slots
+from bot.ui.hand import hand_view
+from bot.ui.hand_cards import playable_cards, slots
 from bot.ui.help import help_view
 from bot.ui.leaderboards import Ranked, leaderboard_view
 from bot.ui.panels import Panel, Panels, choices
@@ -152,7 +152,7 @@ class Desk:
             view = session.view(interaction.user.id)
         except GameError:
             return []
-        live = {move.card for move in view.moves if isinstance(move, Play)}
+        live = playable_cards(view)
         cards = [(card_words(card), slot) for slot, card in enumerate(slots(view)) if card in live]
         found = [(words, slot) for words, slot in cards if typed.casefold() in words.casefold()]
         return [(words, f"{slot}@{session.revision}") for words, slot in found[:CHOICES]]

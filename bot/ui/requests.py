@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.computer import LEVELS
 from bot.engine.cards import Color
 from bot.engine.decks import card_of
 from bot.engine.events import ChallengeDecided
@@ -89,9 +90,11 @@ async def agree(request: Request) -> Outcome:
 
 async def add_computer(request: Request) -> Outcome:
     """Seat a computer player."""
+    if request.argument not in LEVELS:
+        raise GameError(Fault.STALE)
     taken = {player.name for player in request.session.state.lobby.players}
     name = next((name for name in COMPUTER_NAMES if name not in taken), COMPUTER_NAMES[0])
-    await request.session.add_computer(request.player.id, request.argument or "easy", name)
+    await request.session.add_computer(request.player.id, request.argument, name)
     return Outcome(desk.ADDED, is_public=True)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Self
 
 import simcord
+from simcord import actors
 
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
@@ -18,7 +19,8 @@ from bot.engine.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, Press, parse
-from bot.ui.hand import slots
+from bot.ui.hand_cards import slots
+from bot.ui.race import HAND
 from tests.builders import Game
 from tests.journeys.watch import Watch, walk
 
@@ -76,7 +78,7 @@ class Evening:
 
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self.folder = folder
-        self.seed = seed
+        self.rng = Random(seed)
         self.clock = EveningClock()
         self.app = self._build()
 
@@ -93,10 +95,10 @@ class Evening:
         await self.app.close()
         await self.env.shutdown()
         assert self.env.errors == []
-        assert self.watch.complaints == []
+        assert not self.watch.complaints, "\n".join(self.watch.complaints)
 
     def _build(self) -> App:
-        rng = Random(self.seed)
+        rng = self.rng
         settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
         synced = self.folder / "commands.sha256"
         return build(settings, Surroundings(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
@@ -137,6 +139,8 @@ class Evening:
             appointment.cancel()
         old, self.app = self.app, self._build()
         await self.env.restart_bot(self.app.client)
+        for session in self.app.registry:
+            self.watch.follow(session)
         await old.database.close()
         await self.env.settle()
 
@@ -149,17 +153,20 @@ class Evening:
         """Put the running match into this position; seats as the people joined."""
         state = replace(self.session.state, match=game.match)
         with self.env._bot_scope():  # noqa: SLF001
-            await self.session._change(lambda _: Change(state))  # noqa: SLF001
+            await self.session._writer.change(lambda _: Change(state))  # noqa: SLF001
         await self.env.settle()
 
-    def public(self) -> list[Any]:
+    def messages(self) -> list[Any]:
         """The messages that everybody in the channel sees, oldest first."""
         return [message for message in self.channel.history() if not message.flags.ephemeral]
 
+    def message(self, wanted: int) -> Any:
+        """A message of the channel as it is now."""
+        return next(message for message in self.channel.history() if message.id == wanted)
+
     def shown(self, part: str = "table") -> Any:
         """The message of this part of the table."""
-        wanted = dict(self.session.shown.messages)[part]
-        return next(message for message in self.channel.history() if message.id == wanted)
+        return self.message(dict(self.session.shown.messages)[part])
 
 
 @dataclass
@@ -187,13 +194,36 @@ class Person:
         await self.evening.pause(after)
         message = on or self.panel
         assert message is not None, f"{self.name} has no panel"
-        custom_id = next(own for own, press in presses(message) if _is(press, kind, argument))
-        return self._answered(await self.member.click(message, custom_id=custom_id))
+        found = [one for one in choices(message) if one.press.kind is kind]
+        choice = next(one for one in found if argument in (None, one.press.argument))
+        return await self.takes(choice, message)
+
+    async def takes(self, choice: Choice, message: Any) -> str:
+        """Press this button, or choose this from its menu."""
+        if choice.is_in_menu:
+            answer = self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
+        else:
+            answer = self.member.click(message, custom_id=choice.custom_id)
+        return self._answered(await answer)
+
+    async def forges(self, custom_id: str, *, on: Any) -> str:
+        """Send a press that no button of this message makes (any more)."""
+        stored = self.evening.env.backend.get_message(self.evening.channel.id, on.id)
+        pressed = {"custom_id": custom_id, "component_type": 2}
+        return self._answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
+
+    async def suggestions(self, command: str, option: str, typed: str = "") -> list[dict[str, Any]]:
+        """What Discord suggests while a command is being typed."""
+        return await self.member.autocomplete(self.evening.channel, command, option, typed)
+
+    async def reacts(self, message: Any, emoji: str = HAND) -> None:
+        """Tap the reaction under a message."""
+        await self.member.react(message, emoji)
 
     async def opens_hand(self) -> str:
         """Press My hand on the table."""
         await self.evening.pause()
-        return await self.press(Kind.HAND, on=self.evening.shown())
+        return await self.press(Kind.HAND, on=self.evening.shown(), after=0)
 
     async def plays(self, code: str, color: str | None = None) -> str:
         """Press a card of the own panel, and a color where it asks for one."""
@@ -208,22 +238,31 @@ class Person:
         response = result.response
         if response is None:
             return ""
-        kinds = {press.kind for _, press in presses(response)}
+        kinds = {choice.press.kind for choice in choices(response)}
         if response.ephemeral and response.components and not kinds & {Kind.RULES, Kind.OPTION, Kind.PAGE}:
             self.panel = response
         return words_of(response)
 
 
-def _is(press: Press, kind: Kind, argument: str | None) -> bool:
-    return press.kind is kind and argument in (None, press.argument)
+@dataclass(frozen=True)
+class Choice:
+    """A live button, or one line of a menu; `press` is what the bot makes of it."""
+
+    custom_id: str
+    press: Press
+    is_in_menu: bool = False
 
 
-def presses(message: Any) -> Iterator[tuple[str, Press]]:
-    """The live buttons of a message."""
+def choices(message: Any) -> Iterator[Choice]:
+    """All that can be pressed or chosen on a message."""
     for component in walk(raw(message)):
         press = parse(component.get("custom_id", ""))
-        if press is not None and not component.get("disabled"):
-            yield component["custom_id"], press
+        if press is None or component.get("disabled"):
+            continue
+        for option in component.get("options", ()):
+            yield Choice(component["custom_id"], replace(press, argument=option["value"]), is_in_menu=True)
+        if "options" not in component:
+            yield Choice(component["custom_id"], press)
 
 
 def raw(message: Any) -> list[dict[str, Any]]:

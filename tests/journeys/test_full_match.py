@@ -1,0 +1,90 @@
+"""A whole match to 500 points, played by pressing what the panels offer and by typing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.engine.faces import FACES
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from tests.journeys.evening import Evening, Person, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+SEED = 0
+ANSWERS = (Kind.PLAY, Kind.COLOR, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)
+
+
+async def test_a_match_to_500(evening: Evening) -> None:
+    people = await evening.match("Ann", "Bob", "Cat")
+    rng = Random(SEED)
+    moves = 0
+    while evening.session.state.stage is Stage.PLAYING:
+        moves += 1
+        assert moves < 2000
+        await evening.pause()
+        await answer_a_race(people, rng)
+        await move_on(evening, people, rng)
+    await evening.pause()
+
+    faces = {card.face for card in evening.watch.played}
+    assert faces == set(FACES)
+    scores = evening.session.public.scores
+    assert max(scores) >= 500
+    assert all(str(score) in words_of(evening.shown()) for score in scores)
+    winner = people[evening.session.public.winners[0]]
+    assert str(winner.id) in (await winner.types("leaderboard")).splitlines()[1]
+
+
+async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
+    """The player to move moves, or anybody wants the next round."""
+    seat = evening.session.public.decider
+    if seat is None:
+        if evening.session.state.stage is Stage.PLAYING:
+            await rng.choice(people).press(Kind.NEXT, on=evening.shown())
+        return
+    person = people[seat]
+    if rng.random() < 0.2:
+        await type_a_move(evening, person, rng)
+    else:
+        await press_a_move(person, rng)
+
+
+async def press_a_move(person: Person, rng: Random) -> None:
+    offered = [choice for choice in choices(person.panel) if choice.press.kind in ANSWERS]
+    plays = [choice for choice in offered if choice.press.kind is Kind.PLAY]
+    assert offered, words_of(person.panel)
+    await person.takes(rng.choice(plays or offered), person.panel)
+
+
+async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
+    phase = evening.session.public.phase
+    offered = await person.suggestions("uno play", "card")
+    if offered:
+        wild = {"color": "red"} if "Wild" in offered[0]["name"] else {}
+        await person.types("uno play", card=offered[0]["value"], **wild)
+    elif phase == "color":
+        await person.press(Kind.COLOR, "green")
+    else:
+        words = {"play": "draw", "drawn": "pass", "challenge": rng.choice(("accept", "challenge"))}
+        await person.types(f"uno {words[phase]}")
+
+
+async def answer_a_race(people: list[Person], rng: Random) -> None:
+    """Somebody calls or catches, or nobody does."""
+    evening = people[0].evening
+    owing = evening.session.public.owing
+    if not owing or rng.random() < 0.2:
+        return
+    owner, other = people[owing[0]], people[owing[0] - 1]
+    match rng.randrange(4):
+        case 0:
+            await owner.press(Kind.UNO)
+        case 1:
+            await owner.reacts(evening.shown(f"race:{owing[0]}"))
+        case 2:
+            await other.press(Kind.RACE, on=evening.shown(f"race:{owing[0]}"))
+        case _:
+            await other.types("uno catch", player=owner.member)

@@ -1,0 +1,170 @@
+"""People come, go, are put out, fall asleep and come back."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from tests.builders import position
+from tests.journeys.evening import Choice, Evening, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
+HANDS = "ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5"
+
+
+async def test_leaving_the_lobby_passes_the_host_on(evening: Evening) -> None:
+    ann, bob, _ = await evening.table("Ann", "Bob", "Cat")
+    await ann.press(Kind.LEAVE, on=evening.shown())
+    await evening.pause()
+    assert "Ann" not in words_of(evening.shown())
+    await bob.press(Kind.START, on=evening.shown())
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_the_last_to_leave_closes_the_lobby(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    message = evening.shown()
+    await ann.types("uno leave")
+    await evening.pause()
+    assert list(evening.app.registry) == []
+    assert "closed" in words_of(evening.message(message.id))
+    assert "no table" in await ann.types("uno status")
+    await ann.types("uno new")
+    assert len(list(evening.app.registry)) == 1
+
+
+async def test_a_forgotten_lobby_closes(evening: Evening) -> None:
+    await evening.table("Ann", "Bob")
+    await evening.pause(601)
+    assert list(evening.app.registry) == []
+
+
+async def test_leaving_a_match(evening: Evening) -> None:
+    ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
+    await ann.types("uno leave")
+    await evening.pause()
+    assert evening.session.public.gone == {0}
+    assert "not playing" in await ann.types("uno hand")
+    await cat.types("uno leave")
+    await evening.pause()
+    assert evening.session.state.stage is Stage.OVER
+    assert "Bob" in words_of(evening.shown())
+
+
+async def test_the_host_puts_somebody_out(evening: Evening) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
+    await ann.types("uno kick", player=cat.member)
+    assert evening.session.public.gone == {2}
+    assert "not" in await bob.types("uno kick", player=cat.member)
+
+
+async def test_the_others_put_somebody_out_by_majority(evening: Evening) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
+    assert "1 more" in await bob.types("uno kick", player=ann.member)
+    assert "counts already" in await bob.types("uno kick", player=ann.member)
+    await cat.types("uno kick", player=ann.member)
+    assert evening.session.public.gone == {0}
+
+
+async def test_a_table_ends_by_vote_by_host_and_by_moderator(evening: Evening) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
+    assert "more" in await bob.types("uno end")
+    await cat.types("uno end")
+    assert list(evening.app.registry) == []
+    await ann.types("uno new")
+    await ann.types("uno end")
+    assert list(evening.app.registry) == []
+    await ann.types("uno new")
+    powers = discord.Permissions(manage_messages=True)
+    moderator = evening.person("Mod", roles=[evening.guild.create_role("mods", permissions=powers)])
+    await moderator.types("uno end")
+    assert list(evening.app.registry) == []
+
+
+async def test_who_sleeps_is_reminded_and_then_played_for(evening: Evening) -> None:
+    game = position(HANDS, draw_pile=PILE, turn_seconds=30)
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await evening.pause(18)
+    reminder = evening.shown("turn")
+    assert f"<@{ann.id}>" in words_of(reminder)
+    for _ in range(3):
+        await evening.pause(31)
+        await bob.types("uno draw")
+        await bob.types("uno pass")
+        await cat.types("uno draw")
+        await cat.types("uno pass")
+        await evening.pause()
+    assert reminder.id not in [message.id for message in evening.channel.history()]
+    seated = evening.session.state.lobby.players[0]
+    assert seated.is_away
+    await evening.pause(6)
+    assert evening.session.public.decider != 0, "the computer has moved"
+    await ann.opens_hand()
+    assert not evening.session.state.lobby.players[0].is_away
+
+
+async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    await ann.press(Kind.ADD, on=evening.shown())
+    await ann.press(Kind.START, on=evening.shown())
+    await ann.opens_hand()
+    for _ in range(200):
+        if evening.session.public.decider is None:
+            break
+        await evening.pause(5)
+        offered = [choice for choice in choices(ann.panel) if choice.press.kind is not Kind.UNO]
+        if evening.session.public.decider == 0 and offered:
+            await ann.takes(offered[0], ann.panel)
+    assert evening.session.public.phase == "round_over"
+
+
+async def test_a_rematch_keeps_the_people(evening: Evening) -> None:
+    game = position("ann: R7 | bob: W W4 W", target=100)
+    ann, bob = await evening.match("Ann", "Bob", game=game, target=100)
+    await ann.plays("R7")
+    await evening.pause()
+    result = evening.shown()
+    await bob.press(Kind.REMATCH, on=result)
+    await evening.pause()
+    assert evening.session.state.stage is Stage.LOBBY
+    assert evening.shown().id != result.id
+    await ann.press(Kind.START, on=evening.shown())
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_rules_are_changed_by_the_host_and_agreed_to(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    result = await ann.member.click(evening.shown(), custom_id=custom_id(evening, Kind.RULES))
+    panel = result.response
+    assert panel is not None
+    choice = next(one for one in choices(panel) if one.press.kind is Kind.OPTION and not is_now(evening, one))
+    await ann.takes(choice, panel)
+    await evening.pause()
+    name, _, value = choice.press.argument.partition("=")
+    assert str(dict(evening.session.state.lobby.options)[name]) == value
+    assert "agreed" in await ann.press(Kind.START, on=evening.shown())
+    await bob.press(Kind.AGREE, on=evening.shown())
+    await ann.press(Kind.START, on=evening.shown())
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+def custom_id(evening: Evening, kind: Kind) -> str:
+    return next(choice.custom_id for choice in choices(evening.shown()) if choice.press.kind is kind)
+
+
+def is_now(evening: Evening, choice: Choice) -> bool:
+    name, _, value = choice.press.argument.partition("=")
+    return str(getattr(evening.session.state.lobby.rules, name, value)) == value
+
+
+async def test_a_vanished_channel_takes_its_table_along(evening: Evening) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4", draw_pile=PILE))
+    assert ann.panel is not None
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    await evening.pause()
+    assert list(evening.app.registry) == []

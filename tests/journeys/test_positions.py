@@ -1,0 +1,61 @@
+"""Unusual cards: a wild turned up first, and a hand that is too long for buttons."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from bot.engine.match import start_match
+from bot.engine.shuffle import SECRET_BYTES
+from bot.ui.controls import Kind
+from tests.builders import position, rules
+from tests.journeys.evening import Evening, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+
+def seed_with_a_wild_first() -> int:
+    """A seed whose first secret turns up a wild."""
+    for seed in count():
+        match, _ = start_match(rules(), 3, Random(seed).randbytes(SECRET_BYTES))
+        if match.phase == "color":
+            return seed
+    raise AssertionError
+
+
+async def test_a_wild_is_turned_up_first(evening: Evening) -> None:
+    evening.rng.seed(seed_with_a_wild_first())
+    people = await evening.match("Ann", "Bob", "Cat")
+    first = people[evening.session.public.decider or 0]
+    assert evening.session.public.top.code == "W"
+    assert "Pick a color" in words_of(first.panel)
+    await first.press(Kind.COLOR, "blue")
+    assert "blue" in words_of(evening.shown())
+    assert evening.session.public.color == "blue"
+    assert evening.session.public.decider == people.index(first)
+
+
+REDS = "R0 R1 R2 R3 R4 R5 R6 R7"
+OTHERS = "Y0 Y1 Y2 Y3 Y4 Y5 G0 G1 G2 G3 G4 G5 B0 B1 B2 B3 W W4"
+MORE = "YS YR YD GS GR GD BS BR BD B4 B5 B6 B7"
+
+
+@pytest.mark.parametrize("long", [f"{REDS} {OTHERS}", f"{REDS} {OTHERS} {MORE}"])
+async def test_a_hand_of_26_cards_and_more(evening: Evening, long: str) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=position(f"ann: {long} | bob: Y1 Y2", discard="R9"))
+    offered = {choice.press.argument for choice in choices(ann.panel) if choice.press.kind is Kind.PLAY}
+    assert len(offered) == 10
+    await ann.plays("R7")
+    assert evening.session.public.top.code == "R7"
+    assert evening.session.public.counts == (len(long.split()) - 1, 2)
+    await bob.press(Kind.DRAW, on=evening.shown())
+
+
+async def test_twins_are_one_button(evening: Evening) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R7 G7 | bob: Y1", discard="R9"))
+    offered = [choice for choice in choices(ann.panel) if choice.press.kind is Kind.PLAY]
+    assert len(offered) == 1
+    await ann.plays("R7")
+    assert evening.session.public.counts == (2, 1)

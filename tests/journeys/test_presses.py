@@ -1,0 +1,178 @@
+"""Presses that cannot do what they ask for: old, doubled, strange, somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+import simcord
+from simcord import actors
+
+from bot.ui.controls import Kind, Press
+from tests.builders import Game, position
+from tests.journeys.evening import Evening, Person, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.fixture
+def middle() -> Game:
+    return position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
+
+
+def counts(evening: Evening) -> tuple[int, ...]:
+    return evening.session.public.counts
+
+
+async def test_a_stale_panel_plays_nothing_and_becomes_fresh(evening: Evening, middle: Game) -> None:
+    ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    old = next(choice for choice in choices(ann.panel) if choice.press.kind is Kind.PLAY)
+    await ann.types("uno play", card="R7")
+    assert "old button" in await ann.forges(old.custom_id, on=ann.panel)
+    assert counts(evening) == (2, 3, 3)
+
+
+async def test_a_double_press_is_one_move(evening: Evening, middle: Game) -> None:
+    ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    draw = next(choice for choice in choices(evening.shown()) if choice.press.kind is Kind.DRAW)
+    first, second = await both(ann, draw.custom_id)
+    assert counts(evening) == (4, 3, 3)
+    assert "old button" in first + second
+
+
+async def both(person: Person, custom_id: str) -> tuple[str, str]:
+    """The same button twice before the bot has answered either."""
+    evening = person.evening
+    stored = evening.env.backend.get_message(evening.channel.id, evening.shown().id)
+    backend = evening.env.backend
+    known = set(backend.interactions)
+    settle, evening.env._settle_internal = evening.env._settle_internal, no_settling  # noqa: SLF001
+    pressed = {"custom_id": custom_id, "component_type": 2}
+    for _ in range(2):
+        await actors._component_interaction(person.member, stored, dict(pressed))  # noqa: SLF001
+    evening.env._settle_internal = settle  # noqa: SLF001
+    await evening.env.settle()
+    records = [record for number, record in backend.interactions.items() if number not in known]
+    results = [simcord.InteractionResult(evening.env, record) for record in records]
+    first, second = (person._answered(result) for result in results)  # noqa: SLF001
+    return first, second
+
+
+async def no_settling(**_: object) -> None:
+    await asyncio.sleep(0)
+
+
+async def test_strangers_are_told_that_they_do_not_play(evening: Evening, middle: Game) -> None:
+    await evening.match("Ann", "Bob", "Cat", game=middle)
+    stranger = evening.person("Sam")
+    for kind in (Kind.HAND, Kind.DRAW, Kind.UNO):
+        assert "not playing" in await stranger.press(kind, on=evening.shown())
+    assert "not playing" in await stranger.types("uno draw")
+    assert counts(evening) == (3, 3, 3)
+
+
+async def test_a_press_of_somebody_elses_panel_moves_nobody(evening: Evening, middle: Game) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    forged = next(choice for choice in choices(ann.panel) if choice.press.kind is Kind.PLAY)
+    stranger = evening.person("Sam")
+    assert "not your turn" in await bob.forges(forged.custom_id, on=evening.shown())
+    assert "not playing" in await stranger.forges(forged.custom_id, on=evening.shown())
+    assert counts(evening) == (3, 3, 3)
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "uno:play:1:999:0",
+        "uno:play:1:-1:0",
+        "uno:play:1:0:99",
+        "uno:play:1:99999999999:zero",
+        "uno:color:1:5:pink",
+        "uno:catch:1:5:9",
+        "uno:catch:1:5:-1",
+        "uno:race:1:5:x",
+        "uno:race:1:5:7",
+        "uno:option:1:5:target=1",
+        "uno:add:1:5:genius",
+        "uno:rules:1:5:99",
+        "uno:page:0:0:99",
+        "uno:page:0:0:999999999999999999999",
+        "uno:next:1:5:",
+        "uno:rematch:1:5:",
+        "uno:start:77:5:",
+        "uno:wish:1:5:",
+        "somebody else's",
+    ],
+)
+async def test_forged_presses_change_nothing_and_are_answered(
+    evening: Evening, middle: Game, custom_id: str
+) -> None:
+    ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    before = evening.session.state
+    assert await ann.forges(custom_id, on=evening.shown())
+    assert evening.session.state == before
+
+
+async def test_not_ones_turn(evening: Evening, middle: Game) -> None:
+    _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    assert "not your turn" in await bob.press(Kind.DRAW, on=evening.shown())
+    assert "not your turn" in await bob.types("uno play", card="R3")
+    assert "no such card" in await bob.types("uno play", card="Q9")
+
+
+async def test_a_deleted_table_is_drawn_anew(evening: Evening, middle: Game) -> None:
+    ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    gone = evening.shown().id
+    evening.env.backend.delete_message(evening.channel.id, gone)
+    await ann.plays("R7")
+    await evening.pause()
+    assert evening.shown().id != gone
+    assert "Red 7" in words_of(evening.shown())
+
+
+async def test_the_table_moves_down(evening: Evening, middle: Game) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
+    old = evening.shown().id
+    await bob.member.send(evening.channel, "what a game")
+    await ann.types("uno table")
+    await evening.pause()
+    assert evening.shown().id > old
+    assert old not in [message.id for message in evening.channel.history()]
+
+
+async def test_an_hour_old_table_is_sent_anew(evening: Evening) -> None:
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    old = evening.shown().id
+    await evening.pause(51 * 60)
+    await ann.types("uno play", card="R7")
+    await evening.pause()
+    assert evening.shown().id != old
+    assert "Red 7" in await bob.opens_hand()
+
+
+async def test_missing_permissions_are_named(evening: Evening) -> None:
+    bot = evening.guild.me
+    assert bot is not None
+    deny = discord.PermissionOverwrite(add_reactions=False, send_messages=False)
+    silent = evening.guild.create_text_channel("silent", overwrites={bot: deny})
+    ann = evening.person("Ann")
+    evening.channel = silent
+    answer = await ann.types("uno new")
+    assert "Send Messages" in answer
+    assert "Add Reactions" in answer
+    assert list(evening.app.registry) == []
+
+
+async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
+    """A token lives 15 minutes: after it the panel stands as it was, and a press on it works again."""
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    await evening.pause(20 * 60)
+    await ann.types("uno play", card="R7")
+    await evening.pause()
+    assert "Ann" in words_of(bob.panel)
+    stale = Press(Kind.PLAY, evening.session.state.id, 0, "0")
+    assert "Your turn" in await bob.forges(stale.custom_id, on=bob.panel)
+    await bob.plays("R3")

@@ -1,0 +1,92 @@
+"""UNO races: won by the owner, lost to somebody quicker, closed by the next move."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.cards import Card
+from bot.ui.controls import Kind, Press
+from tests.builders import Game, position
+from tests.journeys.evening import Evening, Person, words_of
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.fixture
+def before_last_card() -> Game:
+    return position("ann: R7 R1 | bob: R3 B2 B4 | cat: Y1 G3 G5", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
+
+
+def hand(person: Person) -> tuple[Card, ...]:
+    return person.evening.session.view(person.id).hand
+
+
+async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    assert "press UNO" in await ann.plays("R7")
+    race = evening.shown("race:0")
+    assert [(str(reaction.emoji), reaction.count) for reaction in race.reactions] == [("✋", 1)]
+    await ann.press(Kind.UNO, after=0.8)
+    await evening.pause()
+    result = words_of(evening.message(race.id))
+    assert "Ann" in result
+    assert "0.8" in result
+    await bob.reacts(evening.message(race.id))
+    assert len(hand(ann)) == 1
+
+
+async def test_somebody_else_is_quicker(evening: Evening, before_last_card: Game) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    race = evening.shown("race:0")
+    await evening.pause(0.6)
+    await bob.reacts(race)
+    assert len(hand(ann)) == 3
+    late = Press(Kind.RACE, evening.session.state.id, evening.session.races[0].opened, "0")
+    assert "Too late" in await ann.forges(late.custom_id, on=race)
+    result = words_of(evening.message(race.id))
+    assert "Bob" in result
+    assert "0.6" in result
+
+
+async def test_of_two_reactions_the_first_to_arrive_decides(evening: Evening, before_last_card: Game) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    race = evening.shown("race:0")
+    for person in (cat, ann, bob):
+        evening.env.backend.set_reaction(evening.channel.id, race.id, "✋", person.id, True)
+    await evening.pause()
+    assert len(hand(ann)) == 3
+    assert "Cat" in words_of(evening.message(race.id))
+
+
+async def test_the_next_move_closes_it(evening: Evening, before_last_card: Game) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    race = evening.shown("race:0")
+    await bob.plays("R3")
+    await evening.pause()
+    assert list(evening.session.races) == [0]
+    assert not evening.session.races[0].is_open
+    await cat.reacts(evening.message(race.id))
+    assert len(hand(ann)) == 1
+
+
+async def test_strangers_reactions_and_other_emojis_do_nothing(
+    evening: Evening, before_last_card: Game
+) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    stranger = evening.person("Sam")
+    await ann.plays("R7")
+    race = evening.shown("race:0")
+    await stranger.reacts(race)
+    await bob.reacts(race, "👍")
+    assert evening.session.races[0].is_open
+    assert "not playing" in await stranger.press(Kind.RACE, on=race)
+
+
+async def test_a_race_can_be_answered_by_its_button(evening: Evening, before_last_card: Game) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    await bob.press(Kind.RACE, on=evening.shown("race:0"))
+    assert len(hand(ann)) == 3

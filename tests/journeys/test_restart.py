@@ -1,0 +1,80 @@
+"""The process ends in the middle of everything, and another one goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.controls import Kind
+from tests.builders import position
+from tests.journeys.evening import Evening, words_of
+
+pytestmark = pytest.mark.journey
+
+PILE = "Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"
+
+
+async def test_in_the_middle_of_a_wild_draw_four(evening: Evening) -> None:
+    game = position("ann: W4 R9 B1 | bob: G2 G3 | cat: Y1 G5 G6", draw_pile=PILE)
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.plays("W4")
+    await evening.restart()
+    await ann.press(Kind.COLOR, "green")
+    await evening.pause()
+    assert "Challenge" in words_of(bob.panel) or "Wild Draw Four" in await bob.opens_hand()
+
+    await evening.restart()
+    assert "Red 9" in await bob.press(Kind.CHALLENGE)
+    assert evening.session.public.counts == (6, 2, 3)
+    await bob.plays("G2")
+    assert evening.session.public.counts == (6, 1, 3)
+
+
+async def test_an_open_race_is_void_and_opened_anew(evening: Evening) -> None:
+    game = position("ann: R7 R1 | bob: R3 B2 B4 | cat: Y1 G3 G5", draw_pile=PILE)
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.plays("R7")
+    old = evening.shown("race:0")
+    await evening.pause()
+    await evening.restart()
+    await evening.pause()
+    new = evening.shown("race:0")
+    assert new.id != old.id
+    assert old.id not in [message.id for message in evening.channel.history()]
+    await bob.reacts(new)
+    assert evening.session.public.counts == (3, 3, 3)
+
+
+async def test_what_was_stored_but_not_shown_is_drawn(evening: Evening) -> None:
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    evening.app.outbox.stop()
+    await ann.plays("R7")
+    assert "Red 7" not in words_of(evening.shown())
+    await evening.restart()
+    await evening.pause()
+    assert "Red 7" in words_of(evening.shown())
+    assert evening.session.shown.revision == evening.session.revision
+
+
+async def test_clocks_run_on(evening: Evening) -> None:
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
+    await evening.match("Ann", "Bob", game=game)
+    await evening.pause(60)
+    await evening.restart()
+    await evening.pause(31)
+    assert evening.session.public.decider == 1
+
+
+async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE)
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    await ann.plays("R7")
+    await evening.pause()
+    result = evening.shown()
+    await evening.restart()
+    await evening.pause()
+    await ann.press(Kind.NEXT, on=result)
+    await evening.pause()
+    assert evening.session.public.round == 2
+    assert evening.shown().id != result.id
+    assert "Next round" not in words_of(evening.shown())
