@@ -44,13 +44,10 @@ class Deadlines:
         state = self._session.state
         if state.deadline is not None:
             self._at(state.deadline, "deadline", partial(self._session.time_up, state.revision))
-        if state.stage is not Stage.PLAYING or state.match is None:
+        if not any(race.is_open for race in self._session.races.values()):
             _cancel(self._reactions)
-            return
-        self._let_computer_think(state, state.match)
-        for event in change.events:
-            if isinstance(event, CallOwed):
-                self._let_computers_react(state.match, event.seat)
+        if state.stage is Stage.PLAYING and state.match is not None:
+            self._let_computers_play(state.match, change)
 
     def stop(self) -> None:
         """Let nothing more happen by itself, whatever else changes."""
@@ -69,6 +66,12 @@ class Deadlines:
     def _set(self, timers: list[Timer], when: float, call: Callable[[], None]) -> None:
         if not self._is_stopped:
             timers.append(self._clock.call_at(when, call))
+
+    def _let_computers_play(self, match: Match, change: Change) -> None:
+        self._let_computer_think(self._session.state, match)
+        for event in change.events:
+            if isinstance(event, CallOwed):
+                self._let_computers_react(match, event.seat)
 
     def _let_computer_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider

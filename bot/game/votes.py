@@ -28,14 +28,16 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
     Raises GameError not_seated, or vote_counted where this voter has voted already and more are needed.
     """
     state, back = present(state, state.seat_of(vote.by))
-    voters = dict(state.votes).get(vote.question, frozenset[int]())
+    votes = dict(state.votes)
+    voters = votes.get(vote.question, frozenset[int]())
     tally = _tally(state, vote, voters | {vote.by})
     if tally.is_carried:
-        change = carry(_with(state, vote.question, frozenset()))
+        change = carry(state)
     elif vote.by in voters:
         raise GameError(Fault.VOTE_COUNTED, votes=tally.votes, needed=tally.needed)
     else:
-        change = Change(_with(state, vote.question, voters | {vote.by}), keeps_deadline=True)
+        votes[vote.question] = voters | {vote.by}
+        change = Change(replace(state, votes=tuple(votes.items())), keeps_deadline=True)
     return replace(change, events=(*back, *change.events), tally=tally)
 
 
@@ -45,8 +47,3 @@ def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
         return ALONE
     people = people_of(state) - {vote.about}
     return Tally(len(voters & people), len(people) // 2 + 1)
-
-
-def _with(state: TableState, question: str, voters: frozenset[int]) -> TableState:
-    votes = dict(state.votes) | {question: voters}
-    return replace(state, votes=tuple((asked, those) for asked, those in votes.items() if those))

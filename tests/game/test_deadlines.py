@@ -230,6 +230,15 @@ async def test_computers_that_are_gone_do_not_race() -> None:
     assert len(house.clock.waiting) == 1  # the turn clock alone
 
 
+async def test_reactions_end_with_the_race() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 R3 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(ANN.id, CallUno())
+    assert len(house.clock.waiting) == 1  # the turn clock
+
+
 async def test_reactions_end_with_the_table() -> None:
     house = House()
     game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")

@@ -14,6 +14,7 @@ from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import (
     ANN,
     BOB,
+    CAT,
     House,
     fault_of,
     play,
