@@ -13,7 +13,7 @@ from bot.engine.errors import RulesError
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.house_rules.no_bluffing import NoBluffing
 from bot.engine.rules import CORE_OPTIONS, HouseRule, Rules
-from bot.engine.sentences import REFUSED_RULES, why_refused
+from bot.engine.scenario.sentences import REFUSED_RULES, why_refused
 from tests.builders import rules
 
 DEFAULTS = {

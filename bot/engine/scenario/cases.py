@@ -14,7 +14,7 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import check_seats
 from bot.engine.rules import Rules, Value, rules_of
 from bot.engine.scenario.entries import CaseError, Entry, entry_of
-from bot.engine.sentences import why_refused
+from bot.engine.scenario.sentences import why_refused
 from bot.engine.shuffle import SECRET_BYTES
 
 PRESETS: dict[str, dict[str, Value]] = {"classic": {}}

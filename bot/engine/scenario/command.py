@@ -16,7 +16,7 @@ from bot.engine.scenario.cases import Case, read_cases
 from bot.engine.scenario.entries import CaseError, Entry
 from bot.engine.scenario.positions import set_up
 from bot.engine.scenario.report import check_expectations, differences, event_of, state_of
-from bot.engine.sentences import REFUSED_MOVES
+from bot.engine.scenario.sentences import REFUSED_MOVES
 
 HOLDS, FAILS, NO_CASE = 0, 1, 2
 

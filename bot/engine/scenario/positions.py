@@ -10,7 +10,7 @@ from bot.engine.errors import RulesError
 from bot.engine.match import Match
 from bot.engine.scenario.cases import Case
 from bot.engine.scenario.entries import CaseError, Entry
-from bot.engine.sentences import why_refused
+from bot.engine.scenario.sentences import why_refused
 from bot.engine.shuffle import shuffled
 from bot.engine.table import CLOCKWISE, COUNTERCLOCKWISE, Table
 

@@ -10,7 +10,7 @@ from bot.engine.errors import Refusal
 from bot.engine.scenario.cases import case_of
 from bot.engine.scenario.command import run_case
 from bot.engine.scenario.entries import CaseError, Entry
-from bot.engine.sentences import REFUSED_MOVES
+from bot.engine.scenario.sentences import REFUSED_MOVES
 
 Plain = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Why something was refused, in English: the one list that `bot.ui.text` translates and scenarios print."""
+"""Why something was refused, for readers of a report; on Discord `bot.ui.text` says it, and what to press."""
 
 from __future__ import annotations
 
