@@ -85,7 +85,7 @@ def left(state: TableState, player: int, now: float) -> Change:
 
 
 def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for who is not at the table, and for a computer that must keep a seat."""
+    """Raises GameError unknown_target for who is not here, and for a computer that keeps somebody's seat."""
     if not state.has(target) or (
         _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
     ):
