@@ -16,7 +16,7 @@ from bot.ui.controls import Kind, Part, Press, button, fits_in_panel, panel, pre
 from bot.ui.hand_cards import card_buttons, card_menus, playable_cards, slots
 from bot.ui.palette import SQUARES, accent_of
 from bot.ui.results import next_round, rematch, scores
-from bot.ui.table import clock_lines, turn_lines
+from bot.ui.table import clock_lines, turn_line
 from bot.ui.text import hand as words
 from bot.ui.text import labels, results, table
 from bot.ui.text.cards import COLOR_WORDS
@@ -64,7 +64,7 @@ def hand_view(
     parts = _in_order(session, view, card_buttons(session, view))
     if not fits_in_panel([*said, *parts]):
         parts = _in_order(session, view, card_menus(session, view))
-    return panel([*said, *parts], accent_of(view.public.color))
+    return panel([*said, *parts], accent_of(view.public.color if view.public.decider == view.seat else None))
 
 
 def _in_order(session: GameSession, view: SeatView, cards: list[Part]) -> list[Part]:
@@ -115,13 +115,12 @@ def _answer(session: GameSession, view: SeatView, move: Move) -> Button[Any] | N
 
 
 def _headline(session: GameSession, view: SeatView) -> str:
-    lines = [table.heading(view.public)]
-    if CallUno() in view.moves:
-        lines.append(words.CALL)
+    lines = [words.CALL] if CallUno() in view.moves else []
     if view.public.decider == view.seat:
-        lines += [_own_turn(session, view), *clock_lines(session)]
+        lines += [table.heading(view.public), _own_turn(session, view), *clock_lines(session)]
     else:
-        lines += turn_lines(session)
+        # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
+        lines += [turn_line(session), words.WAIT]
     if session.state.lobby.players[view.seat].is_away:
         lines.append(words.AWAY)
     return "\n".join(lines)

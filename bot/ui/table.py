@@ -24,11 +24,15 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
     public = session.public
     lines = recent[-RECENT:]
-    how_to_play = [] if public.decider is None else [table.HOW_TO_PLAY]
+    turn = [turn_line(session)]
+    if public.phase == Phase.PLAY:
+        turn.append(table.what_fits(public))
+    if public.decider is not None:
+        turn += [*clock_lines(session), table.HOW_TO_PLAY]
     return panel(
         [
             table.heading(public),
-            "\n".join([*turn_lines(session), *how_to_play]),
+            "\n".join(turn),
             Separator(),
             seat_lines(session),
             *([Separator(), "\n".join(lines)] if lines else []),
@@ -40,14 +44,11 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     )
 
 
-def turn_lines(session: GameSession) -> list[str]:
-    """Whose turn it is, what fits while a card is awaited, and how long that may take."""
+def turn_line(session: GameSession) -> str:
+    """Whose turn it is, and what for."""
     public, players = session.public, session.state.lobby.players
     is_computer = public.decider is not None and players[public.decider].is_played_by_computer
-    lines = [table.status(public, shown_names(players), is_computer=is_computer)]
-    if public.phase == Phase.PLAY:
-        lines.append(table.what_fits(public))
-    return [*lines, *clock_lines(session)]
+    return table.status(public, shown_names(players), is_computer=is_computer)
 
 
 def clock_lines(session: GameSession) -> list[str]:

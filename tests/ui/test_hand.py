@@ -11,7 +11,7 @@ from bot.engine.decks import deck
 from bot.engine.moves import ChooseColor, Play
 from bot.ui.controls import Kind, Press
 from bot.ui.hand import hand_view, move_of, slots
-from bot.ui.palette import ACCENTS
+from bot.ui.palette import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position
 from tests.ui.sessions import session_of
 from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
@@ -45,9 +45,10 @@ async def test_it_says_when_nothing_fits() -> None:
     assert live(sheet) == ["Draw"]
 
 
-async def test_out_of_turn_it_says_whose_turn_it_is() -> None:
+async def test_out_of_turn_it_says_whose_turn_it_is_and_nothing_that_grows_old() -> None:
     sheet = panel_of(position("ann: G5 | bob: R1", discard="R7"), BOB)
-    assert "**Ann**'s turn" in sheet.text
+    assert sheet.text.splitlines() == ["**Ann**'s turn.", "Your cards light up when it is your turn."]
+    assert sheet.components[0]["accent_color"] == NEUTRAL
     assert live(sheet) == []
 
 

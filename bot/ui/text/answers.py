@@ -13,8 +13,6 @@ AGREED = "Thanks, you agreed to the rules."
 SAFE = "You called **UNO!** in time."
 CAUGHT = "Got them!"
 ENDED = "The table is closed."
-NOT_IN_A_SERVER = "UNO is played in a server channel, not here."
-NOTHING_YET = "Nobody has finished a match here yet. Be the first: `/uno new`."
 
 MORE_VOTES = Counted(
     "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."

@@ -13,6 +13,7 @@ YOUR_TURN = "**Your turn!** {fits}"
 NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
 PICK_COLOR = "**Pick a color** for your wild."
 CALL = "**One card left: press UNO!** before somebody catches you."
+WAIT = "Your cards light up when it is your turn."
 AWAY = "The computer plays for you. Make a move and you are back."
 
 # What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
