@@ -5,8 +5,9 @@ SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last
 it takes the next word below the largest multiple of i+1 that fits in 32 bits, and swaps card i with card
 (word mod i+1). The commitment shown at the deal is the SHA-256 of the secret.
 
-The shuffles of a round are counted from 0: where one draws for the dealer (or chance names them) that is the
-first; then the deck, again where none of the cards left could be turned up; then each pile put back or refilled.
+The shuffles of a round are counted from 0: where one draws for the dealer (or chance names them) that is
+the first; then the deck, again where none of the cards left could be turned up; then each pile put back or
+refilled.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def read_cases(path: str) -> Iterator[Case]:
         content: Any = json.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise CaseError(path, f"cannot be read ({error.strerror})") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CaseError(path, f"is not JSON ({error})") from None
     whole = entry_of(content, f"{path}:")
     entries = whole.entries("cases") if "cases" in whole else [whole]

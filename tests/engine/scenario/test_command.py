@@ -152,6 +152,7 @@ def without(name: str) -> Plain:
 
 COMPLAINTS: list[tuple[object, str]] = [
     ("{", "is not JSON"),
+    ("[" * 100_000, "is not JSON"),
     ([CASE], "an object is needed"),
     ({"cases": [CASE, 7]}, "cases[1]: an object is needed"),
     ({"cases": [{**CASE, "rules": {"stacking": 1}}]}, "cases[0].rules.stacking: There is no such option."),
