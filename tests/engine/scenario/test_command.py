@@ -183,7 +183,7 @@ COMPLAINTS: list[tuple[object, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("content", "complaint"), COMPLAINTS)
+@pytest.mark.parametrize(("content", "complaint"), COMPLAINTS, ids=[complaint for _, complaint in COMPLAINTS])
 def test_what_is_no_case_is_told_in_one_line(content: object, complaint: str, run: Any) -> None:
     outcome = run(content)
     assert (outcome.status, outcome.printed) == (2, "")
