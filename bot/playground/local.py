@@ -36,7 +36,7 @@ def play(people: int, port: int | None, say: Say) -> int:
     `people` is 1 to 10. Without `port` it is PORT, or any free one where that is taken.
     """
     try:
-        return asyncio.run(_play(PEOPLE[:people], _free(PORT) if port is None else port, say))
+        return asyncio.run(_play(PEOPLE[:people], free_port(PORT) if port is None else port, say))
     except (KeyboardInterrupt, asyncio.CancelledError):
         say("\nThe playground is closed.")
         return 0
@@ -96,7 +96,11 @@ async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
 def environment_of(place: Playground, folder: Path, own: Mapping[str, str]) -> dict[str, str]:
     """What leads a bot to a playground; its database is in `folder` unless DATABASE_URL names another."""
     chosen = {name: value for name, value in own.items() if name != "HOME_GUILD"}
-    defaults = {"DATABASE_URL": f"sqlite:///{folder / 'uno.db'}", "LOG_LEVEL": "WARNING"}
+    defaults = {
+        "DATABASE_URL": f"sqlite:///{folder / 'uno.db'}",
+        "ALLOW_FORGETFUL_DISK": "1",  # it is thrown away in the end
+        "LOG_LEVEL": "WARNING",
+    }
     return {**defaults, **chosen, **place.environment, "PYTHONPATH": str(ROOT)}
 
 
@@ -129,7 +133,7 @@ def _has_screen() -> bool:
     )
 
 
-def _free(port: int) -> int:
+def free_port(port: int) -> int:
     """A port if nobody listens there, or 0: any."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
