@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -169,3 +170,11 @@ async def test_presses_that_are_no_moves() -> None:
     assert move_of(Press(Kind.CATCH, argument="ann"), view) is None
     assert move_of(Press(Kind.JOIN), view) is None
     assert move_of(Press(Kind.COLOR, argument="green"), view) == ChooseColor(Color.GREEN)
+
+
+async def test_whoever_is_away_reads_how_to_come_back() -> None:
+    match = position("ann: G5 | bob: R1", discard="R7").match
+    lobby = session_of(match).state.lobby
+    lobby = lobby.update(replace(lobby.players[0], is_away=True))
+    text = sheet_of(hand_view(session_of(match, lobby=lobby), ANN)).text
+    assert "The computer plays for you. Make a move and you are back." in text

@@ -88,3 +88,7 @@ async def test_a_table_without_a_clock_counts_nothing_down() -> None:
 
 async def test_the_controls() -> None:
     assert table_of(GAME).labels == ["My hand", "Draw", "UNO!"]
+
+
+async def test_on_a_wild_without_a_color_any_card_fits() -> None:
+    assert "Any card fits." in table_of(position("ann: R7 | bob: R1", discard="W")).text
