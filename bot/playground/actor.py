@@ -19,7 +19,7 @@ from bot.playground.messages import Message, Upload
 from bot.playground.people import User
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel
-from bot.playground.posting import post
+from bot.playground.posting import erase, post
 from bot.playground.reacting import react, unreact
 from bot.playground.resolving import Resolution, Thing
 from bot.playground.world import World
@@ -148,6 +148,14 @@ class Actor:
             raise Impossible("only an own ephemeral message can be dismissed")
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
+
+    async def delete(self, message: Message) -> None:
+        """Delete an own message, or anybody's with the permission."""
+        if message.is_ephemeral or message.is_deleted:
+            raise Impossible("there is nothing to delete for all")
+        if message.author is not self.user:
+            self._require(message.channel, Permission.MANAGE_MESSAGES)
+        erase(self.world, message)
 
     async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
         """Write a message."""

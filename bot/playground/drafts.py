@@ -57,12 +57,17 @@ def check_draft(world: World, draft: Draft, message: Message | None = None, path
     if laid_out:
         _check_conversion(draft.body, message, path, faults)
     faults.refuse()
-    if not filenames and not any(_after(name, draft.body, message) for name in MAKERS):
+    if not filenames and not any(_has(name, draft.body, message) for name in MAKERS):
         raise ApiError(EMPTY_MESSAGE)
 
 
 def _after(name: str, body: dict[str, Any], message: Message | None) -> Any:
     return body.get(name) if name in body else getattr(message, name, None)
+
+
+def _has(name: str, body: dict[str, Any], message: Message | None) -> bool:
+    value = _after(name, body, message)
+    return bool(value.strip() if isinstance(value, str) else value)
 
 
 def _check_emojis(world: World, placed: list[Placed], faults: Faults) -> None:

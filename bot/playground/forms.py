@@ -29,6 +29,19 @@ def text(most: int, least: int = 0, pattern: str | None = None) -> Shape:
     return check
 
 
+def written(most: int) -> Shape:
+    """A string of at most `most` characters that is not blank."""
+    shape = text(most, 1)
+
+    def check(value: Any, path: Path, faults: Faults) -> None:
+        if isinstance(value, str) and not value.strip():
+            faults.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+        else:
+            shape(value, path, faults)
+
+    return check
+
+
 def number(low: float, high: float, kind: type = int) -> Shape:
     """A number between two bounds, both allowed."""
 

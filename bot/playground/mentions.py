@@ -8,27 +8,27 @@ from typing import Any
 
 from bot.playground.limits.components import TEXT_DISPLAY
 from bot.playground.limits.layout import walk
-from bot.playground.messages import Mentions
+from bot.playground.messages import Mentions, Message
 from bot.playground.people import Role, User
 from bot.playground.permissions import Permission, permissions_in
 from bot.playground.places import Channel
 
-PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"]}
+PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
 INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
 
 
-def mentions_in(
-    channel: Channel, author: User, content: str, components: list[dict[str, Any]], allowed: dict[str, Any]
-) -> Mentions:
-    """The users and roles whom a text of `author` reaches in `channel`."""
-    spoken = "\n".join((content, *_displayed(components)))
-    may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, author)
+def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
+    """The users and roles whom the text of a message reaches in its channel, and who is replied to."""
+    channel = message.channel
+    spoken = "\n".join((message.content, *_displayed(message.components)))
+    may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, message.author)
     everyone = "everyone" in _parsed(allowed) and may_ping_all and re.search("@(everyone|here)", spoken)
-    return Mentions(
-        tuple(_users(channel, _named(r"<@!?(\d+)>", spoken, allowed, "users"))),
-        tuple(_roles(channel, _named(r"<@&(\d+)>", spoken, allowed, "roles"), may_ping_all)),
-        bool(everyone),
-    )
+    users = list(_users(channel, _named(r"<@!?(\d+)>", spoken, allowed, "users")))
+    replied = message.reply_to
+    if replied is not None and allowed.get("replied_user") and replied.author not in users:
+        users.append(replied.author)
+    roles = _roles(channel, _named(r"<@&(\d+)>", spoken, allowed, "roles"), may_ping_all)
+    return Mentions(tuple(users), tuple(roles), bool(everyone))
 
 
 def _displayed(components: list[dict[str, Any]]) -> Iterable[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.playground.drafts import Draft
 from bot.playground.feed import Event
 from bot.playground.files import attach, discard
-from bot.playground.mentions import mentions_in
+from bot.playground.mentions import mentions_of
 from bot.playground.messages import NO_FLAGS, Message, MessageFlag, MessageType
 from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
@@ -67,16 +67,14 @@ def _apply(world: World, message: Message, draft: Draft) -> None:
     body = draft.body
     message.flags |= draft.flags & ~(NO_FLAGS if message.is_ephemeral else MessageFlag.EPHEMERAL)
     attach(world, message, body, draft.uploads)
-    message.content = (body["content"] or "") if "content" in body else message.content
+    message.content = (body["content"] or "").strip() if "content" in body else message.content
     if "embeds" in body:
         message.embeds = [_embed(embed, message) for embed in body["embeds"] or ()]
     if "components" in body:
         message.components = completed(body["components"] or [], message.attachments, world.snowflakes)
     if {"content", "components"} & set(body):
         allowed = body.get("allowed_mentions") or draft.pings
-        message.mentions = mentions_in(
-            message.channel, message.author, message.content, message.components, allowed
-        )
+        message.mentions = mentions_of(message, allowed)
 
 
 def _embed(embed: dict[str, Any], message: Message) -> dict[str, Any]:

@@ -175,3 +175,11 @@ async def test_events_reach_only_who_may_see_them(client: Client, table: Channel
     await client.sent(table, {"content": "for all"})
     assert shown["ann"] == ["MESSAGE_CREATE", "INTERACTION_ANSWER", "MESSAGE_CREATE"]
     assert shown["bob"] == ["MESSAGE_CREATE"]
+
+
+async def test_moderators_delete_others_messages(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "x"})
+    with pytest.raises(Impossible):
+        await client.place.person("bob").delete(message)
+    await client.place.person("ann").delete(message)
+    assert (await client.edit(message, {"content": "y"})).code == 10008

@@ -117,6 +117,13 @@ async def test_a_wrong_identity_closes_with_a_code(
         assert await wire.end() == code
 
 
+async def test_more_than_120_commands_a_minute_close(place: Playground) -> None:
+    async with line(place) as wire:
+        for _ in range(121):
+            await wire.send(1)
+        assert await wire.end() == 4008
+
+
 async def test_another_version_is_refused(place: Playground) -> None:
     async with line(place, "v=9") as wire:
         assert await wire.end() == 4012

@@ -168,6 +168,18 @@ async def test_an_answer_pings_users_only(client: Client, table: Channel, bob: U
     assert (asked.original.mentions.users, asked.original.mentions.everyone) == ((bob,), False)
 
 
+async def test_a_reply_pings_unless_told_otherwise(client: Client, table: Channel, ann: User) -> None:
+    first = await client.place.person(ann).say("question")
+    reply = {"content": "answer", "message_reference": {"message_id": str(first.id)}}
+    assert (await client.sent(table, reply)).mentions.users == (ann,)
+    assert (await client.sent(table, {**reply, "allowed_mentions": {"parse": []}})).mentions.users == ()
+
+
+async def test_blanks_around_a_text_are_cut_off(client: Client, table: Channel) -> None:
+    assert (await client.sent(table, {"content": "  x \n"})).content == "x"
+    assert (await client.post(table, {"content": " \n"})).code == 50006
+
+
 async def test_messages_are_listed_from_the_newest(client: Client, table: Channel) -> None:
     ids = [(await client.sent(table, {"content": str(number)})).id for number in range(4)]
     path = f"/channels/{table.id}/messages"

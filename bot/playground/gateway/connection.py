@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
+from collections import deque
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -39,6 +40,8 @@ INVALID_SEQUENCE, INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_IN
     4013,
     4014,
 )
+TOO_MANY_COMMANDS = 4008
+MOST_COMMANDS, COMMANDS_WINDOW = 120, 60.0
 ENDS_SESSION = (1000, 1001)
 
 
@@ -60,6 +63,7 @@ class Connection:
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._session: Session | None = None
+        self._commands: deque[float] = deque(maxlen=MOST_COMMANDS + 1)
         self._closed_with: int | None = None
         """The code, where this side closed."""
 
@@ -112,6 +116,7 @@ class Connection:
             opcode, data = packet["op"], packet.get("d")
         except (ValueError, KeyError, TypeError):
             raise Refused(DECODE_ERROR) from None
+        self._count()
         self._board.log.commands.append(Command(self._board.world.clock.now(), opcode, data))
         if opcode == HEARTBEAT:
             self.send({"op": HEARTBEAT_ACK})
@@ -123,6 +128,12 @@ class Connection:
             self._list_members(data)
         elif opcode != PRESENCE:
             raise Refused(UNKNOWN_OPCODE)
+
+    def _count(self) -> None:
+        now = self._board.world.clock.now()
+        self._commands.append(now)
+        if now - self._commands[0] < COMMANDS_WINDOW and len(self._commands) > MOST_COMMANDS:
+            raise Refused(TOO_MANY_COMMANDS)
 
     def _identify(self, data: dict[str, Any]) -> None:
         if self._session is not None:

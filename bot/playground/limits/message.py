@@ -16,6 +16,7 @@ from bot.playground.forms import (
     snowflake,
     text,
     truth,
+    written,
 )
 from bot.playground.limits import components, layout
 from bot.playground.messages import MessageFlag
@@ -34,7 +35,7 @@ _embed = record(
         "author": record({"name": text(256, 1)}, {"url": text(2048), "icon_url": text(2048)}),
         "image": _picture,
         "thumbnail": _picture,
-        "fields": listed(record({"name": text(256, 1), "value": text(1024, 1)}, {"inline": truth}), 25),
+        "fields": listed(record({"name": written(256), "value": written(1024)}, {"inline": truth}), 25),
     },
 )
 _mentions = record(

@@ -61,6 +61,7 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
     "a long description": (embed(description="x" * 4097), "embeds.0.description"),
     "26 fields": (embed(fields=[{"name": "n", "value": "v"}] * 26), "embeds.0.fields"),
     "an empty field": (embed(fields=[{"name": "n", "value": ""}]), "embeds.0.fields.0.value"),
+    "a blank field": (embed(fields=[{"name": " ", "value": "v"}]), "embeds.0.fields.0.name"),
     "a long field": (embed(fields=[{"name": "n", "value": "v" * 1025}]), "embeds.0.fields.0.value"),
     "a long footer": (embed(footer={"text": "x" * 2049}), "embeds.0.footer.text"),
     "embeds of 6001 characters": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
