@@ -18,6 +18,7 @@ from bot.game.tasks import Tasks
 log = logging.getLogger(__name__)
 
 BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate-limits)
+INVALID_WEBHOOK_TOKEN = 50027  # a 401 as well, but only one panel is over
 RETRY_SECONDS = 5.0
 ATTEMPTS = 5
 Work = Callable[[], Awaitable[object]]
@@ -59,6 +60,11 @@ class Outbox:
         slot = self._slots.setdefault(key, _Slot(gap, is_counted))
         slot.work, slot.failures = work, 0
         self._pump(key)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages have work under way, waiting, or too recent to be followed by more."""
+        return len(self._slots)
 
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
@@ -108,7 +114,7 @@ class Outbox:
             self._pump(key)
 
     def _note(self, key: Hashable, slot: _Slot, work: Work, error: discord.HTTPException) -> None:
-        if error.status == HTTPStatus.UNAUTHORIZED:
+        if error.status == HTTPStatus.UNAUTHORIZED and error.code != INVALID_WEBHOOK_TOKEN:
             log.critical("Discord refuses the token: reset it in the Developer Portal and set DISCORD_TOKEN")
             self.stop()
             self._unauthorized()

@@ -16,6 +16,7 @@ from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.ui.hand import hand_view
 from bot.ui.outbox import Outbox
+from bot.ui.reply import LET_GO
 
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
@@ -96,8 +97,10 @@ class Panels:
         view.stop()
         try:
             await panel.interaction.edit_original_response(view=view)
-        except (discord.NotFound, discord.Forbidden):  # dismissed, or its token has run out
-            if panels.get(player) is panel:
+        except discord.HTTPException as error:
+            if error.code not in LET_GO:
+                raise
+            if panels.get(player) is panel:  # dismissed, or its token has run out
                 del panels[player]
 
 

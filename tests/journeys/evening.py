@@ -84,8 +84,8 @@ class Evening:
 
     async def __aenter__(self) -> Self:
         self.env = self.clock.env = simcord.Env(self.app.client, shard_count=1, settle_timeout=SETTLING)
-        await self.env.start()
         self.watch = Watch(self.env.backend)
+        await self.env.start()
         self.guild = self.env.create_guild("Home")
         self.channel = self.guild.create_text_channel("uno")
         await self.env.settle()

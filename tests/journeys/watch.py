@@ -59,8 +59,8 @@ class Watch:
     def look(self, request: Any) -> None:
         """Check one request."""
         body = request.json if isinstance(request.json, dict) else None
-        limits = _limits()
-        found = list(limits.lint(request.method, request.path, request.json)) if limits else []
+        checker = limits()
+        found = list(checker.lint(request.method, request.path, request.json)) if checker else []
         message = (body or {}).get("data") or body or {}
         found += own_limits(message)
         if not self._is_private(request, message):
@@ -135,7 +135,7 @@ def texts_of(message: dict[str, Any]) -> Iterator[str]:
 
 
 @cache
-def _limits() -> ModuleType | None:
+def limits() -> ModuleType | None:
     """The checker beside the checkout, where it is there."""
     if not LIMITS.exists():
         return None

@@ -1,0 +1,81 @@
+"""What people find when they type a slash, and what Discord hears of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import position
+from tests.journeys.evening import Evening, words_of
+
+pytestmark = pytest.mark.journey
+
+
+def syncs(evening: Evening) -> int:
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands")
+        for request in evening.env.http_requests
+    )
+
+
+async def test_commands_are_sent_when_they_have_changed_and_only_then(evening: Evening) -> None:
+    assert syncs(evening) == 1
+    await evening.restart()
+    assert syncs(evening) == 1
+    (evening.folder / "commands.sha256").write_text("of an older version")
+    await evening.restart()
+    assert syncs(evening) == 2
+
+
+async def test_suggestions_are_the_playable_cards_of_whoever_types(evening: Evening) -> None:
+    game = position("ann: R7 R1 G2 W | bob: R3 R4 B4", draw_pile="Y1 Y2")
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    names = [choice["name"] for choice in await ann.suggestions("uno play", "card")]
+    assert names == ["🟥 Red 1", "🟥 Red 7", "⬛ Wild"]
+    (seven,) = await ann.suggestions("uno play", "card", "red 7")
+    assert await bob.suggestions("uno play", "card") == []
+    assert await evening.person("Sam").suggestions("uno play", "card") == []
+    await ann.types("uno play", card=seven["value"])
+    assert evening.session.public.top.code == "R7"
+
+
+async def test_a_suggestion_from_before_plays_nothing(evening: Evening) -> None:
+    game = position("ann: R7 R1 G2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3")
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    old = (await ann.suggestions("uno play", "card"))[0]["value"]
+    await ann.types("uno play", card="R7")
+    await bob.types("uno play", card="R3")
+    assert "old button" in await ann.types("uno play", card=old)
+    for nonsense in ("1@x", "@", "x@1", "99@1", ""):
+        assert await ann.types("uno play", card=nonsense)
+    assert evening.session.public.counts == (2, 2)
+
+
+async def test_a_wild_takes_its_color_along(evening: Evening) -> None:
+    game = position("ann: W R1 G2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3")
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    await ann.types("uno play", card="w", color="blue")
+    assert evening.session.public.color == "blue"
+    assert evening.session.public.decider == 1
+
+
+async def test_without_a_table(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    for command in ("join", "leave", "start", "hand", "draw", "pass", "accept", "challenge", "call", "table"):
+        assert "no table" in await ann.types(f"uno {command}")
+    for command in ("rules", "status", "end", "rematch"):
+        assert "no table" in await ann.types(f"uno {command}")
+    assert "UNO" in await ann.types("uno help")
+    assert "Mattel" in await ann.types("uno help")
+    assert await ann.types("leaderboard")
+
+
+async def test_status_rules_and_a_second_table(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    assert "Ann" in await bob.types("uno status")
+    assert "500" in await bob.types("uno rules")
+    assert "already" in await bob.types("uno new")
+    assert "already" in await bob.types("uno join")
+    await ann.types("uno start")
+    assert "7 cards" in await bob.types("uno status")
+    await evening.pause()
+    assert "7 cards" in words_of(evening.shown())

@@ -1,0 +1,166 @@
+"""Discord refuses, answers late or not at all, and the disk is slow: nothing is lost and nobody sees a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.game.ports import PlayedMove, TableState
+from bot.ui.controls import Kind
+from tests.builders import Game, position
+from tests.journeys.evening import Evening, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+CALLBACK = "/interactions/*/callback"
+PANEL = "/webhooks/*"
+MESSAGES = "/channels/*/messages*"
+
+
+@pytest.fixture
+def middle() -> Game:
+    return position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (401, 50027), (404, 10008)])
+async def test_an_answer_that_discord_does_not_take_loses_no_move(
+    evening: Evening, middle: Game, status: int, code: int
+) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("POST", CALLBACK, status=status, code=code)
+    with pytest.raises(AssertionError, match="interaction failed"):
+        await ann.plays("R7")
+    await evening.pause()
+    assert evening.session.public.top.code == "R7"
+    assert "Red 7" in words_of(evening.shown())
+    await bob.plays("R3")
+
+
+async def test_a_panel_whose_token_has_ended_is_let_go(evening: Evening, middle: Game) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("PATCH", PANEL, status=401, code=50027, times=None)
+    await ann.plays("R7")
+    await evening.pause()
+    assert not evening.app.outbox.is_stopped
+    await bob.opens_hand()
+    await bob.plays("R3")
+
+
+async def test_a_channel_that_is_closed_to_us_is_asked_once(evening: Evening, middle: Game) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("*", MESSAGES, status=403, code=50013, times=None)
+    before = len(evening.env.http_requests)
+    await ann.plays("R7")
+    await bob.plays("R3")
+    await evening.pause(30)
+    refused = [one for one in evening.env.http_requests[before:] if one.path.startswith("/channels/")]
+    assert len(refused) == 1
+    evening.env.backend.faults.clear()
+    await ann.types("uno table")
+    await evening.pause()
+    assert "Red 3" in words_of(evening.shown())
+
+
+async def test_a_channel_that_discord_does_not_know_closes_its_table(evening: Evening, middle: Game) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("*", MESSAGES, status=404, code=10003, times=None)
+    await ann.plays("R7")
+    await evening.pause()
+    assert list(evening.app.registry) == []
+
+
+async def test_a_failing_server_is_asked_again(evening: Evening, middle: Game) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("PATCH", MESSAGES, status=503, times=2)
+    await ann.plays("R7")
+    await evening.pause(1)
+    assert "Red 7" not in words_of(evening.shown())
+    await evening.pause(11)
+    assert "Red 7" in words_of(evening.shown())
+
+
+async def test_a_refused_token_stops_everything(
+    evening: Evening, middle: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    evening.env.inject_error("*", MESSAGES, status=401, times=None)
+    await ann.plays("R7")
+    await evening.pause()
+    assert evening.app.failed.is_set()
+    assert [record.levelname for record in caplog.records if record.levelno > 30] == ["CRITICAL"]
+    caplog.clear()
+
+
+class SlowStore:
+    """A store whose disk stands still until it is let go."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._store: Any = evening.app.registry.world.store
+        self.goes_on = asyncio.Event()
+
+    def replace_store(self) -> None:
+        """From now on the table of the channel is saved here."""
+        writer: Any = self._evening.session._writer  # noqa: SLF001
+        writer._store = self  # noqa: SLF001
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+        await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
+        await self._store.save(state, moves)
+
+
+@pytest.fixture
+def slow(evening: Evening) -> SlowStore:
+    return SlowStore(evening)
+
+
+async def test_a_slow_disk_defers_the_answer_of_a_press(
+    evening: Evening, middle: Game, slow: SlowStore
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    slow.replace_store()
+    choice = next(one for one in choices(ann.panel) if one.press.kind is Kind.PLAY)
+    answer = await ann.member.click(ann.panel, custom_id=choice.custom_id)
+    assert not answer.acknowledged
+    await evening.pause(1.6)
+    assert answer.acknowledged
+    slow.goes_on.set()
+    await evening.pause()
+    assert evening.session.public.counts == (2, 3)
+    assert "Bob" in words_of(ann.panel)
+
+
+async def test_a_slow_disk_defers_the_answer_of_a_command(
+    evening: Evening, middle: Game, slow: SlowStore
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    slow.replace_store()
+    answer = await ann.member.slash(evening.channel, "uno play", card="R7")
+    await evening.pause(1.6)
+    assert answer.deferred
+    assert answer.ephemeral
+    slow.goes_on.set()
+    await evening.pause()
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert "Bob" in words_of(answer.response)
+
+
+async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slow: SlowStore) -> None:
+    await evening.table("Ann")
+    bob = evening.person("Bob")
+    slow.replace_store()
+    join = next(one for one in choices(evening.shown()) if one.press.kind is Kind.JOIN)
+    answer = await bob.member.click(evening.shown(), custom_id=join.custom_id)
+    await evening.pause(1.6)
+    assert answer.deferred
+    slow.goes_on.set()
+    await evening.pause()
+    assert answer.response is None
+    assert "Bob" in words_of(evening.shown())
