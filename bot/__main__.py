@@ -28,12 +28,14 @@ def run(arguments: Sequence[str]) -> int:
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return play_locally([]) if options.or_play_locally else 1
-    from bot import app, log, schema
+    from bot import app, log, readiness
 
     log.start_logging(settings)
-    if options.migrate:
-        schema.upgrade(settings.database_url)
-    asyncio.run(app.run(settings))
+    try:
+        asyncio.run(app.run(settings, migrate=options.migrate))
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
     return 0
 
 
@@ -53,12 +55,16 @@ def play_locally(arguments: Sequence[str]) -> int:
 def migrate(arguments: Sequence[str]) -> int:
     """Bring the database up to date, or make it."""
     _take_none("migrate", arguments)
-    from bot import log, schema
+    from bot import log, readiness
     from bot.config import load_settings
 
     settings = load_settings()
     log.start_logging(settings)
-    schema.upgrade(settings.database_url)
+    try:
+        readiness.migrate(settings)
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -10,11 +10,13 @@ import secrets
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -22,17 +24,15 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs.leaderboards import leaderboard
-from bot.cogs.play import Play
-from bot.cogs.tables import Tables
+from bot.cogs.commands import commands
 from bot.config import Settings
 from bot.engine.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import World
 from bot.game.tasks import Tasks
-from bot.schema import is_current
-from bot.storage.database import Database, damage
+from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
 from bot.ui.controls import press_of
@@ -46,7 +46,15 @@ log = logging.getLogger(__name__)
 
 LAST_WORDS_SECONDS = 3.0  # for what is being saved and sent when the program is told to end
 GOODBYE_SECONDS = 2.0
-REFUSED = "Discord refuses the token: reset it in the Developer Portal and set DISCORD_TOKEN"
+BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
+OFFLINE = (
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.DiscordServerError,
+    discord.GatewayNotFound,
+    aiohttp.ClientError,
+    TimeoutError,
+)  # what ends a connection for good, or keeps one from beginning
 SYNCED = Path("data") / "commands.sha256"
 
 
@@ -95,6 +103,7 @@ class UnoClient(discord.AutoShardedClient):
     set_up: Callable[[], Awaitable[None]]
 
     def __init__(self) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             intents=discord.Intents(guilds=True, guild_reactions=True),
             max_messages=None,
@@ -148,11 +157,8 @@ class App:
 
     async def _set_up(self) -> None:
         """Between login and connection: commands, and all tables as they were."""
-        tables = Tables(self.desk)
-        for command in Play(self.desk).commands:
-            tables.add_command(command)
-        self.client.tree.add_command(tables)
-        self.client.tree.add_command(leaderboard(self.desk))
+        for command in commands(self.desk):
+            self.client.tree.add_command(command)
         await self._sync_commands()
         log.info("%d open tables", await self.registry.restore())
 
@@ -197,20 +203,23 @@ def build(settings: Settings, around: Surroundings | None = None) -> App:
     return App(settings, Database(settings.database_url), around or Surroundings())
 
 
-async def run(settings: Settings) -> None:
-    """Play until told to end. Exits with a line that says what to do where it cannot begin or go on."""
+async def run(settings: Settings, *, migrate: bool = False) -> None:
+    """Play until told to end; `migrate` brings the database up to date first.
+
+    Nothing is asked of Discord before all else is good (R10). Raises NotReady where it cannot begin or go on.
+    """
     _point_at(settings)
-    app = build(settings)
-    ended = asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, ended.set)
-    try:
-        await _check_database(app.database)
-        await _play(app, ended)
-    except discord.LoginFailure:
-        raise SystemExit(REFUSED) from None
-    finally:
-        await app.close()
+    async with AsyncExitStack() as held:
+        app = App(settings, await take_database(settings, held, migrate=migrate), Surroundings())
+        ended = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, ended.set)
+        try:
+            await _play(app, ended)
+        except OFFLINE as error:
+            raise NotReady([_why_offline(error)]) from None
+        finally:
+            await app.close()
 
 
 async def _play(app: App, ended: asyncio.Event) -> None:
@@ -225,12 +234,11 @@ async def _play(app: App, ended: asyncio.Event) -> None:
         raise discord.LoginFailure
 
 
-async def _check_database(database: Database) -> None:
-    """Nothing is asked of Discord with a database that is not good (R10)."""
-    if not await database.read(is_current):
-        raise SystemExit("The database is not of this version: run `python -m bot migrate`")
-    if found := await database.read(damage):
-        raise SystemExit(f"The database is damaged ({found}): restore a backup before anything else")
+def _why_offline(error: Exception) -> Finding:
+    is_refused = isinstance(error, discord.LoginFailure)
+    if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
+        return TOKEN_REFUSED
+    return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
 
 
 def _point_at(settings: Settings) -> None:

@@ -77,6 +77,7 @@ class Settings(BaseModel):
     discord_api_url: HttpAddress | None = None
     discord_gateway_url: WebsocketAddress | None = None
     discord_cdn_url: HttpAddress | None = None
+    allow_forgetful_disk: bool = False
 
     @property
     def token(self) -> str:

@@ -1,57 +1,179 @@
-"""Are database, schema and token good, and if not, what to do: `check`, which never touches the gateway."""
+"""Are disk, database, schema and token good, and if not, what to do: for `check` and for every start."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+import sqlite3
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
 from http import HTTPStatus
+from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
-import asyncpg
+from alembic.util import CommandError
+from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.config import Settings
 from bot.log import Redaction
-from bot.schema import is_current, sqlite_file
+from bot.schema import is_current, sqlite_file, upgrade
+from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.disks import Forgetful, forgetful
+from bot.storage.lease import DatabaseTaken, lease
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for the database, and for Discord
+UNREADABLE = (
+    SQLAlchemyError,
+    PostgresError,
+    CommandError,
+    PragmaRefused,
+    OSError,
+)  # what a database may answer with
+
+FORGETFUL = {
+    Forgetful.DYNO: "is emptied by Heroku every day",
+    Forgetful.MEMORY: "lies in memory, which a restart empties",
+    Forgetful.LAYER: "lies in a container's own layer, which goes with it (mount a volume)",
+    Forgetful.NETWORK: "lies on a network disk, where SQLite cannot lock it",
+    Forgetful.READ_ONLY: "cannot be written",
+    Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
+}
 
 
 class Finding(NamedTuple):
-    """One line of the report."""
+    """One line of the report. What is good may still be `doubtful`: a warning."""
 
     subject: str
     is_good: bool
     says: str
+    is_doubtful: bool = False
 
     def __str__(self) -> str:
         """Write the line."""
-        return f"{'ok ' if self.is_good else 'bad'} {self.subject}: {self.says}"
+        mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
+        return f"{mark} {self.subject}: {self.says}"
+
+
+class NotReady(Exception):
+    """The bot must not start; `found` says why, a line each."""
+
+    def __init__(self, found: Iterable[Finding]) -> None:
+        super().__init__("\n".join(map(str, found)))
+
+
+TOKEN_REFUSED = Finding(
+    "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
+)
+TAKEN = Finding("database", False, "another process is playing on it; end that one first")
 
 
 async def findings(settings: Settings) -> list[Finding]:
     """Look at everything that must be good before the bot may connect."""
-    return [Finding("settings", True, "all read"), *await _database(settings), await _token(settings)]
+    disk = disk_findings(settings)
+    database = await database_findings(settings) if all(found.is_good for found in disk) else []
+    return [Finding("settings", True, "all read"), *disk, *database, await _token(settings)]
 
 
-async def _database(settings: Settings) -> list[Finding]:
+def disk_findings(settings: Settings) -> list[Finding]:
+    """Look at the place of a SQLite file (R3) and at SQLite itself (R22); nothing for PostgreSQL."""
+    if not settings.database_url.startswith("sqlite"):
+        return []
+    file = sqlite_file(settings.database_url)
+    reason = _forgets(file, settings) if file else Forgetful.MEMORY
+    if reason is None:
+        return [sqlite_finding()]
+    allow = "" if reason is Forgetful.READ_ONLY else "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
+    advice = f"set DATABASE_URL to a file on a disk that stays or to PostgreSQL{allow}"
+    return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
+
+
+def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
+    """Tell whether this SQLite, the one in use unless told otherwise, is free of the WAL-reset bug (R22)."""
+    name = ".".join(map(str, version))
+    if is_sqlite_sound(version):
+        return Finding("sqlite", True, name)
+    says = f"{name} may damage a database in rare cases, 3.51.3 does not: keep backups, update when you can"
+    return Finding("sqlite", True, says, is_doubtful=True)
+
+
+async def database_findings(settings: Settings) -> list[Finding]:
+    """Look at the database and its schema, changing nothing."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `python -m bot migrate`")]
     engine = create_async_engine(settings.database_url, poolclass=NullPool)
     try:
         async with asyncio.timeout(PATIENCE), engine.connect() as connection:
-            current = await is_current(connection)
-    except (SQLAlchemyError, asyncpg.PostgresError, OSError) as error:
-        reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
-        return [Finding("database", False, f"cannot be read, look at DATABASE_URL: {reason}")]
+            return await _schema_findings(connection)
+    except UNREADABLE as error:
+        return [_unreadable(error, settings)]
     finally:
         await engine.dispose()
+
+
+def require_good(found: Iterable[Finding]) -> None:
+    """Log what is doubtful; raise NotReady where something is not good."""
+    looked_at = list(found)
+    for doubt in (finding for finding in looked_at if finding.is_doubtful):
+        log.warning("%s: %s", doubt.subject, doubt.says)
+    if bad := [finding for finding in looked_at if not finding.is_good]:
+        raise NotReady(bad)
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database up to date, or make it; where an event loop runs, in a thread. Raises NotReady."""
+    require_good(disk_findings(settings))
+    try:
+        upgrade(settings.database_url)
+    except UNREADABLE as error:
+        raise NotReady([_unreadable(error, settings)]) from None
+
+
+async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> Database:
+    """The database: good, open, and ours alone until `held` is closed. Raises NotReady."""
+    require_good(disk_findings(settings))
+    try:
+        await held.enter_async_context(lease(settings.database_url))
+        if migrate:
+            await asyncio.to_thread(upgrade, settings.database_url)
+        require_good(await database_findings(settings))
+        database = Database(settings.database_url)
+        await database.write(is_current)  # now the writing connection has read its settings back (R2)
+    except DatabaseTaken:
+        raise NotReady([TAKEN]) from None
+    except UNREADABLE as error:
+        raise NotReady([_unreadable(error, settings)]) from None
+    return database
+
+
+def _forgets(file: Path, settings: Settings) -> Forgetful | None:
+    try:
+        reason = forgetful(file, os.environ)
+    except OSError:  # not even its folders can be looked at
+        return Forgetful.READ_ONLY
+    return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
+
+
+async def _schema_findings(connection: AsyncConnection) -> list[Finding]:
+    current = await is_current(connection)
+    if found := await damage(connection):
+        says = f"is damaged, restore a backup before anything else: {found}"
+        return [Finding("database", False, says)]
     schema = "up to date" if current else "not that of this version; run `python -m bot migrate`"
-    return [Finding("database", True, engine.dialect.name), Finding("schema", current, schema)]
+    return [Finding("database", True, connection.dialect.name), Finding("schema", current, schema)]
+
+
+def _unreadable(error: Exception, settings: Settings) -> Finding:
+    reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
+    return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
 
 
 async def _token(settings: Settings) -> Finding:
@@ -69,9 +191,7 @@ async def _token(settings: Settings) -> Finding:
 
 async def _judge(response: aiohttp.ClientResponse) -> Finding:
     if response.status == HTTPStatus.UNAUTHORIZED:
-        return Finding(
-            "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
-        )
+        return TOKEN_REFUSED
     if not response.ok:
         return Finding("token", False, f"Discord answers {response.status}; try again later")
     user = await response.json()

@@ -11,10 +11,11 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.readiness import Finding, findings
+from bot.readiness import Finding, findings, sqlite_finding
 from bot.schema import upgrade
 
 GOOD_TOKEN = "good-token"
+MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 
 
 async def who_am_i(request: web.Request) -> web.Response:
@@ -35,14 +36,15 @@ async def api_url() -> AsyncIterator[str]:
 
 
 async def report(**env: str) -> dict[str, Finding]:
-    return {finding.subject: finding for finding in await findings(load_settings(env))}
+    settings = load_settings({"ALLOW_FORGETFUL_DISK": "1"} | env)
+    return {finding.subject: finding for finding in await findings(settings)}
 
 
 async def test_all_is_good(tmp_path: Path, api_url: str) -> None:
     database = f"sqlite:///{tmp_path}/data/uno.db"
     await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
     found = await report(DATABASE_URL=database, DISCORD_API_URL=api_url, DISCORD_TOKEN=GOOD_TOKEN)
-    assert list(map(str, found.values())) == [
+    assert [line for line in map(str, found.values()) if " sqlite: " not in line] == [
         "ok  settings: all read",
         "ok  database: sqlite",
         "ok  schema: up to date",
@@ -70,6 +72,42 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db")
     assert not found["database"].is_good
     assert "schema" not in found
+
+
+async def test_a_damaged_database(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/uno.db"
+    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
+    with (tmp_path / "uno.db").open("r+b") as file:
+        file.seek(2 * 4096)
+        file.write(b"\xff" * 4096)
+    found = await report(DATABASE_URL=database)
+    assert not found["database"].is_good
+    assert "schema" not in found
+
+
+@pytest.mark.parametrize("place", ["sqlite://", "sqlite:///{folder}/file/uno.db"])
+async def test_a_place_that_keeps_nothing_is_not_looked_at_any_further(place: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    found = await report(DATABASE_URL=place.format(folder=tmp_path))
+    assert "DATABASE_URL" in found["disk"].says
+    assert "database" not in found
+
+
+@pytest.mark.skipif(not MEMORY_DISK.is_dir(), reason="there is no memory disk here")
+async def test_who_does_not_mind_may_play_on_a_disk_that_forgets() -> None:
+    there = f"sqlite:///{MEMORY_DISK}/no-uno-here/uno.db"
+    refused = await report(DATABASE_URL=there, ALLOW_FORGETFUL_DISK="0")
+    assert "ALLOW_FORGETFUL_DISK=1" in refused["disk"].says
+    allowed = await report(DATABASE_URL=there)
+    assert "disk" not in allowed
+    assert "migrate" in allowed["database"].says
+
+
+@pytest.mark.parametrize(("version", "is_doubtful"), [((3, 51, 2), True), ((3, 51, 3), False)])
+def test_an_old_sqlite_is_a_doubt_and_no_fault(version: tuple[int, ...], is_doubtful: bool) -> None:
+    found = sqlite_finding(version)
+    assert found.is_good
+    assert found.is_doubtful is is_doubtful
 
 
 async def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
