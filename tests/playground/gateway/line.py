@@ -1,0 +1,61 @@
+"""A plain connection to the gateway, spoken by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+
+from bot.playground.gateway.intents import Intent
+from bot.playground.gateway.sessions import HELLO, IDENTIFY
+from bot.playground.server import Playground
+
+PLAIN = Intent.GUILDS | Intent.GUILD_REACTIONS
+
+
+class Line:
+    """A plain connection to the gateway."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
+        self._socket = socket
+        self._token = token
+
+    async def send(self, opcode: int, data: Any = None) -> None:
+        await self._socket.send_json({"op": opcode, "d": data})
+
+    async def send_text(self, text: str) -> None:
+        await self._socket.send_str(text)
+
+    async def hear(self) -> dict[str, Any]:
+        """The next packet."""
+        return json.loads((await self._socket.receive(timeout=5)).data)
+
+    async def hear_event(self, name: str) -> dict[str, Any]:
+        """The next event of a name; others are passed over."""
+        while (packet := await self.hear())["t"] != name:
+            pass
+        return packet
+
+    async def end(self) -> int | None:
+        """The code with which the other side closes."""
+        while (await self._socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+            pass
+        return self._socket.close_code
+
+    async def identify(self, intents: int = PLAIN, **more: Any) -> dict[str, Any]:
+        """IDENTIFY; the READY that follows."""
+        assert (await self.hear())["op"] == HELLO
+        await self.send(IDENTIFY, {"token": self._token, "intents": intents, "properties": {}, **more})
+        return (await self.hear_event("READY"))["d"]
+
+
+@asynccontextmanager
+async def line(place: Playground, query: str = "v=10&encoding=json") -> AsyncIterator[Line]:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{place.gateway_url}?{query}", autoclose=True) as socket,
+    ):
+        yield Line(socket, place.world.token)
