@@ -84,7 +84,7 @@ class Desk:
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race; whoever's reaction arrives first has the session's lock first."""
-        if str(payload.emoji) != HAND:
+        if str(payload.emoji) != HAND or self.is_closing:
             return
         try:
             session = self._registry.in_channel(payload.channel_id)
@@ -95,13 +95,11 @@ class Desk:
             work = partial(session.react, payload.user_id, race.seat, race.opened)
             self._registry.tasks.start(work, "reaction")
 
-    async def close_channel(self, channel: int) -> None:
-        """The channel is gone, and with it the table that stood there."""
-        try:
-            session = self._registry.in_channel(channel)
-        except GameError:
-            return
-        await session.end(0, is_moderator=True)
+    async def close_tables(self, place: int) -> None:
+        """This channel or server is gone, or closed to us, and with it the tables that stood there."""
+        for session in self._registry:
+            if place in (session.state.channel, session.state.guild):
+                await session.end(0, is_moderator=True)
 
     # About a channel or a server
 
@@ -177,11 +175,12 @@ class Desk:
                 await self._show(reply, request, outcome)
 
     async def _show(self, reply: Reply, request: Request, outcome: Outcome) -> None:
+        is_on_panel = reply.is_in_place and _has_hand(request.session, request.player.id)
         if outcome.view is not None:
             await reply.show(outcome.view)
-        elif outcome.sentence is None or (reply.is_in_place and outcome.notice):
+        elif outcome.shows_hand or is_on_panel:
             await self._show_hand(reply, request, outcome)
-        elif outcome.is_public and request.press is not None and not reply.is_in_place:
+        elif outcome.sentence is None or (outcome.is_public and request.press is not None):
             await reply.acknowledge()
         else:
             await reply.say(outcome.sentence)
@@ -190,14 +189,14 @@ class Desk:
         """Say why not; where the player holds cards and looked at old ones, with the panel as it is now."""
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and _has_hand(request.session, request.player.id):
-            await self._show_hand(reply, request, Outcome(notice=refusal(error)))
+            await self._show_hand(reply, request, Outcome(refusal(error)))
         else:
             await reply.say(refusal(error))
 
     async def _show_hand(self, reply: Reply, request: Request, outcome: Outcome) -> None:
         session, player = request.session, request.player.id
         seen = choices(session, player)
-        notice = outcome.notice or self._trouble(session, reply.interaction)
+        notice = outcome.sentence or self._trouble(session, reply.interaction)
         if await reply.show(hand_view(session, player, notice, outcome.reveal)):
             self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal))
 

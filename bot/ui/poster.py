@@ -77,12 +77,19 @@ class Poster:
         self._events: deque[Happened] = deque(maxlen=REMEMBERED)
         self._sheets = 0
         self._messages = dict(session.shown.messages)
+        self._outdated = [self._messages.pop(part) for part in list(self._messages) if part != "table"]
         self.ended: RoundEnded | None = None
         self.sheet = Sheet(self.draw_table, self._messages.get("table"), is_result(session.state))
         self.races: dict[int, RaceSheet] = {}
         self._is_reminder_wanted: int | None = None
 
     # The table
+
+    def clear_up(self) -> None:
+        """After a restart: races begin anew, and so does the wait for whoever is to move."""
+        for message in self._outdated:
+            self._delete(message)
+        self._outdated.clear()
 
     def note(self, events: Sequence[Happened]) -> None:
         """Remember what happened, for the lines on the table."""
@@ -139,8 +146,6 @@ class Poster:
 
     def open_race(self, event: CallOwed) -> None:
         """Send the message of a new race, with the reaction that answers it."""
-        if old := self._messages.pop(f"race:{event.seat}", None):
-            self._delete(old)
         self.races[event.seat] = RaceSheet(self.session.races[event.seat])
         self._request_race(event.seat)
 
@@ -174,8 +179,12 @@ class Poster:
         await self._mark()
 
     async def _seed(self, sheet: RaceSheet) -> None:
-        if sheet.race.is_open and sheet.message is not None:
+        if not sheet.race.is_open or sheet.message is None:
+            return
+        try:
             await self.channel.get_partial_message(sheet.message).add_reaction(HAND)
+        except discord.Forbidden as error:  # the button is there all the same
+            log.warning("table %s: no reaction to tap: %s", self.session.state.id, error.code)
 
     # The reminder
 

@@ -82,6 +82,7 @@ class DiscordPresenter:
             channel = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
             poster = Poster(session, channel, self._outbox, self._clock, self._lose)
             self._posters[state.id] = poster
+            poster.clear_up()
         return poster
 
     def _show_table(self, poster: Poster, events: Sequence[Happened]) -> None:

@@ -49,14 +49,15 @@ class Request:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the person sees then: a sentence, a view, or (neither) their hand with a notice.
+    """What the person sees then: a view, or their hand, or only a sentence.
 
-    `is_public`: the public message shows it as well, so whoever pressed a button of it needs no sentence.
+    A sentence stands above the hand where they look at it; `reveal` is a hand of somebody else that they were
+    shown. `is_public`: the public message shows it as well, who pressed a button of it needs no sentence.
     """
 
     sentence: str | None = None
     view: discord.ui.LayoutView | None = None
-    notice: str | None = None
+    shows_hand: bool = False
     reveal: str | None = None
     is_public: bool = False
 
@@ -117,9 +118,9 @@ async def show_hand(request: Request) -> Outcome:
     """Look at one's own cards; whoever was away is back with it."""
     seat = request.session.seat_of(request.player.id)
     if not request.session.state.lobby.players[seat].is_away:
-        return Outcome()
+        return Outcome(shows_hand=True)
     await request.session.come_back(request.player.id)
-    return Outcome(notice=desk.STILL_IN)
+    return Outcome(desk.STILL_IN, shows_hand=True)
 
 
 async def show_status(request: Request) -> Outcome:
@@ -143,9 +144,8 @@ async def make(request: Request, move: Move) -> Outcome:
     happened = await request.session.submit(request.player.id, move, request.seen)
     notice, reveal = _own_lines(request, happened)
     if isinstance(move, CallUno | CatchUno):
-        notice = notice or (answers.SAFE if isinstance(move, CallUno) else answers.CAUGHT)
-        return Outcome(notice, notice=notice)
-    return Outcome(notice=notice, reveal=reveal)
+        return Outcome(notice or (answers.SAFE if isinstance(move, CallUno) else answers.CAUGHT))
+    return Outcome(notice, shows_hand=True, reveal=reveal)
 
 
 async def play(request: Request, card: str, color: Color | None = None) -> Outcome:
@@ -171,7 +171,7 @@ async def race(request: Request) -> Outcome:
     assert request.press is not None
     happened = await request.session.react(request.player.id, int(request.argument), request.press.revision)
     notice, _ = _own_lines(request, happened)
-    return Outcome(notice or answers.SAFE, is_public=True)
+    return Outcome(notice, is_public=True)
 
 
 async def next_round(request: Request) -> Outcome:

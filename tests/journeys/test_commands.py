@@ -11,10 +11,8 @@ pytestmark = pytest.mark.journey
 
 
 def syncs(evening: Evening) -> int:
-    return sum(
-        request.method == "PUT" and request.path.endswith("/commands")
-        for request in evening.env.http_requests
-    )
+    puts = [request.path for request in evening.env.http_requests if request.method == "PUT"]
+    return sum(path.endswith("/commands") for path in puts)
 
 
 async def test_commands_are_sent_when_they_have_changed_and_only_then(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""Discord refuses, answers late or not at all, and the disk is slow: nothing is lost and nobody sees a traceback."""
+"""Discord refuses or answers late, the disk is slow: nothing is lost and nobody sees a traceback."""
 
 from __future__ import annotations
 
@@ -125,6 +125,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_press(
 ) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()
+    assert ann.panel is not None
     choice = next(one for one in choices(ann.panel) if one.press.kind is Kind.PLAY)
     answer = await ann.member.click(ann.panel, custom_id=choice.custom_id)
     assert not answer.acknowledged
