@@ -163,7 +163,8 @@ class Desk:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        await answer(interaction, self._registry.world.clock, ask_while_open, about)
+        work = answer(interaction, self._registry.world.clock, ask_while_open, about)
+        await self._registry.tasks.carry_through(work)  # who ends the program waits for it
 
     async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
         with self._panels.held(request.session, request.player.id):

@@ -1,0 +1,107 @@
+"""The channel of one table: every public message of it is sent, changed and remembered here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import replace
+from functools import partial
+
+import discord
+
+from bot.game.ports import Shown
+from bot.game.session import GameSession
+from bot.ui.outbox import Outbox
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+NO_MENTIONS = discord.AllowedMentions.none()
+
+View = discord.ui.LayoutView
+
+
+class Channel:
+    """Requests to one channel, all through the outbox.
+
+    `messages` are the messages of the table by their part, as they are stored. When the channel is gone or
+    closed to us `lost` is called, and nothing is asked of it any more until `trouble` is None again.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        place: discord.PartialMessageable,
+        outbox: Outbox,
+        lost: Callable[[Channel], None],
+    ) -> None:
+        self.session = session
+        self.messages = dict(session.shown.messages)
+        self.trouble: discord.HTTPException | None = None
+        self._place = place
+        self._outbox = outbox
+        self._lost = lost
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether Discord knows no such channel."""
+        return self.trouble is not None and self.trouble.code == UNKNOWN_CHANNEL
+
+    def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
+        """Have this done instead of what this key still waits for."""
+        if self.trouble is None:
+            self._outbox.request((self.session.state.id, key), partial(self._try, work), gap=gap)
+
+    def delete(self, message: int) -> None:
+        """Have a message taken away."""
+        self.request(("delete", message), partial(self.erase, message))
+
+    async def send(self, view: View) -> int:
+        """Send a message that mentions nobody. Gives its id."""
+        return (await self._place.send(view=view, allowed_mentions=NO_MENTIONS)).id
+
+    async def mention(self, player: int, words: str) -> int:
+        """Send a message that notifies this person. Gives its id."""
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(player)])
+        return (await self._place.send(words, allowed_mentions=mentions)).id
+
+    async def edit(self, message: int, view: View) -> bool:
+        """Change a message. Gives whether it was still there."""
+        try:
+            await self._place.get_partial_message(message).edit(view=view, allowed_mentions=NO_MENTIONS)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def erase(self, message: int) -> None:
+        """Take a message away, if nobody has done so."""
+        try:
+            await self._place.get_partial_message(message).delete()
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+
+    async def seed(self, message: int, emoji: str) -> None:
+        """Put a reaction under a message, so that one tap is enough; where that is forbidden, do without."""
+        try:
+            await self._place.get_partial_message(message).add_reaction(emoji)
+        except discord.Forbidden as error:
+            log.warning("table %s: no reaction to tap: %s", self.session.state.id, error.code)
+
+    async def remember(self, revision: int | None = None) -> None:
+        """Store which messages there are now, and the revision that the table shows."""
+        shown = replace(self.session.shown, messages=tuple(self.messages.items()))
+        await self.session.mark_shown(shown if revision is None else Shown(revision, shown.messages))
+
+    async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
+        if self.trouble is not None:
+            return
+        try:
+            await work()
+        except (discord.Forbidden, discord.NotFound) as error:
+            self.trouble = error
+            log.warning("table %s: its channel is closed to us: %s", self.session.state.id, error.code)
+            self._lost(self)
