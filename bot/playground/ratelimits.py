@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from bot.playground.errors import RATE_LIMITED, TOO_MANY_OLD_EDITS, ApiError
 from bot.playground.messages import Message
 
 OLD_AFTER = 3600.0
-OLD_EDITS, OLD_WINDOW = 3, 6.0
+MOST_WINDOWS = 10_000
 VIA = {"Via": "1.1 google"}
 """Every answer of Discord's carries it; discord.py takes a 429 without it for a ban."""
 
@@ -41,9 +40,26 @@ DISCORD_LIKE: tuple[Rule, ...] = (
 )
 """What others observed (notes, "Rate limits"); callbacks of interactions have no limit."""
 
+OLD_EDITS = Rule((), "", 3, 6.0)
 UNLIMITED: tuple[Rule, ...] = ()
 
 _REST = Rule((), "", 1_000_000, 1.0)
+
+
+@dataclass
+class Window:
+    """A running window of a bucket: it opens with its first request and is empty again when it closes."""
+
+    closes: float = 0.0
+    used: int = 0
+
+    def take(self, rule: Rule, now: float) -> bool:
+        """Count a request; whether there was room for it."""
+        if now >= self.closes:
+            self.closes, self.used = now + rule.window, 0
+        has_room = self.used < rule.most
+        self.used += has_room
+        return has_room
 
 
 class RateLimits:
@@ -55,24 +71,28 @@ class RateLimits:
         self.rules = rules
         self.per_second = per_second
         self._clock = clock
-        self._used: dict[tuple[str, str], deque[float]] = {}
-        self._recent: deque[float] = deque()
+        self._windows: dict[tuple[str, str], Window] = {}
+        self._second = Window()
 
     def admit(self, method: str, path: str) -> dict[str, str]:
         """The headers for a request that is let through; ApiError 429 for one too many."""
         if path.startswith("/interactions/"):
             return VIA
-        if not path.startswith("/webhooks/"):
-            self._admit_globally()
-        rule, scope = self._rule_of(method, path)
         now = self._clock.now()
-        used = self._used.setdefault((rule.path, scope), deque())
-        _drop_before(used, now - rule.window)
-        left = (used[0] + rule.window - now) if used else rule.window
-        if len(used) >= rule.most:
-            raise _too_many(left, _headers(rule, 0, now, left) | {"X-RateLimit-Scope": "user"})
-        used.append(now)
-        return VIA | _headers(rule, rule.most - len(used), now, left)
+        if not path.startswith("/webhooks/"):
+            self._admit_globally(now)
+        rule, scope = self._rule_of(method, path)
+        window = self._window(rule, scope, now)
+        has_room = window.take(rule, now)
+        headers = _headers(rule, window, now)
+        if not has_room:
+            raise _too_many(window.closes - now, headers | {"X-RateLimit-Scope": "user"})
+        return VIA | headers
+
+    def _window(self, rule: Rule, scope: str, now: float) -> Window:
+        if len(self._windows) > MOST_WINDOWS:
+            self._windows = {key: one for key, one in self._windows.items() if one.closes > now}
+        return self._windows.setdefault((rule.path, scope), Window())
 
     def _rule_of(self, method: str, path: str) -> tuple[Rule, str]:
         for rule in self.rules:
@@ -81,15 +101,12 @@ class RateLimits:
                 return rule, "/".join(found.groups())
         return _REST, ""
 
-    def _admit_globally(self) -> None:
+    def _admit_globally(self, now: float) -> None:
         if self.per_second is None:
             return
-        now = self._clock.now()
-        _drop_before(self._recent, now - 1.0)
-        if len(self._recent) >= self.per_second:
-            left = self._recent[0] + 1.0 - now
-            raise _too_many(left, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
-        self._recent.append(now)
+        if not self._second.take(Rule((), "", self.per_second, 1.0), now):
+            headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+            raise _too_many(self._second.closes - now, headers)
 
 
 class OldEdits:
@@ -97,19 +114,17 @@ class OldEdits:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._used: dict[int, deque[float]] = {}
+        self._windows: dict[int, Window] = {}
 
     def admit(self, message: Message) -> None:
         """Count an edit of a message; ApiError 30046 for one too many."""
         now = self._clock.now()
         if now - message.created <= OLD_AFTER:
             return
-        used = self._used.setdefault(message.channel.id, deque())
-        _drop_before(used, now - OLD_WINDOW)
-        if len(used) >= OLD_EDITS:
-            left = used[0] + OLD_WINDOW - now
+        window = self._windows.setdefault(message.channel.id, Window())
+        if not window.take(OLD_EDITS, now):
+            left = window.closes - now
             raise ApiError(TOO_MANY_OLD_EDITS, {"retry_after": left, "global": False}, VIA | _after(left))
-        used.append(now)
 
 
 def _too_many(left: float, headers: dict[str, str]) -> ApiError:
@@ -121,16 +136,11 @@ def _after(left: float) -> dict[str, str]:
     return {"Retry-After": str(max(1, round(left)))}
 
 
-def _headers(rule: Rule, remaining: int, now: float, left: float) -> dict[str, str]:
+def _headers(rule: Rule, window: Window, now: float) -> dict[str, str]:
     return {
         "X-RateLimit-Limit": str(rule.most),
-        "X-RateLimit-Remaining": str(remaining),
-        "X-RateLimit-Reset": f"{now + left:.3f}",
-        "X-RateLimit-Reset-After": f"{left:.3f}",
+        "X-RateLimit-Remaining": str(rule.most - window.used),
+        "X-RateLimit-Reset": f"{window.closes:.3f}",
+        "X-RateLimit-Reset-After": f"{window.closes - now:.3f}",
         "X-RateLimit-Bucket": f"{zlib.crc32(repr((rule.methods, rule.path)).encode()):08x}",
     }
-
-
-def _drop_before(moments: deque[float], start: float) -> None:
-    while moments and moments[0] <= start:
-        moments.popleft()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,14 @@ def world() -> World:
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
     world.add_channel(world.add_guild("Card house", people), "table")
     return world
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
+    return request.getfixturevalue("postgres_url")
 
 
 @pytest.fixture
