@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
+from bisect import bisect
 from collections.abc import Callable
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -22,7 +23,7 @@ from bot.playground.log import Exchange, Log
 
 SHARED = Path(__file__).parents[3] / "shared"
 UNSPECIFIED_STATUS = {0, 500, 502, 504}
-MOST_ALIKE = 40  # characters up to which texts are alike to the spec
+LENGTHS = (1, 6, 11, 26, 41, 81, 101, 501, 1001, 2001, 4001)  # around which the spec has its limits
 _found: dict[Any, list[str]] = {}
 
 
@@ -64,9 +65,9 @@ def shape_of(body: Any) -> Any:
     if isinstance(body, dict):
         return frozenset((name, shape_of(value)) for name, value in body.items())
     if isinstance(body, list):
-        return len(body), frozenset(map(shape_of, body))
+        return bisect(LENGTHS, len(body)), frozenset(map(shape_of, body))
     if isinstance(body, str):
-        return body.isdecimal(), bool(body), (len(body) // MOST_ALIKE).bit_length()
+        return body.isdecimal(), bisect(LENGTHS, len(body))
     return type(body).__name__, body
 
 

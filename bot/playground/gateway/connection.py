@@ -42,6 +42,8 @@ INVALID_SEQUENCE, INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_IN
 )
 TOO_MANY_COMMANDS = 4008
 MOST_COMMANDS, COMMANDS_WINDOW = 120, 60.0
+CLOSE_WITHIN = 1.0
+"""Seconds that a client, perhaps a dead one, has to answer a close."""
 ENDS_SESSION = (1000, 1001)
 
 
@@ -59,7 +61,7 @@ class Connection:
     def __init__(self, board: Switchboard, request: web.Request) -> None:
         self._board = board
         self._request = request
-        self._socket = web.WebSocketResponse(max_msg_size=0)
+        self._socket = web.WebSocketResponse(max_msg_size=0, timeout=CLOSE_WITHIN)
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._session: Session | None = None
