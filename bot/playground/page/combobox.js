@@ -25,7 +25,7 @@ export class Combobox {
     this.#input = el("input", {
       ...told.limits, id: fresh("field"), role: "combobox", required: told.isRequired, title: told.hint, placeholder: told.hint,
       "aria-expanded": "false", "aria-controls": this.#list.id, "aria-autocomplete": "list", autocomplete: "off",
-      oninput: () => this.#typed(), onfocus: () => this.#look(), onblur: () => this.#close(), onkeydown: (event) => this.#press(event),
+      oninput: () => this.#typed(), onfocus: () => this.#look(), onblur: () => this.#wantsPick || this.#close(), onkeydown: (event) => this.#press(event),
     });
     this.root = el("span", { class: "field-box" }, el("label", { for: this.#input.id }, told.label), this.#input, this.#list);
   }
@@ -35,6 +35,15 @@ export class Combobox {
 
   get isFilled() {
     return this.#picked !== null || this.#input.value !== "";
+  }
+
+  get #hasFocus() {
+    return document.activeElement === this.#input;
+  }
+
+  /** Resolves once what Enter asked for has been picked: suggestions may still be on their way. */
+  async settled() {
+    while (this.#wantsPick) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 
   /** What was picked, or what was typed. */
@@ -59,7 +68,7 @@ export class Combobox {
     const search = this.#search;
     this.#judge();
     const found = await this.#told.find(this.#picked ? "" : this.#input.value).catch(() => []);
-    if (search !== this.#search || document.activeElement !== this.#input) return;
+    if (search !== this.#search || !(this.#wantsPick || this.#hasFocus)) return;
     this.#found = found;
     this.#at = Math.max(0, found.findIndex((choice) => choice.name === this.#picked?.name));
     this.#isBehind = false;
@@ -96,6 +105,7 @@ export class Combobox {
     this.#input.value = choice.name;
     this.#judge();
     this.#close();
+    if (!this.#hasFocus) return;
     const empty = [...this.#input.form.querySelectorAll("input:required")].find((input) => input.value === "");
     empty?.focus();
   }
@@ -120,7 +130,7 @@ export class Combobox {
   #enter() {
     this.#wantsPick = false;
     if (this.#found.length > 0) this.#pick(this.#found[this.#at]);
-    else this.#input.form.requestSubmit();
+    else if (this.#hasFocus) this.#input.form.requestSubmit();
   }
 
   #keys = {

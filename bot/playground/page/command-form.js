@@ -33,8 +33,9 @@ export function commandForm(entry, store, deeds, does) {
     el("button", { class: "button button-primary send", type: "submit" }, "Send"),
     el("button", { class: "plain", type: "button", "aria-label": "Leave the command", onclick: does.leave }, "×"),
   );
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    await Promise.all([...fields.values()].map((field) => field.settled()));
     if (form.reportValidity()) does.send(valuesNow());
   });
   form.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && does.leave());

@@ -1,0 +1,108 @@
+"""People who play by what they see on the page: by clicking, or by typing slash commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from playwright.async_api import Locator, Page, expect
+
+PAUSE = 0.05
+Found = TypeVar("Found")
+LIVE = """panel => [...panel.querySelectorAll("[data-key^='uno:']:enabled")]
+    .map(button => [button.dataset.key, button.innerText])"""
+ORDER = ("challenge", "color", "play", "pass", "draw")
+"""What a person likes best of what they may do."""
+EPHEMERAL = 64
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A live button of somebody's hand; `key` is its custom id."""
+
+    key: str
+    label: str
+
+    @property
+    def kind(self) -> str:
+        """What it asks for."""
+        return self.key.split(":")[1]
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Smaller is better: a Wild Draw Four, a Wild, then the cards in the order of the hand."""
+        card = 0 if "Draw Four" in self.label else 1 if "Wild" in self.label else 2
+        slot = self.key.split(":")[4]
+        return ORDER.index(self.kind), card, int(slot) if slot.isdecimal() else 0
+
+
+async def until(look: Callable[[], Awaitable[Found | None]], within: float = 30.0) -> Found:
+    """What `look` finds in the end."""
+    for _ in range(int(within / PAUSE)):
+        found = await look()
+        if found is not None:
+            return found
+        await asyncio.sleep(PAUSE)
+    raise TimeoutError(f"not found within {within} s")
+
+
+def hand_of(page: Page) -> Locator:
+    """The newest private panel of a window."""
+    return page.locator(".message.is-ephemeral", has=page.locator(".container")).last
+
+
+async def live(page: Page) -> list[Choice]:
+    """What can be pressed on somebody's panel."""
+    return [Choice(*found) for found in await hand_of(page).evaluate(LIVE)]
+
+
+async def likes(page: Page) -> Choice | None:
+    """What this person would press now, if they can move."""
+    found = [choice for choice in await live(page) if choice.kind in ORDER]
+    return min(found, key=lambda choice: choice.rank, default=None)
+
+
+async def press(page: Page, choice: Choice) -> None:
+    """Press a button of the own panel and see it redrawn."""
+    button = hand_of(page).locator(f'[data-key="{choice.key}"]')
+    await button.click()
+    await expect(button).to_have_count(0)
+
+
+async def owes(page: Page) -> bool:
+    """Whether this person is down to one card and has not said so."""
+    return any(choice.kind == "uno" for choice in await live(page))
+
+
+async def types(page: Page, words: str, *fields: str) -> None:
+    """Send a slash command by keyboard alone, picking the first suggestion for each field that is typed.
+
+    `+ name` adds an optional field.
+    """
+    await page.get_by_role("combobox", name="Message").press_sequentially(f"/{words}")
+    await expect(page.locator(".picker .is-active b")).to_have_text(f"/{words}")
+    await page.keyboard.press("Enter")
+    for field in fields:
+        if field.startswith("+ "):
+            await page.get_by_role("button", name=field).press("Enter")
+        else:
+            await page.keyboard.type(field)
+            await expect(page.locator(".command .options:not([hidden]) .is-active")).to_be_visible()
+            await page.keyboard.press("Enter")
+            await expect(page.locator(".command .options:not([hidden])")).to_have_count(0)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("form", name=f"/{words}")).to_have_count(0)
+    await expect(page.locator(".notice")).to_have_count(0)
+
+
+def strangers_secrets(frames: list[str], own_id: int) -> list[Any]:
+    """The ephemeral messages among what a window received that are somebody else's."""
+    packets = [json.loads(frame) for frame in frames]
+    shown = [packet["message"] for packet in packets if packet["kind"] == "message"]
+    for packet in packets:
+        shown += packet["value"] if isinstance(packet.get("value"), list) else []
+    private = [message for message in shown if message.get("flags", 0) & EPHEMERAL]
+    return [one for one in private if one["interaction_metadata"]["user"]["id"] != str(own_id)]

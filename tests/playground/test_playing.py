@@ -1,0 +1,184 @@
+"""Three people play the real bot on the page: a round by clicking alone, another by slash commands alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.app import App, Surroundings, build
+from bot.config import load_settings
+from bot.engine.shuffle import SECRET_BYTES
+from bot.playground.browser import Browser
+from bot.playground.server import Playground
+from bot.playground.world import World
+from bot.schema import upgrade
+from tests.playground import clicking
+from tests.playground.conftest import Connect
+from tests.playground.screens import Windows, keep, needs_chromium, windows_on
+from tests.wire import spec
+
+pytestmark = [needs_chromium, pytest.mark.wire, pytest.mark.timeout(600)]
+
+SECRET = (1694).to_bytes(SECRET_BYTES, "big")
+"""Three people who choose as `clicking` does meet a challenge, a Wild and a race within 22 moves."""
+NAMES = ("ann", "bob", "cat")
+MOST_MOVES = 120
+
+
+@pytest.fixture
+async def place(world: World) -> AsyncIterator[Playground]:
+    """The world on loopback with its page; the bot asks for nothing that is refused."""
+    place = Playground(world)
+    Browser(world).add_routes(place.app)
+    async with place:
+        yield place
+    if spec.is_available():
+        assert spec.complaints_about_requests(place.log) == []
+        assert spec.complaints_about_answers(place.log) == []
+    assert [one.path for one in place.log.exchanges if one.status >= 400] == []
+
+
+@pytest.fixture
+async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
+    """The real bot, connected; its shuffles are known."""
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    app = build(settings, Surroundings(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
+    await connect(app.client)
+    yield app
+    await app.close()
+
+
+@pytest.fixture
+async def windows(place: Playground) -> AsyncIterator[Windows]:
+    """Windows on the page; in the end nobody may have received what was somebody else's."""
+    async with windows_on(place) as windows:
+        yield windows
+    for name, frames in windows.frames.items():
+        assert clicking.strangers_secrets(frames, place.world.user(name).id) == []
+
+
+async def sit_down(windows: Windows) -> list[Page]:
+    """Three windows: the first light, the second dark, the third as narrow as a phone."""
+    return [
+        await windows.open("ann"),
+        await windows.open("bob", color_scheme="dark"),
+        await windows.open("cat", viewport={"width": 360, "height": 760}),
+    ]
+
+
+async def test_a_round_by_clicking_alone(app: App, windows: Windows) -> None:
+    pages = await sit_down(windows)
+    ann, bob, cat = pages
+    await open_by_clicking(ann, bob, cat)
+    seen = await play_by_clicking(pages)
+    assert {"challenge", "color", "play", "race"} <= seen
+    for page in pages:
+        await page.get_by_text("Cards left").scroll_into_view_if_needed()
+    for page, name in zip(pages, NAMES, strict=True):
+        await keep(page, f"play-result-{name}")
+
+
+async def open_by_clicking(ann: Page, bob: Page, cat: Page) -> None:
+    """Ann opens a table, the others join, everybody looks at their hand."""
+    await ann.get_by_role("button", name="Commands").click()
+    await ann.get_by_role("option", name="/uno new").click()
+    await ann.get_by_role("button", name="Send", exact=True).click()
+    for page in (bob, cat):
+        await page.get_by_role("button", name="Join").click()
+    await expect(ann.locator(".container")).to_contain_text("Cat")
+    await keep(ann, "play-lobby")
+    await ann.get_by_role("button", name="Start").click()
+    for page in (ann, bob, cat):
+        await page.get_by_role("button", name="My hand").click()
+        await expect(page.locator(".is-ephemeral .container")).to_have_count(1)
+    for page, name in zip((ann, bob, cat), NAMES, strict=True):
+        await keep(page, f"play-hand-{name}")
+
+
+async def play_by_clicking(pages: list[Page]) -> set[str]:
+    """Play until the round is over; the kinds of what was done."""
+    seen: set[str] = set()
+    for _ in range(MOST_MOVES):
+        page, choice = await clicking.until(partial(next_move, pages))
+        if choice is None:
+            return seen
+        await clicking.press(page, choice)
+        if choice.kind == "challenge":
+            await look_at_a_challenge(pages, page)
+        if "race" not in seen and await clicking.owes(page):
+            await race_by_reaction(pages, page)
+            seen.add("race")
+        seen.add(choice.kind)
+    raise AssertionError(f"the round did not end: {seen}")
+
+
+async def next_move(pages: list[Page]) -> tuple[Page, clicking.Choice | None] | None:
+    """Who can move and what they like best; no choice when the round is over."""
+    for page in pages:
+        if await page.get_by_role("button", name="Next round").count():
+            return page, None
+        choice = await clicking.likes(page)
+        if choice:
+            return page, choice
+    return None
+
+
+async def look_at_a_challenge(pages: list[Page], challenger: Page) -> None:
+    """The hand that was challenged is shown to the challenger alone."""
+    reveal = clicking.hand_of(challenger).get_by_text("held")
+    await expect(reveal).to_be_visible()
+    await keep(challenger, "play-challenge")
+    words = await reveal.inner_text()
+    for page in pages:
+        assert (words in await page.locator("#timeline").inner_text()) is (page is challenger)
+
+
+async def race_by_reaction(pages: list[Page], owner: Page) -> None:
+    """Whoever sits after the owner taps the hand first."""
+    catcher = pages[(pages.index(owner) + 1) % len(pages)]
+    race = catcher.locator(".message", has_text="has one card!")
+    hand = race.locator(".reaction", has_text="✋")
+    await expect(hand).to_be_visible()
+    await keep(catcher, "play-race")
+    await hand.click()
+    caught: Locator = owner.get_by_text("caught").first
+    await expect(caught).to_be_visible()
+    await keep(owner, "play-caught")
+
+
+async def test_a_round_by_slash_commands_alone(app: App, windows: Windows) -> None:
+    pages = await sit_down(windows)
+    ann, bob, cat = pages
+    await clicking.types(ann, "uno new")
+    await expect(bob.get_by_text("who is in?")).to_be_visible()
+    for page in (bob, cat):
+        await clicking.types(page, "uno join")
+    await clicking.types(ann, "uno start")
+    for page in pages:
+        await clicking.types(page, "uno hand")
+    for _ in range(MOST_MOVES):
+        page, choice = await clicking.until(partial(next_move, pages))
+        if choice is None:
+            break
+        await move_by_command(page, choice)
+    for page in pages:
+        await expect(page.get_by_text("wins the round!").first).to_be_visible()
+    await keep(ann, "play-commands")
+
+
+async def move_by_command(page: Page, choice: clicking.Choice) -> None:
+    """Somebody types what they see that they can do; who is down to one card says so."""
+    if choice.kind == "play":
+        wild = ("+ color", "red") if "Wild" in choice.label else ()
+        await clicking.types(page, "uno play", "Wild" if wild else "", *wild)
+    else:
+        await clicking.types(page, f"uno {choice.kind}")
+    if await clicking.owes(page):
+        await clicking.types(page, "uno call")
