@@ -92,7 +92,10 @@ class Panels:
         if panel.until < self.clock.now():
             del panels[player]
             return
-        panel.seen = choices(session, player)
+        seen = choices(session, player)
+        if seen == panel.seen:
+            return
+        panel.seen = seen
         view = hand_view(session, player, reveal=panel.reveal)
         view.stop()
         try:

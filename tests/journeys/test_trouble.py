@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bot.game.ports import PlayedMove, TableState
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
 from bot.ui.controls import Kind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
@@ -165,3 +167,49 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
     await evening.pause()
     assert answer.response is None
     assert "Bob" in words_of(evening.shown())
+
+
+class BrokenStore(SlowStore):
+    """A store that fails in a way that nobody has thought of."""
+
+    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+        raise ZeroDivisionError
+
+
+async def test_what_nobody_has_thought_of_is_logged_and_regretted(
+    evening: Evening, middle: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    BrokenStore(evening).replace_store()
+    assert "Something went wrong" in await ann.plays("R7")
+    assert evening.session.public.counts == (3, 2 + 1)
+    (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    press = f"table={evening.session.state.id}, revision={evening.session.revision}"
+    assert press in record.getMessage()
+    assert "R7" not in record.getMessage()
+    caplog.clear()
+
+
+async def test_who_is_going_begins_nothing_new(evening: Evening, middle: Game) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    evening.app.desk.is_closing = True
+    before = evening.session.state
+    assert "moment" in await ann.types("uno draw")
+    assert evening.session.state == before
+
+
+async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: Game, slow: SlowStore) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    slow.replace_store()
+    assert ann.panel is not None
+    choice = next(one for one in choices(ann.panel) if one.press.kind is Kind.PLAY)
+    await ann.member.click(ann.panel, custom_id=choice.custom_id)
+    closing = asyncio.create_task(evening.app.close())
+    await asyncio.sleep(0)
+    slow.goes_on.set()
+    await closing
+    database = Database(evening.app.settings.database_url)
+    (saved,) = await SqlGameStore(database).load_open()
+    await database.close()
+    assert saved.state.match is not None
+    assert len(saved.state.match.table.hands[0]) == 2

@@ -62,7 +62,7 @@ class Watch:
         checker = limits()
         found = list(checker.lint(request.method, request.path, request.json)) if checker else []
         message = (body or {}).get("data") or body or {}
-        found += own_limits(message)
+        found += [*own_limits(message), *_pings(message)]
         if not self._is_private(request, message):
             found += self._cards_in(message)
         self.complaints += [f"{request.method} {request.path[:60]}: {complaint}" for complaint in found]
@@ -96,6 +96,17 @@ class _Requests(list[Any]):
     def append(self, request: Any) -> None:
         super().append(request)
         self._watch.look(request)
+
+
+def _pings(message: dict[str, Any]) -> Iterator[str]:
+    """Nobody is notified but the player to move, by a message that says just that."""
+    if not (message.get("components") or message.get("content")):
+        return
+    allowed = message.get("allowed_mentions")
+    if allowed is None or allowed.get("parse") or allowed.get("roles"):
+        yield f"could ping: {allowed}"
+    if allowed and allowed.get("users") and "your turn" not in message["content"]:
+        yield f"pings {allowed}"
 
 
 def own_limits(message: dict[str, Any]) -> list[str]:

@@ -1,0 +1,152 @@
+"""Open hands: redrawn when their player's cards or choices change, as long as Discord lets us."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+from bot.ui.outbox import Outbox
+from bot.ui.panels import TOKEN_SECONDS, Panel, Panels, choices
+from tests.builders import position
+from tests.fakes import NOON, FakeClock
+from tests.ui.sessions import session_of
+from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
+
+ANN, BOB = 1, 2
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def wire() -> Wire:
+    return Wire()
+
+
+@pytest.fixture
+def panels(clock: FakeClock) -> Panels:
+    return Panels(Outbox(clock, Tasks()), clock)
+
+
+@pytest.fixture
+def session() -> GameSession:
+    return session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").match)
+
+
+def opens(panels: Panels, session: GameSession, player: int, wire: Wire, **given: Any) -> None:
+    """A player opens their hand now."""
+    interaction: Any = FakeInteraction(wire, NOON)
+    panels.keep(session, player, Panel(interaction, choices(session, player), **given))
+
+
+def moves_on(session: GameSession, *moves: str) -> None:
+    """The table comes to where these moves lead."""
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
+    writer: Any = session._writer  # noqa: SLF001
+    writer.state = session_of(game.match).state
+
+
+async def test_a_panel_is_redrawn_when_the_turn_comes(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, BOB, wire)
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(1)
+    ((_, _, view),) = wire.sent
+    assert "Your turn" in words_of(view)
+
+
+async def test_it_is_redrawn_once_for_one_change(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, BOB, wire)
+    panels.refresh(session)
+    moves_on(session, "ann play R7")
+    for _ in range(3):
+        panels.refresh(session)
+    await clock.advance(5)
+    assert wire.deeds == ["panel"]
+
+
+async def test_the_answer_to_a_press_draws_the_panel_itself(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, ANN, wire)
+    with panels.held(session, ANN):
+        moves_on(session, "ann play R7")
+        panels.refresh(session)
+        await clock.advance(5)
+        opens(panels, session, ANN, wire)
+    await clock.advance(5)
+    assert wire.sent == []
+
+
+async def test_an_answer_that_failed_is_made_up_for(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, ANN, wire)
+    with panels.held(session, ANN):
+        moves_on(session, "ann play R7")
+    await clock.advance(5)
+    assert wire.deeds == ["panel"]
+
+
+async def test_only_the_newest_panel_is_redrawn(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    old = Wire()
+    opens(panels, session, BOB, old)
+    opens(panels, session, BOB, wire)
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(1)
+    assert (old.deeds, wire.deeds) == ([], ["panel"])
+
+
+async def test_a_reveal_stays_until_the_player_has_acted(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, BOB, wire, reveal="Ann held a Red 9.")
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(1)
+    assert "Red 9" in words_of(wire.sent[-1][2])
+
+
+async def test_a_token_that_has_ended_is_not_used(
+    panels: Panels, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(panels, session, BOB, wire)
+    await clock.advance(TOKEN_SECONDS + 1)
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(1)
+    assert wire.sent == []
+
+
+@pytest.mark.parametrize("answer", [(404, 10008), (404, 10015), (401, 50027), (403, 50013)])
+async def test_a_panel_that_is_gone_is_asked_once(
+    panels: Panels, session: GameSession, clock: FakeClock, answer: tuple[int, int]
+) -> None:
+    wire = Wire()
+    opens(panels, session, BOB, wire)
+    wire.refusals = [refusal(*answer)]
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(1)
+    moves_on(session, "ann play R7", "bob play R3")
+    panels.refresh(session)
+    await clock.advance(10)
+    assert wire.deeds == ["panel"]
+
+
+async def test_nothing_is_kept_of_a_closed_table(panels: Panels, session: GameSession, wire: Wire) -> None:
+    opens(panels, session, ANN, wire)
+    panels.forget(session.state.id)
+    assert panels._panels == {}  # noqa: SLF001

@@ -1,0 +1,114 @@
+"""A fake wire: what the bot would send to Discord, and Discord's refusals where a test wants them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+FIRST = 10**18  # the id of the first message
+SPECIFIC = {403: discord.Forbidden, 404: discord.NotFound}
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """Discord's answer with this status and error code."""
+    response: Any = SimpleNamespace(status=status, reason="")
+    return SPECIFIC.get(status, discord.HTTPException)(response, {"code": code, "message": ""})
+
+
+def sent_at(message: int) -> float:
+    """When a message was sent, by its id, in seconds since the epoch."""
+    return discord.utils.snowflake_time(message).timestamp()
+
+
+def words_of(view: Any) -> str:
+    """All text of a view or a plain sentence."""
+    if isinstance(view, str):
+        return view
+    return "\n".join(
+        item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)
+    )
+
+
+@dataclass
+class Wire:
+    """Everything that was sent, oldest first: what was done, to which message, and with what."""
+
+    sent: list[tuple[str, int, Any]] = field(default_factory=list)
+    refusals: list[discord.HTTPException] = field(default_factory=list)
+    refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
+    ids: count[int] = field(default_factory=lambda: count(FIRST))
+
+    def take(self, what: str, message: int, content: Any) -> None:
+        """Keep it, or refuse it."""
+        self.sent.append((what, message, content))
+        if what in self.refuses:
+            raise self.refuses[what]
+        if self.refusals:
+            raise self.refusals.pop(0)
+
+    @property
+    def deeds(self) -> list[str]:
+        """What was done, without to what."""
+        return [what for what, _, _ in self.sent]
+
+
+class FakeClient:
+    """As much of a client as the presenter uses."""
+
+    def __init__(self, wire: Wire) -> None:
+        self.wire = wire
+
+    def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
+        return FakeChannel(self.wire)
+
+
+@dataclass
+class FakeChannel:
+    """A channel that takes messages."""
+
+    wire: Wire
+
+    async def send(self, content: str | None = None, *, view: Any = None, **_: Any) -> Any:
+        number = next(self.wire.ids)
+        self.wire.take("send", number, content or view)
+        return SimpleNamespace(id=number)
+
+    def get_partial_message(self, number: int) -> Any:
+        return FakeMessage(self.wire, number)
+
+
+@dataclass
+class FakeMessage:
+    """A message in it."""
+
+    wire: Wire
+    number: int
+
+    async def edit(self, *, view: Any, **_: Any) -> None:
+        self.wire.take("edit", self.number, view)
+
+    async def delete(self) -> None:
+        self.wire.take("delete", self.number, None)
+
+    async def add_reaction(self, emoji: str) -> None:
+        self.wire.take("react", self.number, emoji)
+
+
+@dataclass
+class FakeInteraction:
+    """A press at a time in seconds since the epoch; what it is answered with goes to the wire."""
+
+    wire: Wire
+    at: float = 0.0
+
+    @property
+    def created_at(self) -> datetime:
+        return datetime.fromtimestamp(self.at, UTC)
+
+    async def edit_original_response(self, *, view: Any) -> None:
+        self.wire.take("panel", 0, view)
