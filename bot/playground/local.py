@@ -40,6 +40,9 @@ def play(people: int, port: int | None, say: Say) -> int:
     except (KeyboardInterrupt, asyncio.CancelledError):
         say("\nThe playground is closed.")
         return 0
+    except OSError as error:
+        say(f"Nothing can be served at port {port}: {error.strerror}")
+        return 1
 
 
 def small_world(people: Sequence[str]) -> World:

@@ -54,7 +54,7 @@ class Window:
             told["value"] = await self._acts.do(asked)
         except (Impossible, ApiError) as refusal:
             told["problem"] = str(refusal)
-        except KeyError as unknown:
+        except (KeyError, ValueError) as unknown:
             told["problem"] = f"there is no {unknown}"
         self._packets.put_nowait(told)
 

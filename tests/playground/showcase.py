@@ -60,6 +60,28 @@ class Form(ui.Modal, title="About you"):
         await interaction.response.send_message(f"Welcome, {values[0]}: {values[1:]}", ephemeral=True)
 
 
+class Other(ui.Modal, title="About the others"):
+    """The inputs that `Form` has no room for."""
+
+    players = ui.Label(text="Players", component=ui.UserSelect(custom_id="players", max_values=2))
+    where = ui.Label(text="Where", component=ui.ChannelSelect(custom_id="where", required=False))
+    story = ui.Label(
+        text="Story", component=ui.TextInput(custom_id="story", style=discord.TextStyle.paragraph)
+    )
+    days = ui.Label(
+        text="Days",
+        component=ui.CheckboxGroup(
+            custom_id="days", options=[discord.CheckboxGroupOption(label=one) for one in ("Friday", "Sunday")]
+        ),
+    )
+    proof = ui.Label(text="Proof", component=ui.FileUpload(custom_id="proof"))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        inputs = (self.players, self.where, self.story, self.days, self.proof)
+        given = [_told(label.component) for label in inputs]
+        await interaction.response.send_message(" | ".join(given), ephemeral=True)
+
+
 class Hand(ui.LayoutView):
     """A private hand: buttons, a select, a picture."""
 
@@ -189,11 +211,28 @@ def _group(client: Showcase) -> app_commands.Group:
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=one, value=one) for one in CARDS if typed.lower() in one.lower()]
 
+    @group.command(description="A modal of other inputs")
+    async def others(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_modal(Other(timeout=60))
+
+    @group.command(description="Look at a file")
+    async def file(interaction: discord.Interaction[Any], proof: discord.Attachment) -> None:
+        await interaction.response.send_message(f"{proof.filename} {len(await proof.read())}", ephemeral=True)
+
     @group.command(description="Nothing: nobody answers")
     async def nothing(interaction: discord.Interaction[Any]) -> None:
         await asyncio.sleep(0)
 
     return group
+
+
+def _told(component: Any) -> str:
+    """What was given to an input: texts as they are, people and things by their names."""
+    if isinstance(component, ui.TextInput):
+        return component.value
+    return ", ".join(
+        getattr(one, "filename", None) or getattr(one, "name", None) or str(one) for one in component.values
+    )
 
 
 def _unkept(view: ui.LayoutView) -> ui.LayoutView:

@@ -108,6 +108,16 @@ def test_it_ends_when_the_bot_ends(code: int, monkeypatch: pytest.MonkeyPatch, t
     assert said == []
 
 
+def test_a_port_that_is_taken_is_told() -> None:
+    said: list[str] = []
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert play(1, port, said.append) == 1
+    assert f"port {port}" in said[0]
+
+
 def test_another_port_is_found_when_the_usual_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -27,6 +27,8 @@ from tests.wire import spec
 
 pytestmark = needs_chromium
 
+FILE: Any = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"R5 B2"}
+
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
@@ -185,7 +187,7 @@ async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase
     await ann.get_by_role("combobox", name="Message").focus()
     await ann.keyboard.type("/")
     commands = ann.get_by_role("listbox", name="Commands").get_by_role("option")
-    await expect(commands).to_have_count(4)
+    await expect(commands).to_have_count(6)
     await keep(ann, "page-picker")
     await ann.keyboard.press("ArrowDown")
     await ann.keyboard.press("ArrowUp")
@@ -251,6 +253,35 @@ async def test_a_modal_is_filled_in_by_keyboard(windows: Windows, showcase: Show
     await ann.keyboard.press("Enter")
     await expect(last(ann)).to_contain_text("Welcome, Annie: ['south', True]")
     await expect(modal).to_have_count(0)
+
+
+async def test_every_other_input_of_a_modal(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await command(ann, "show others")
+    modal = ann.get_by_role("dialog", name="About the others")
+    await modal.get_by_role("combobox", name="Players").click()
+    await modal.get_by_role("option", name="Bob").click()
+    await modal.get_by_role("option", name="Cat").click()
+    await modal.get_by_role("combobox", name="Players").press("ArrowDown")
+    await ann.keyboard.press("Escape")
+    await expect(modal.get_by_role("option")).to_have_count(0)
+    await modal.get_by_role("combobox", name="Where").click()
+    await modal.get_by_role("option", name="#table").click()
+    await modal.get_by_label("Story").fill("Once\nupon a time")
+    await modal.get_by_label("Sunday").check()
+    await modal.get_by_label("Proof").set_input_files([FILE])
+    await keep(ann, "page-modal-others")
+    await modal.get_by_role("button", name="Submit").click()
+    await expect(last(ann)).to_contain_text("bob, cat | table | Onceupon a time | Sunday | proof.txt")
+
+
+async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").press_sequentially("/show file")
+    await ann.keyboard.press("Enter")
+    await ann.get_by_label("proof").set_input_files([FILE])
+    await ann.get_by_role("button", name="Send", exact=True).click()
+    await expect(last(ann)).to_contain_text("proof.txt 5")
 
 
 async def test_a_select_is_worked_by_keyboard(windows: Windows, showcase: Showcase) -> None:

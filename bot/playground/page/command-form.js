@@ -4,10 +4,12 @@ import { Combobox } from "./combobox.js";
 import { localized } from "./commands.js";
 import { el } from "./element.js";
 import { things } from "./selectable.js";
+import { UploadField } from "./upload-field.js";
 
 const INTEGER = 4;
 const BOOLEAN = 5;
 const NUMBER = 10;
+const FILE = 11;
 const KINDS = { 6: ["user"], 7: ["channel"], 8: ["role"], 9: ["user", "role"] };
 const BOTH = [
   { name: "True", value: true },
@@ -54,10 +56,10 @@ function adder(option, locale, fill) {
 
 function fieldOf(option, entry, { store, deeds, valuesNow }) {
   const locale = store.me.locale;
+  const told = { label: localized(option, "name", locale), hint: localized(option, "description", locale), isRequired: option.required };
+  if (option.type === FILE) return new UploadField(told);
   return new Combobox({
-    label: localized(option, "name", locale),
-    hint: localized(option, "description", locale),
-    isRequired: option.required,
+    ...told,
     isFree: !(option.choices?.length || option.type === BOOLEAN || KINDS[option.type]),
     isSlow: option.autocomplete,
     limits: limitsOf(option),

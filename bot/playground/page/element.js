@@ -24,6 +24,17 @@ function set(node, name, value) {
   }
 }
 
+/** Fill an element anew, with the keyboard's focus where it was. */
+export function refill(node, ...children) {
+  const focused = node.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  fill(node, children);
+  if (focused) [...node.querySelectorAll("a, button")].find((one) => nameOf(one) === focused)?.focus();
+}
+
+function nameOf(node) {
+  return node.getAttribute("href") ?? node.getAttribute("aria-label");
+}
+
 /** A picture of somebody or some server: its initials on a color of its own. */
 export function avatar(name, id, kind = "person") {
   const letters = name.split(/\s+/).map((word) => [...word][0]).slice(0, kind === "person" ? 1 : 2);

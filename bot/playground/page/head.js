@@ -1,6 +1,6 @@
 // The line above the messages: where one is, and who one is.
 
-import { avatar, el, fill } from "./element.js";
+import { avatar, el, refill } from "./element.js";
 import { LANGUAGES } from "./languages.js";
 import { markOf, showPlaces } from "./places.js";
 
@@ -21,7 +21,7 @@ export class Head {
   #draw() {
     const channel = this.#store.channels.get(this.#store.channel);
     if (!this.#store.me || this.#root.querySelector(":popover-open")) return;
-    fill(
+    refill(
       this.#root,
       el("button", { class: "plain drawer", type: "button", "aria-label": "Servers and channels", onclick: showPlaces }, "☰"),
       el("h2", {}, channel && el("span", { class: "mark", "aria-hidden": "true" }, markOf(channel)), channel && this.#store.titleOf(channel)),

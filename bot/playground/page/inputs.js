@@ -3,7 +3,7 @@
 import { contentsOf } from "./files.js";
 import { el, fresh } from "./element.js";
 import { selectView } from "./select.js";
-import { optionsOf } from "./selectable.js";
+import { optionsOf, valueOf } from "./selectable.js";
 
 const PARAGRAPH = 2;
 const INPUTS = { 3: select, 4: text, 5: select, 6: select, 7: select, 8: select, 19: upload, 21: radios, 22: boxes, 23: box };
@@ -33,7 +33,7 @@ function select(input, id, { store, label }) {
     choose: (picked) => (chosen = picked),
   });
   root.firstChild.id = id;
-  return { root, value: () => chosen.map((option) => option.value) };
+  return { root, value: () => chosen.map((option) => valueOf(input, option)) };
 }
 
 function upload(input, id) {

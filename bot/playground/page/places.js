@@ -1,6 +1,6 @@
 // The servers and channels at the side.
 
-import { avatar, el } from "./element.js";
+import { avatar, el, refill } from "./element.js";
 
 const DIRECT = 1;
 const CATEGORY = 4;
@@ -25,9 +25,7 @@ export class Places {
     const store = this.#store;
     if (!store.me) return;
     const guild = store.guild;
-    const focused = document.activeElement?.closest("#places a")?.getAttribute("href");
-    this.#root.replaceChildren(this.#rail(guild), el("div", { class: "channels" }, this.#channels(guild)));
-    if (focused) this.#root.querySelector(`a[href="${focused}"]`)?.focus();
+    refill(this.#root, this.#rail(guild), el("div", { class: "channels" }, this.#channels(guild)));
   }
 
   #rail(current) {

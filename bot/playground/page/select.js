@@ -88,6 +88,7 @@ class Select {
       this.#send();
     } else if (!this.#chosen.delete(option) && this.#chosen.size < this.#told.most) {
       this.#chosen.add(option);
+      if (this.#chosen.size === this.#told.most) this.#close();
     }
     this.#draw();
   }
