@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import secrets
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
 
 import aiohttp
 import discord
 import yarl
-from discord import app_commands
 from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs.commands import commands
+from bot.cogs.client import UnoClient
+from bot.cogs.commands import commands, sync_commands
 from bot.config import Settings
 from bot.engine.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
@@ -35,7 +33,6 @@ from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
-from bot.ui.controls import press_of
 from bot.ui.desk import Board, Desk
 from bot.ui.leaderboards import Ranked
 from bot.ui.outbox import Outbox
@@ -85,61 +82,6 @@ class Surroundings:
     synced: Path = SYNCED  # remembers which commands Discord knows
 
 
-class Commands(app_commands.CommandTree[Any]):
-    """Our slash commands; whatever goes wrong before one of them begins is answered by the desk."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer a command that could not be understood."""
-        log.warning("a command was not understood: %s", type(error).__name__)
-        await self.client.desk.regret(interaction)
-
-
-class UnoClient(discord.AutoShardedClient):
-    """The connection to Discord: commands, presses and reactions; it keeps no messages and no members."""
-
-    desk: Desk
-    set_up: Callable[[], Awaitable[None]]
-
-    def __init__(self) -> None:
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
-        super().__init__(
-            intents=discord.Intents(guilds=True, guild_reactions=True),
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-        self.tree = Commands(self)
-
-    async def setup_hook(self) -> None:
-        """Between login and connection."""
-        await self.set_up()
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Every press comes here, whatever has become of the message that it was made on."""
-        if interaction.type is discord.InteractionType.component:
-            await self.desk.press(interaction, press_of(interaction))
-
-    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
-        """A reaction is judged before anything is awaited."""
-        if self.user is not None and payload.user_id != self.user.id:
-            self.desk.react(payload)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table goes with its channel."""
-        await self.desk.close_tables(channel.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Tables go with their server."""
-        await self.desk.close_tables(guild.id)
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A table goes with its thread."""
-        await self.desk.close_tables(payload.thread_id)
-
-
 class App:
     """All parts of the running program, wired."""
 
@@ -160,25 +102,12 @@ class App:
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
-        """Between login and connection: commands, and all tables as they were."""
+        """Between login and connection: all tables as they were, and the commands."""
+        log.info("%d open tables", await self.registry.restore())
         for command in commands(self.desk):
             self.client.tree.add_command(command)
-        await self._sync_commands()
-        log.info("%d open tables", await self.registry.restore())
-
-    async def _sync_commands(self) -> None:
-        """Tell Discord our commands where they have changed; it allows 200 changes a day."""
-        tree, home = self.client.tree, self.settings.home_guild
-        guild = discord.Object(home) if home else None
-        if guild is not None:
-            tree.copy_global_to(guild=guild)
-        known = [self.client.application_id, home, [command.to_dict(tree) for command in tree.get_commands()]]
-        fingerprint = hashlib.sha256(json.dumps(known).encode()).hexdigest()
-        synced = self.around.synced
-        if not synced.exists() or synced.read_text() != fingerprint:
-            await tree.sync(guild=guild)
-            synced.parent.mkdir(parents=True, exist_ok=True)
-            synced.write_text(fingerprint)
+        sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
+        self.tasks.start(sync, "commands")
 
     async def _read_board(self, guild: int, page: int, asked_by: int) -> Board:
         found = await standings(self.database, guild, Sort.WINS, page + 1, asked_by=asked_by)
@@ -256,4 +185,4 @@ def _point_at(settings: Settings) -> None:
 
 
 def _ranked(row: Standing) -> Ranked:
-    return Ranked(row.rank, f"<@{row.player}>", row.match_wins, row.matches, row.points)
+    return Ranked(row.rank, row.player, row.match_wins, row.matches, row.points)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol, Self
+from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
-from discord.ui import ActionRow, Button, Container, DynamicItem, Item, LayoutView, Select, TextDisplay
+from discord.ui import ActionRow, Button, Container, Item, LayoutView, Select, TextDisplay
 
 from bot.game.session import GameSession
 
@@ -82,30 +82,6 @@ def parse(custom_id: str) -> Press | None:
 Part = str | Item[Any]  # of a panel: a text or a component
 
 
-class Desk(Protocol):
-    """Who answers presses; the client carries it as `desk`."""
-
-    async def press(self, interaction: Interaction[Any], press: Press | None) -> None:
-        """Answer the press; None is a control that this version does not know."""
-        ...
-
-
-class Control(DynamicItem[Item[Any]], template=re.compile(r"(?s).*")):
-    """Every button and menu of ours as it comes back from Discord; registered once with the client."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction[Any], item: Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Take the pressed component as it is: all that matters is in its custom id."""
-        return cls(item)
-
-    async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hand the press to the desk."""
-        desk: Desk = interaction.client.desk
-        await desk.press(interaction, press_of(interaction))
-
-
 def press_of(interaction: Interaction[Any]) -> Press | None:
     """The press that this interaction brings, with the chosen value where it came from a menu."""
     pressed: Any = interaction.data or {}
@@ -144,7 +120,7 @@ def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
 def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
     """A message in one container with its accent color; texts and components from top to bottom.
 
-    It is stopped: rendered and not stored, or discord.py keeps 11 kB for each (presses arrive by Control).
+    It is stopped: rendered and not stored, or discord.py keeps 11 kB for each. Its custom ids are enough.
     """
     view = LayoutView(timeout=None)
     items = [TextDisplay(part) if isinstance(part, str) else part for part in parts]

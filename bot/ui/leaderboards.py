@@ -13,17 +13,19 @@ from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels
 from bot.ui.text import leaderboards as words
 from bot.ui.text.language import say
-from bot.ui.text.names import disarmed
 
 PAGE_ROWS = 10
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """One line of a leaderboard; `rank` counts from 1, `name` is as Discord gave it."""
+    """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
+
+    Names are not stored: Discord puts them in where it shows the mention, which notifies nobody.
+    """
 
     rank: int
-    name: str
+    player: int
     wins: int
     matches: int
     points: int
@@ -42,9 +44,7 @@ def leaderboard_view(rows_shown: Sequence[Ranked], own: Ranked | None, page: int
 
 
 def _line(ranked: Ranked) -> str:
-    return words.row(
-        ranked.rank, disarmed(ranked.name) or words.SOMEBODY, ranked.wins, ranked.matches, ranked.points
-    )
+    return words.row(ranked.rank, f"<@{ranked.player}>", ranked.wins, ranked.matches, ranked.points)
 
 
 def _turners(page: int, pages: int) -> list[Button[Any]]:

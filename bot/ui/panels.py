@@ -97,7 +97,6 @@ class Panels:
             return
         panel.seen = seen
         view = hand_view(session, player, reveal=panel.reveal)
-        view.stop()
         try:
             await panel.interaction.edit_original_response(view=view)
         except discord.HTTPException as error:

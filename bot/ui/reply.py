@@ -44,7 +44,6 @@ class Reply:
 
     async def show(self, view: discord.ui.LayoutView) -> bool:
         """Show this to the player. Gives whether Discord took it."""
-        view.stop()  # rendered, not stored: presses come back by their custom ids
         if await self._is_deferred():
             return await _sent(self.interaction.edit_original_response(view=view))
         if self.is_in_place:

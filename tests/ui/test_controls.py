@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from discord import SelectOption
-from discord.ui import Button
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.controls import Control, Kind, Press, button, fits_in_panel, menu, panel, parse, rows
+from bot.ui.controls import Kind, Press, button, fits_in_panel, menu, panel, parse, press_of, rows
 from tests.ui.sheets import sheet_of
 
 NUMBERS = st.integers(0, 10**18)
@@ -40,37 +38,22 @@ def test_broken_custom_ids_are_refused(text: str) -> None:
     assert parse(text) is None
 
 
-@dataclass
-class ListeningDesk:
-    """A desk that only notes what it was asked."""
-
-    presses: list[Press | None] = field(default_factory=list)
-
-    async def press(self, interaction: Any, press: Press | None) -> None:
-        self.presses.append(press)
+def pressed(**component: Any) -> Press | None:
+    """What a press of this component asks for."""
+    interaction: Any = SimpleNamespace(data=component)
+    return press_of(interaction)
 
 
-async def pressed(**pressed_component: Any) -> Press | None:
-    """What the desk hears of a press of this component."""
-    desk = ListeningDesk()
-    interaction: Any = SimpleNamespace(client=SimpleNamespace(desk=desk), data=pressed_component)
-    item = Button[Any](label="x", custom_id=pressed_component["custom_id"])
-    match: Any = None
-    control = await Control.from_custom_id(interaction, item, match)
-    await control.callback(interaction)
-    return desk.presses.pop()
+def test_a_button_says_what_it_asks_for() -> None:
+    assert pressed(custom_id="uno:play:7:12:3") == Press(Kind.PLAY, 7, 12, "3")
 
 
-async def test_a_button_comes_to_the_desk() -> None:
-    assert await pressed(custom_id="uno:play:7:12:3") == Press(Kind.PLAY, 7, 12, "3")
+def test_a_menu_brings_the_chosen_value() -> None:
+    assert pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(Kind.PLAY, 7, 12, "5")
 
 
-async def test_a_menu_brings_the_chosen_value() -> None:
-    assert await pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(Kind.PLAY, 7, 12, "5")
-
-
-async def test_a_control_of_another_version_comes_to_the_desk_as_well() -> None:
-    assert await pressed(custom_id="uno2:whatever") is None
+def test_a_control_of_another_version_asks_for_nothing() -> None:
+    assert pressed(custom_id="uno2:whatever") is None
 
 
 async def test_buttons_stand_in_rows_of_five() -> None:

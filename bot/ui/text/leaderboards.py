@@ -10,11 +10,10 @@ ROW = Counted(
     "{rank}. **{name}** · {count} win of {matches} · {points} points",
     "{rank}. **{name}** · {count} wins of {matches} · {points} points",
 )
-SOMEBODY = "Somebody"  # a name of nothing that can be seen
 OWN = "You: {row}"
 PAGE = "-# Page {page} of {pages}"
 
 
 def row(rank: int, name: str, wins: int, matches: int, points: int) -> str:
-    """One line; `name` is shown."""
+    """One line; `name` is a mention."""
     return say(ROW, rank=rank, name=name, count=wins, matches=matches, points=points)

@@ -13,7 +13,6 @@ from bot.game.people import Player
 from bot.game.races import Race
 from bot.ui.controls import panel
 from bot.ui.hand import hand_view
-from bot.ui.leaderboards import Ranked, leaderboard_view
 from bot.ui.lobby import lobby_view
 from bot.ui.race import race_view
 from bot.ui.results import round_view
@@ -127,7 +126,6 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
         race_view(session, Race(0, 3, 0.0)),
         race_view(session, Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)),
         round_view(session_of(ended.match, names), last),
-        leaderboard_view([Ranked(1, name, 1, 2, 3) for name in names], None, 0, 2),
     ]
     assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
     assert not any(re.search(r"<@[!&]?\d|@(everyone|here)", sheet_of(view).text) for view in views)
