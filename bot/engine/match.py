@@ -98,15 +98,22 @@ def next_round(match: Match, secret: bytes) -> Played:
 
 def settle(match: Match, events: list[Event]) -> Played:
     """Count a round that is over, once (P2, P3)."""
+    ended = round_ended(match)
+    if ended is None:
+        return match, events
+    rules = match.table.rules
+    scores = tuple(old + new for old, new in zip(match.scores, ended.points, strict=True))
+    winners = SCORINGS[rules.scoring].winners(scores, rules.target, ended.winner)
+    return _ended(replace(match, scores=scores, winners=winners), [*events, ended])
+
+
+def round_ended(match: Match) -> RoundEnded | None:
+    """How the round that is over has ended, None while one is being played."""
     table, over = match.table, match.table.awaiting
     if not isinstance(over, RoundOver):
-        return match, events
-    scoring = SCORINGS[table.rules.scoring]
-    points = scoring.points(table, over.winner)
-    scores = tuple(old + new for old, new in zip(match.scores, points, strict=True))
-    winners = scoring.winners(scores, table.rules.target, over.winner)
-    events = [*events, RoundEnded(over.winner, table.hands, points)]
-    return _ended(replace(match, scores=scores, winners=winners), events)
+        return None
+    points = SCORINGS[table.rules.scoring].points(table, over.winner)
+    return RoundEnded(over.winner, table.hands, points)
 
 
 def _walk_over(match: Match, events: list[Event]) -> Played:

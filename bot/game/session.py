@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.engine.match import Match
+from bot.engine.match import Match, round_ended
 from bot.engine.moves import Move
 from bot.engine.rules import Value
 from bot.engine.view import PublicView, SeatView, public_view, view_of
@@ -203,9 +203,10 @@ class GameSession:
     def resume(self) -> None:
         """After a restart: clocks run on, open races are void and opened anew, the table is drawn again."""
         self.races = void(self.races)
-        is_on = self.state.stage is Stage.PLAYING and self.state.match is not None
-        owing = self._match().table.owing if is_on else ()
-        self._tell(Change(self.state, tuple(reopened(owing))))
+        match = self.state.match
+        owing = match.table.owing if match is not None and self.state.stage is Stage.PLAYING else ()
+        ended = round_ended(match) if match is not None else None
+        self._tell(Change(self.state, (*reopened(owing), *([ended] if ended else []))))
 
     async def finish(self) -> None:
         """Wait until nothing that was asked for is still being done."""

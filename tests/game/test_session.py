@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.errors import Refusal
+from bot.engine.events import RoundEnded
 from bot.engine.moves import CatchUno, Draw
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
@@ -186,3 +187,13 @@ async def test_a_match_that_is_not_there_has_no_view() -> None:
     with pytest.raises(Exception, match="not_started"):
         table.view(ANN.id)
     assert await fault_of(table.submit(ANN.id, CatchUno(1))) is Fault.NOT_STARTED
+
+
+async def test_after_a_restart_the_result_of_a_round_is_told_again() -> None:
+    house = House()
+    table = await house.at(last_card(), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    (ended,) = [event for event in house.presenter.events if isinstance(event, RoundEnded)]
+    house.presenter.shown.clear()
+    await house.restart()
+    assert house.presenter.events == [ended]
