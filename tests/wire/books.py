@@ -1,0 +1,76 @@
+"""What is in the database, read while nobody plays: the state, and the state that its record gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+
+from bot.engine.match import Match
+from bot.game.ports import Saved
+from bot.game.replays import replayed
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.tables import MoveRow, TableRow
+
+
+@dataclass(frozen=True)
+class Books:
+    """The one open table, and the match after each revision that its record has."""
+
+    saved: Saved
+    history: dict[int, Match]
+
+    @property
+    def revision(self) -> int:
+        """Of the stored state."""
+        return self.saved.state.revision
+
+    @property
+    def match(self) -> Match:
+        """As it is stored."""
+        assert self.saved.state.match is not None
+        return self.saved.state.match
+
+    def at(self, revision: int) -> Match:
+        """The match as it was at a revision."""
+        return self.history[max(known for known in self.history if known <= revision)]
+
+
+async def open_books(url: str) -> Books:
+    """Read everything; the record must give the stored state."""
+    database = Database(url)
+    try:
+        return await _read(database)
+    finally:
+        await database.close()
+
+
+async def _read(database: Database) -> Books:
+    store = SqlGameStore(database)
+    (saved,) = await store.load_open()
+    number = await store.newest_match(saved.state.id)
+    if number is None or saved.state.match is None:
+        return Books(saved, {})
+    record = await store.moves_of(number)
+    in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
+
+    async def revisions(connection: Any) -> list[int]:
+        return list(await connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
+
+    matches = replayed(saved.state.lobby.rules, len(saved.state.lobby.players), record)
+    books = Books(saved, dict(zip(await database.read(revisions), matches, strict=True)))
+    assert books.at(books.revision) == books.match
+    return books
+
+
+async def set_deadline(url: str, when: float) -> None:
+    """Let the clock of every table run out at this time (seconds since the epoch)."""
+    database = Database(url)
+
+    async def unit(connection: Any) -> None:
+        await connection.execute(update(TableRow).values(deadline=when))
+
+    await database.write(unit)
+    await database.close()

@@ -1,0 +1,86 @@
+"""Looks for cards where they do not belong: in what everybody sees, in custom ids, in log lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.engine.awaiting import Phase
+from bot.engine.decks import CARDS
+from bot.engine.match import Match
+from bot.playground.limits.layout import walk
+from bot.playground.log import Exchange, Log
+from bot.ui.controls import parse
+from bot.ui.text.cards import card_words
+
+EPHEMERAL = 1 << 6
+WORDS = {card_words(card): card for card in CARDS.values()}
+ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
+SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wild" not in words})
+# A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.
+IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"?\s*[:=]|secret['\"]?\s*[:=]")
+PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
+
+
+def cards_in_public(log: Log, history: Mapping[int, Match], private: frozenset[str]) -> list[str]:
+    """Cards in public messages that nobody had laid open in that round by the revision which was drawn.
+
+    `private` are the tokens of interactions that came from an ephemeral message.
+    """
+    return [
+        f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"
+        for exchange in log.exchanges
+        for message in _public_message(exchange, private)
+        for words in ANY_CARD.findall(json.dumps(message, ensure_ascii=False))
+        if WORDS[words] not in _laid_open(history, revision := _revision(message))
+    ]
+
+
+def odd_custom_ids(log: Log) -> set[str]:
+    """Custom ids whose argument could be a card."""
+    return {
+        part["custom_id"]
+        for exchange in log.exchanges
+        for part in _parts(_message(exchange))
+        if (press := parse(part.get("custom_id") or "")) and not PLAIN_ARGUMENT.fullmatch(press.argument)
+    }
+
+
+def cards_in_lines(text: str) -> list[str]:
+    """Lines of a log that may name cards or secrets."""
+    return [line for line in text.splitlines() if IN_A_LOG.search(line)]
+
+
+def _message(exchange: Exchange) -> dict[str, Any]:
+    body = exchange.body if isinstance(exchange.body, dict) else {}
+    return body.get("data") or body
+
+
+def _public_message(exchange: Exchange, private: frozenset[str]) -> Iterator[dict[str, Any]]:
+    message = _message(exchange)
+    if int(message.get("flags") or 0) & EPHEMERAL or any(token in exchange.path for token in private):
+        return
+    if "components" in message or message.get("content"):
+        yield message
+
+
+def _parts(message: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    return (part for _, part in walk(message.get("components") or []))
+
+
+def _revision(message: dict[str, Any]) -> int:
+    found = [parse(part.get("custom_id") or "") for part in _parts(message)]
+    return max((press.revision for press in found if press), default=-1)
+
+
+def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
+    known = [at for at in history if at <= revision]
+    if not known:
+        return set()
+    now = history[max(known)]
+    if now.table.awaiting.phase is Phase.ROUND_OVER:
+        return set(WORDS.values())
+    in_round = [history[at] for at in known if history[at].round == now.round]
+    return {card for match in in_round for card in match.table.discard}

@@ -1,0 +1,172 @@
+"""People who play by pressing what they see, and see nothing but what the bot has sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.playground.asking import Impossible
+from bot.playground.clock import first_of
+from bot.playground.interactions import Answer
+from bot.playground.limits.layout import walk
+from bot.playground.messages import Message
+from bot.playground.server import Playground
+from bot.ui.controls import Kind, Press, parse
+
+PANEL = (Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)
+LOOKING_SECONDS = 0.5  # how long somebody looks at a panel that offers nothing while nobody moves
+REACTION_SECONDS = 0.05  # the longest that somebody looks at a race
+HAND_SIGN = "✋"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A live button, or one line of a menu."""
+
+    message: Message
+    custom_id: str
+    press: Press
+    value: str | None = None
+
+
+def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
+    """All that can be pressed on a message, or what is of these kinds."""
+    for _, part in walk(message.components):
+        press = parse(part.get("custom_id") or "")
+        if press is None or part.get("disabled") or (kinds and press.kind not in kinds):
+            continue
+        values = [option["value"] for option in part.get("options", ())] or [None]
+        yield from (Choice(message, part["custom_id"], press, value) for value in values)
+
+
+def words_of(message: Message) -> str:
+    """All text of a message."""
+    texts = [part["content"] for _, part in walk(message.components) if "content" in part]
+    return "\n".join([message.content, *texts])
+
+
+@dataclass
+class Room:
+    """The one channel: what is public there, and who plays."""
+
+    place: Playground
+    rng: Random
+    moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
+    before: Callable[[Kind], None] = lambda _: None  # told of every press before it is made
+    people: list[Person] = field(default_factory=list["Person"])
+
+    def enter(self, *names: str) -> list[Person]:
+        """These people come in."""
+        self.people = [Person(self, name) for name in names]
+        return self.people
+
+    def public(self) -> list[Message]:
+        """The messages that everybody sees, oldest first."""
+        return [message for message in self.people[0].actor.sees() if not message.is_ephemeral]
+
+    def newest(self, *kinds: Kind) -> Message | None:
+        """The newest public message with a button of these kinds."""
+        return next((one for one in reversed(self.public()) if any(choices(one, *kinds))), None)
+
+    @property
+    def table(self) -> Message:
+        """The message of the table."""
+        found = self.newest(Kind.HAND, Kind.NEXT, Kind.JOIN)
+        assert found is not None, "there is no table"
+        return found
+
+    def shown(self) -> int:
+        """The newest revision that anybody has been shown: it must have been stored."""
+        world = self.place.world
+        messages = [*self.people[0].actor.channel.messages.values(), *world.ephemerals.values()]
+        return max(choice.press.revision for message in messages for choice in choices(message))
+
+    async def sit_down(self) -> None:
+        """The first opens a table for a long match, the others join, and it begins."""
+        host, *guests = self.people
+        await host.actor.slash("uno new", target=10_000)
+        await self.place.until(lambda: self.newest(Kind.JOIN) is not None)
+        for guest in guests:
+            await guest.takes(next(choices(self.table, Kind.JOIN)))
+        await self.place.until(lambda: self.newest(Kind.START) is not None)
+        await host.takes(next(choices(self.table, Kind.START)))
+        await self.place.until(lambda: self.newest(Kind.HAND) is not None)
+
+    async def play(self, until: asyncio.Event) -> None:
+        """Everybody plays until something has happened."""
+        playing = [asyncio.create_task(person.play()) for person in self.people]
+        ended = asyncio.create_task(until.wait())
+        done, _ = await asyncio.wait([ended, *playing], return_when=asyncio.FIRST_COMPLETED)
+        for task in (ended, *playing):
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for task in done:
+            task.result()
+
+
+class Person:
+    """Somebody with a hand."""
+
+    def __init__(self, room: Room, name: str) -> None:
+        self.room = room
+        self.actor = room.place.person(name)
+        self.panel: Message | None = None
+
+    async def takes(self, choice: Choice) -> Answer:
+        """Press this button, or choose this from its menu."""
+        self.room.before(choice.press.kind)
+        if choice.value is None:
+            answer = await self.actor.press(choice.message, choice.custom_id)
+        else:
+            answer = await self.actor.choose(choice.message, choice.custom_id, choice.value)
+        if choice.press.kind is not Kind.HAND:
+            self.room.moved.set()
+            self.room.moved = asyncio.Event()
+        if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
+            self.panel = answer.message
+        return answer
+
+    async def opens_hand(self) -> Message:
+        """Press My hand on the table."""
+        await self.takes(next(choices(self.room.table, Kind.HAND)))
+        assert self.panel is not None
+        return self.panel
+
+    async def play(self) -> None:
+        """Do what can be done, for ever."""
+        while True:
+            answer = await self._act()
+            assert answer is None or not answer.has_failed, f"{self.actor.user.name} got no answer"
+            if self.panel is None or not any(choices(self.panel, *PANEL)):
+                await first_of(self.room.moved.wait(), asyncio.sleep(LOOKING_SECONDS))
+
+    async def _act(self) -> Answer | None:
+        try:
+            if race := self.room.newest(Kind.RACE):
+                await self._see_race(race)
+            choice = self._choice()
+            return None if choice is None else await self.takes(choice)
+        except Impossible:  # the panel was redrawn in the meantime
+            return None
+
+    async def _see_race(self, race: Message) -> None:
+        whim = self.room.rng.random()
+        if whim < 0.15:
+            self.room.before(Kind.RACE)
+            await self.actor.react(race, HAND_SIGN)
+        elif whim < 0.3:
+            await self.takes(next(choices(race, Kind.RACE)))
+        else:
+            await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
+
+    def _choice(self) -> Choice | None:
+        """The next press: a move where the panel offers one, else a look at the hand or the next round."""
+        table = self.room.table
+        offered = list(choices(self.panel, *PANEL)) if self.panel else []
+        plays = [choice for choice in offered if choice.press.kind in (Kind.PLAY, Kind.CHALLENGE)]
+        if offered:
+            return self.room.rng.choice(plays or offered)
+        usual = list(choices(table, Kind.NEXT, Kind.HAND))
+        return self.room.rng.choice(usual) if usual else None
