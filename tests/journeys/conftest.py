@@ -11,12 +11,16 @@ import pytest
 
 from bot.schema import upgrade
 from tests.journeys.evening import Evening
+from tests.journeys.watch import ANY_CARD, CARD_CODE
 
 
 @pytest.fixture
 async def evening(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Evening]:
-    """The bot is online; after the journey nothing may have been logged as an error."""
+    """The bot is online; after the journey no error may have been logged, and no card in any line."""
+    caplog.set_level(logging.DEBUG, "bot")
     await asyncio.to_thread(upgrade, f"sqlite+aiosqlite:///{tmp_path}/uno.db")
     async with Evening(tmp_path) as evening:
         yield evening
+    lines = [record.getMessage() for record in caplog.records if record.name.startswith("bot.")]
+    assert [line for line in lines if CARD_CODE.search(line) or ANY_CARD.search(line)] == []
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -20,7 +20,7 @@ from bot.ui.text.cards import card_words
 LIMITS = Path(__file__).parents[3] / "shared" / "tools" / "discord_limits.py"
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 CUSTOM_ID = re.compile(r"uno:[a-z]+:\d+:\d+:([a-z0-9_]*)", re.ASCII)  # numbers and words, never a card's code
-CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D2)|W|W4)\b")
+CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
 WORDS = {card_words(card): card for card in CARDS.values()}
 ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
 
