@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.async_api import Locator, Page, expect
 
-from bot.playground.browser import Browser, address_of
+from bot.playground.browser import FILES, Browser, address_of
 from bot.playground.drafts import Draft
 from bot.playground.emojis import Emoji
 from bot.playground.messages import Message, Upload
@@ -431,3 +432,13 @@ async def test_only_the_files_of_the_page_are_served(place: Playground, path: st
         session.get(f"http://127.0.0.1:{place.port}{path}") as answer,
     ):
         assert answer.status == 404
+
+
+def test_the_files_of_the_page_are_small_say_what_they_are_and_name_no_other_place() -> None:
+    for path in FILES.iterdir():
+        lines = path.read_text("utf-8").splitlines()
+        assert len(lines) <= 250, path.name
+        assert max(map(len, lines)) <= 110 or path.suffix == ".svg", path.name
+        assert lines[0].startswith({".js": "// ", ".css": "/* "}.get(path.suffix, "<")), path.name
+        loaded = [line for line in lines if re.search(r"import|src=|url\(|href=\"", line)]
+        assert [line for line in loaded if "//" in line] == [], path.name

@@ -11,13 +11,23 @@ export function attachmentView(attachment) {
 /** A picture that opens in full; `width` and `height` keep its place while it loads. */
 export function pictureView(address, { description, width, height, spoiler }) {
   const picture = el("img", { src: address, alt: description ?? "", title: description, width, height });
-  const link = el("a", { class: "picture", href: address, target: "_blank", "aria-label": description ?? "Picture" }, picture);
+  const link = el(
+    "a",
+    { class: "picture", href: address, target: "_blank", "aria-label": description ?? "Picture" },
+    picture,
+  );
   return spoiler ? hidden(link) : link;
 }
 
 /** A file with its name and size. */
 export function fileView(name, size, address) {
-  return el("a", { class: "file", href: address, download: name }, el("span", { "aria-hidden": "true" }, "🗎"), el("b", {}, name), el("small", {}, bytes(size)));
+  return el(
+    "a",
+    { class: "file", href: address, download: name },
+    el("span", { "aria-hidden": "true" }, "🗎"),
+    el("b", {}, name),
+    el("small", {}, bytes(size)),
+  );
 }
 
 function hidden(inside) {

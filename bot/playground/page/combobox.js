@@ -5,8 +5,8 @@ import { el, fresh } from "./element.js";
 const PAUSE = 150;
 
 /**
- * A labelled field. `find(typed)` brings suggestions; only with `isFree` may the typed text itself be the value,
- * turned by `read`. With `isSlow` it waits for a pause in the typing.
+ * A labelled field. `find(typed)` brings suggestions; only with `isFree` may the typed text itself be the
+ * value, turned by `read`. With `isSlow` it waits for a pause in the typing.
  */
 export class Combobox {
   #told;
@@ -23,11 +23,28 @@ export class Combobox {
     this.#list = el("ul", { id: fresh("suggestions"), class: "options", role: "listbox", hidden: true });
     this.#list.addEventListener("mousedown", (event) => event.preventDefault());
     this.#input = el("input", {
-      ...told.limits, id: fresh("field"), role: "combobox", required: told.isRequired, title: told.hint, placeholder: told.hint,
-      "aria-expanded": "false", "aria-controls": this.#list.id, "aria-autocomplete": "list", autocomplete: "off",
-      oninput: () => this.#typed(), onfocus: () => this.#look(), onblur: () => this.#wantsPick || this.#close(), onkeydown: (event) => this.#press(event),
+      ...told.limits,
+      id: fresh("field"),
+      role: "combobox",
+      required: told.isRequired,
+      title: told.hint,
+      placeholder: told.hint,
+      "aria-expanded": "false",
+      "aria-controls": this.#list.id,
+      "aria-autocomplete": "list",
+      autocomplete: "off",
+      oninput: () => this.#typed(),
+      onfocus: () => this.#look(),
+      onblur: () => this.#wantsPick || this.#close(),
+      onkeydown: (event) => this.#press(event),
     });
-    this.root = el("span", { class: "field-box" }, el("label", { for: this.#input.id }, told.label), this.#input, this.#list);
+    this.root = el(
+      "span",
+      { class: "field-box" },
+      el("label", { for: this.#input.id }, told.label),
+      this.#input,
+      this.#list,
+    );
   }
 
   #list;
@@ -70,7 +87,10 @@ export class Combobox {
     const found = await this.#told.find(this.#picked ? "" : this.#input.value).catch(() => []);
     if (search !== this.#search || !(this.#wantsPick || this.#hasFocus)) return;
     this.#found = found;
-    this.#at = Math.max(0, found.findIndex((choice) => choice.name === this.#picked?.name));
+    this.#at = Math.max(
+      0,
+      found.findIndex((choice) => choice.name === this.#picked?.name),
+    );
     this.#isBehind = false;
     this.#draw();
     if (this.#wantsPick) this.#enter();
@@ -94,7 +114,13 @@ export class Combobox {
     const isActive = index === this.#at;
     return el(
       "li",
-      { id: `${this.#list.id}-${index}`, role: "option", class: isActive ? "is-active" : null, "aria-selected": String(isActive), onclick: () => this.#pick(choice) },
+      {
+        id: `${this.#list.id}-${index}`,
+        role: "option",
+        class: isActive ? "is-active" : null,
+        "aria-selected": String(isActive),
+        onclick: () => this.#pick(choice),
+      },
       choice.name,
       choice.description && el("small", {}, choice.description),
     );
@@ -106,7 +132,9 @@ export class Combobox {
     this.#judge();
     this.#close();
     if (!this.#hasFocus) return;
-    const empty = [...this.#input.form.querySelectorAll("input:required")].find((input) => input.value === "");
+    const empty = [...this.#input.form.querySelectorAll("input:required")].find(
+      (input) => input.value === "",
+    );
     empty?.focus();
   }
 
@@ -121,10 +149,16 @@ export class Combobox {
 
   #press(event) {
     const isWaited = event.key === "Enter" && this.#isBehind;
-    const act = isWaited ? () => (this.#wantsPick = true) : !this.#list.hidden && this.#keys[event.key];
+    const act = isWaited ? () => this.#wait() : !this.#list.hidden && this.#keys[event.key];
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /** Enter before the suggestions have come picks then; another one sends the form after that. */
+  #wait() {
+    if (this.#wantsPick) this.#input.form.requestSubmit();
+    this.#wantsPick = true;
   }
 
   #enter() {

@@ -19,8 +19,12 @@ const BOTH = [
 /** The form of a command; `does.send` gets the values by option, `does.leave` is called without any. */
 export function commandForm(entry, store, deeds, does) {
   const fields = new Map();
-  const form = el("form", { class: "box command", autocomplete: "off", "aria-label": `/${entry.label}` });
-  const valuesNow = () => Object.fromEntries([...fields].filter(([, field]) => field.isFilled).map(([name, field]) => [name, field.value]));
+  const props = { class: "box command", autocomplete: "off", novalidate: true };
+  const form = el("form", { ...props, "aria-label": `/${entry.label}` });
+  const valuesNow = () =>
+    Object.fromEntries(
+      [...fields].filter(([, field]) => field.isFilled).map(([name, field]) => [name, field.value]),
+    );
   const fill = (option) => {
     const field = fieldOf(option, entry, { store, deeds, valuesNow });
     fields.set(option.name, field);
@@ -33,14 +37,21 @@ export function commandForm(entry, store, deeds, does) {
     ...required.map((option) => fill(option).root),
     ...others.map((option) => adder(option, store.me.locale, fill)),
     el("button", { class: "button button-primary send", type: "submit" }, "Send"),
-    el("button", { class: "plain", type: "button", "aria-label": "Leave the command", onclick: does.leave }, "×"),
+    el(
+      "button",
+      { class: "plain", type: "button", "aria-label": "Leave the command", onclick: does.leave },
+      "×",
+    ),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await Promise.all([...fields.values()].map((field) => field.settled()));
-    if (form.reportValidity()) does.send(valuesNow());
+    if (form.isConnected && form.reportValidity()) does.send(valuesNow());
   });
-  form.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && does.leave());
+  form.addEventListener(
+    "keydown",
+    (event) => event.key === "Escape" && !event.defaultPrevented && does.leave(),
+  );
   return form;
 }
 
@@ -51,12 +62,20 @@ function adder(option, locale, fill) {
     field.focus();
   };
   const name = localized(option, "name", locale);
-  return el("button", { class: "option-chip", type: "button", title: localized(option, "description", locale), onclick: add }, `+ ${name}`);
+  return el(
+    "button",
+    { class: "option-chip", type: "button", title: localized(option, "description", locale), onclick: add },
+    `+ ${name}`,
+  );
 }
 
 function fieldOf(option, entry, { store, deeds, valuesNow }) {
   const locale = store.me.locale;
-  const told = { label: localized(option, "name", locale), hint: localized(option, "description", locale), isRequired: option.required };
+  const told = {
+    label: localized(option, "name", locale),
+    hint: localized(option, "description", locale),
+    isRequired: option.required,
+  };
   if (option.type === FILE) return new UploadField(told);
   return new Combobox({
     ...told,
@@ -71,19 +90,34 @@ function fieldOf(option, entry, { store, deeds, valuesNow }) {
 function limitsOf(option) {
   if (option.autocomplete || option.choices?.length) return {};
   if (option.type === INTEGER || option.type === NUMBER) {
-    return { type: "number", min: option.min_value, max: option.max_value, step: option.type === NUMBER ? "any" : "1" };
+    return {
+      type: "number",
+      min: option.min_value,
+      max: option.max_value,
+      step: option.type === NUMBER ? "any" : "1",
+    };
   }
   return { minlength: option.min_length, maxlength: option.max_length };
 }
 
 async function suggestions(option, typed, { entry, store, deeds, valuesNow }) {
-  if (option.autocomplete) return deeds.autocomplete(entry.words, option.name, { ...valuesNow(), [option.name]: typed });
+  if (option.autocomplete)
+    return deeds.autocomplete(entry.words, option.name, { ...valuesNow(), [option.name]: typed });
   if (option.choices?.length) {
-    return containing(option.choices.map((choice) => ({ name: localized(choice, "name", store.me.locale), value: choice.value })), typed);
+    return containing(
+      option.choices.map((choice) => ({
+        name: localized(choice, "name", store.me.locale),
+        value: choice.value,
+      })),
+      typed,
+    );
   }
   if (option.type === BOOLEAN) return containing(BOTH, typed);
   const named = (KINDS[option.type] ?? []).flatMap((kind) => things(kind, store, option.channel_types));
-  return containing(named.map((one) => ({ ...one, value: { kind: one.kind, id: one.value } })), typed);
+  return containing(
+    named.map((one) => ({ ...one, value: { kind: one.kind, id: one.value } })),
+    typed,
+  );
 }
 
 function containing(choices, typed) {

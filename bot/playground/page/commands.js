@@ -15,7 +15,9 @@ export function matching(entries, typed) {
     if (entry.label.startsWith(wanted)) return 0;
     return entry.label.split(" ").some((word) => word.startsWith(wanted)) ? 1 : 2;
   };
-  return entries.filter((entry) => entry.label.includes(wanted)).sort((one, other) => rank(one) - rank(other));
+  return entries
+    .filter((entry) => entry.label.includes(wanted))
+    .sort((one, other) => rank(one) - rank(other));
 }
 
 /** A name or description in a language, as far as it was translated. */
@@ -28,5 +30,12 @@ function leaves(entry, words, labels, locale) {
   const shown = [...labels, localized(entry, "name", locale)];
   const below = (entry.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
   if (below.length > 0) return below.flatMap((option) => leaves(option, path, shown, locale));
-  return [{ words: path.join(" "), label: shown.join(" "), description: localized(entry, "description", locale), options: entry.options ?? [] }];
+  return [
+    {
+      words: path.join(" "),
+      label: shown.join(" "),
+      description: localized(entry, "description", locale),
+      options: entry.options ?? [],
+    },
+  ];
 }

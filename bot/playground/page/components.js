@@ -30,7 +30,10 @@ const DRAWINGS = {
 
 /** A component of a message; `at` is its message, the store and the deeds. */
 export function componentView(component, at) {
-  return DRAWINGS[component.type]?.(component, at) ?? el("p", { class: "trouble" }, `Component of type ${component.type}`);
+  return (
+    DRAWINGS[component.type]?.(component, at) ??
+    el("p", { class: "trouble" }, `Component of type ${component.type}`)
+  );
 }
 
 function inside(components, at) {
@@ -42,15 +45,30 @@ function row(component, at) {
 }
 
 function button(component, at) {
-  const label = [component.emoji && emojiView(component.emoji), component.label && el("span", {}, component.label)];
+  const label = [
+    component.emoji && emojiView(component.emoji),
+    component.label && el("span", {}, component.label),
+  ];
   const style = `button button-${STYLES[component.style]}`;
   if (component.style === LINK) {
-    return el("a", { class: style, href: component.url, target: "_blank", rel: "noreferrer noopener" }, label, el("span", { "aria-hidden": "true" }, "↗"));
+    return el(
+      "a",
+      { class: style, href: component.url, target: "_blank", rel: "noreferrer noopener" },
+      label,
+      el("span", { "aria-hidden": "true" }, "↗"),
+    );
   }
-  const press = (event) => busy(event.currentTarget, at.deeds.use(at.message, component));
+  const press = (event) => busy(event.currentTarget, () => at.deeds.use(at.message, component));
   return el(
     "button",
-    { class: style, type: "button", disabled: component.disabled, "aria-label": component.label ? null : component.emoji.name, "data-key": component.custom_id, onclick: press },
+    {
+      class: style,
+      type: "button",
+      disabled: component.disabled,
+      "aria-label": component.label ? null : component.emoji.name,
+      "data-key": component.custom_id,
+      onclick: press,
+    },
     label,
   );
 }
@@ -58,7 +76,7 @@ function button(component, at) {
 async function busy(node, work) {
   if (node.getAttribute("aria-busy") === "true") return;
   node.setAttribute("aria-busy", "true");
-  await work;
+  await work();
   node.removeAttribute("aria-busy");
 }
 
@@ -70,16 +88,30 @@ function select(component, at) {
     most: component.max_values,
     isDisabled: component.disabled,
     key: component.custom_id,
-    choose: (chosen) => at.deeds.use(at.message, component, chosen.map((option) => valueOf(component, option))),
+    choose: (chosen) =>
+      at.deeds.use(
+        at.message,
+        component,
+        chosen.map((option) => valueOf(component, option)),
+      ),
   });
 }
 
 function section(component, at) {
-  return el("div", { class: "section" }, el("div", { class: "section-words" }, inside(component.components, at)), el("div", { class: "accessory" }, componentView(component.accessory, at)));
+  return el(
+    "div",
+    { class: "section" },
+    el("div", { class: "section-words" }, inside(component.components, at)),
+    el("div", { class: "accessory" }, componentView(component.accessory, at)),
+  );
 }
 
 function thumbnail(component) {
-  return el("div", { class: "thumbnail" }, pictureView(component.media.url, { ...component.media, ...component }));
+  return el(
+    "div",
+    { class: "thumbnail" },
+    pictureView(component.media.url, { ...component.media, ...component }),
+  );
 }
 
 function gallery(component) {
@@ -89,12 +121,20 @@ function gallery(component) {
 
 function separator(component) {
   const size = component.spacing === 2 ? "large" : "small";
-  return el("div", { class: `separator separator-${size}${component.divider ? " has-line" : ""}`, role: component.divider ? "separator" : null });
+  return el("div", {
+    class: `separator separator-${size}${component.divider ? " has-line" : ""}`,
+    role: component.divider ? "separator" : null,
+  });
 }
 
 function container(component, at) {
   const props = { class: "container", vars: accent(component.accent_color) };
   if (!component.spoiler) return el("section", props, inside(component.components, at));
   const open = (event) => event.currentTarget.closest(".container").classList.remove("is-veiled");
-  return el("section", { ...props, class: "container is-veiled" }, inside(component.components, at), el("button", { class: "veil-word", type: "button", onclick: open }, "Spoiler"));
+  return el(
+    "section",
+    { ...props, class: "container is-veiled" },
+    inside(component.components, at),
+    el("button", { class: "veil-word", type: "button", onclick: open }, "Spoiler"),
+  );
 }

@@ -22,9 +22,17 @@ export class Composer {
     this.#deeds = deeds;
     this.#picker = new Picker((entry) => this.#begin(entry));
     this.#words = el("textarea", {
-      id: "words", rows: "1", "aria-label": "Message, or / for a command", role: "combobox", autocomplete: "off",
-      "aria-controls": this.#picker.root.id, "aria-expanded": "false", "aria-autocomplete": "list",
-      oninput: () => this.#look(), onkeydown: (event) => this.#press(event), onblur: () => this.#picker.hide(),
+      id: "words",
+      rows: "1",
+      "aria-label": "Message, or / for a command",
+      role: "combobox",
+      autocomplete: "off",
+      "aria-controls": this.#picker.root.id,
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      oninput: () => this.#look(),
+      onkeydown: (event) => this.#press(event),
+      onblur: () => this.#picker.hide(),
     });
     this.#write();
     store.addEventListener("channel", () => this.#welcome());
@@ -37,17 +45,30 @@ export class Composer {
   }
 
   #write() {
-    const files = el("input", { type: "file", multiple: true, hidden: true, onchange: (event) => this.#send(event.target) });
+    const files = el("input", {
+      type: "file",
+      multiple: true,
+      hidden: true,
+      onchange: (event) => this.#send(event.target),
+    });
     this.#root.replaceChildren(
       this.#notices,
       this.#picker.root,
       el(
         "form",
         { class: "box", onsubmit: (event) => event.preventDefault() },
-        el("button", { class: "plain", type: "button", "aria-label": "Send a file", onclick: () => files.click() }, "+"),
+        el(
+          "button",
+          { class: "plain", type: "button", "aria-label": "Send a file", onclick: () => files.click() },
+          "+",
+        ),
         files,
         this.#words,
-        el("button", { class: "plain slash", type: "button", "aria-label": "Commands", onclick: () => this.#slash() }, "/"),
+        el(
+          "button",
+          { class: "plain slash", type: "button", "aria-label": "Commands", onclick: () => this.#slash() },
+          "/",
+        ),
       ),
     );
   }
@@ -134,7 +155,11 @@ export class Composer {
 
   #line(sentence, isTrouble) {
     const line = el("p", { class: isTrouble ? "notice trouble" : "notice" }, sentence);
-    if (isTrouble) line.append(" ", el("button", { class: "link", type: "button", onclick: () => line.remove() }, "Dismiss"));
+    if (isTrouble)
+      line.append(
+        " ",
+        el("button", { class: "link", type: "button", onclick: () => line.remove() }, "Dismiss"),
+      );
     return line;
   }
 }

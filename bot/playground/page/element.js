@@ -1,6 +1,9 @@
 // Elements of the page: built from values, never from markup, so that no text can become code.
 
-/** Build an element; `on…` are listeners, `vars` custom properties, true sets an empty attribute, null and false none. */
+/**
+ * Build an element. Of the properties, `on…` are listeners, `vars` are custom properties of CSS; true sets an
+ * empty attribute, null and false none.
+ */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) set(node, name, value);
@@ -9,7 +12,9 @@ export function el(tag, props = {}, ...children) {
 
 /** Give an element these children instead of its own; lists are flattened, null and false left out. */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  node.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 
@@ -37,9 +42,16 @@ function nameOf(node) {
 
 /** A picture of somebody or some server: its initials on a color of its own. */
 export function avatar(name, id, kind = "person") {
-  const letters = name.split(/\s+/).map((word) => [...word][0]).slice(0, kind === "person" ? 1 : 2);
-  const hue = Number(BigInt(id) % 360n * 47n % 360n);
-  return el("span", { class: `avatar avatar-${kind}`, vars: { "--hue": hue }, "aria-hidden": "true" }, letters.join("").toUpperCase());
+  const letters = name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .slice(0, kind === "person" ? 1 : 2);
+  const hue = Number(((BigInt(id) % 360n) * 47n) % 360n);
+  return el(
+    "span",
+    { class: `avatar avatar-${kind}`, vars: { "--hue": hue }, "aria-hidden": "true" },
+    letters.join("").toUpperCase(),
+  );
 }
 
 let made = 0;

@@ -7,7 +7,13 @@ export function emojiView(emoji) {
   if (!emoji.id) return el("span", { class: "emoji" }, emoji.name);
   const kind = emoji.animated ? "gif" : "png";
   const title = `:${emoji.name ?? "emoji"}:`;
-  return el("img", { class: "emoji", src: `/cdn/emojis/${emoji.id}.${kind}`, alt: title, title, draggable: "false" });
+  return el("img", {
+    class: "emoji",
+    src: `/cdn/emojis/${emoji.id}.${kind}`,
+    alt: title,
+    title,
+    draggable: "false",
+  });
 }
 
 /** An emoji as the routes of reactions name it. */

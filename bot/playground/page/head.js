@@ -23,8 +23,17 @@ export class Head {
     if (!this.#store.me || this.#root.querySelector(":popover-open")) return;
     refill(
       this.#root,
-      el("button", { class: "plain drawer", type: "button", "aria-label": "Servers and channels", onclick: showPlaces }, "☰"),
-      el("h2", {}, channel && el("span", { class: "mark", "aria-hidden": "true" }, markOf(channel)), channel && this.#store.titleOf(channel)),
+      el(
+        "button",
+        { class: "plain drawer", type: "button", "aria-label": "Servers and channels", onclick: showPlaces },
+        "☰",
+      ),
+      el(
+        "h2",
+        {},
+        channel && el("span", { class: "mark", "aria-hidden": "true" }, markOf(channel)),
+        channel && this.#store.titleOf(channel),
+      ),
       channel?.topic && el("p", { class: "topic" }, channel.topic),
       this.#person(),
       this.#menu(),
@@ -33,8 +42,19 @@ export class Head {
 
   #person() {
     const name = this.#store.nameOf(this.#store.me);
-    const props = { class: "plain person", type: "button", popovertarget: "person", "aria-label": `You are ${name}: switch person or language` };
-    return el("button", props, avatar(name, this.#store.me.id), el("span", { class: "name" }, name), el("span", { "aria-hidden": "true" }, "▾"));
+    const props = {
+      class: "plain person",
+      type: "button",
+      popovertarget: "person",
+      "aria-label": `You are ${name}: switch person or language`,
+    };
+    return el(
+      "button",
+      props,
+      avatar(name, this.#store.me.id),
+      el("span", { class: "name" }, name),
+      el("span", { "aria-hidden": "true" }, "▾"),
+    );
   }
 
   #menu() {
@@ -42,7 +62,11 @@ export class Head {
       "div",
       { id: "person", class: "menu", popover: "auto" },
       el("h3", {}, "Be somebody else"),
-      el("ul", {}, this.#store.people.map((user) => el("li", {}, this.#choice(user)))),
+      el(
+        "ul",
+        {},
+        this.#store.people.map((user) => el("li", {}, this.#choice(user))),
+      ),
       el("label", {}, "Language of your Discord", this.#languages()),
     );
   }
@@ -53,7 +77,18 @@ export class Head {
     const isMe = user.id === this.#store.me.id;
     return [
       el("a", { href: address, "aria-current": isMe && "true" }, avatar(name, user.id), name),
-      !isMe && el("a", { class: "apart", href: address, target: "_blank", "aria-label": `${name} in a window of their own`, title: "In a window of their own" }, "↗"),
+      !isMe &&
+        el(
+          "a",
+          {
+            class: "apart",
+            href: address,
+            target: "_blank",
+            "aria-label": `${name} in a window of their own`,
+            title: "In a window of their own",
+          },
+          "↗",
+        ),
     ];
   }
 

@@ -6,7 +6,18 @@ import { selectView } from "./select.js";
 import { optionsOf, valueOf } from "./selectable.js";
 
 const PARAGRAPH = 2;
-const INPUTS = { 3: select, 4: text, 5: select, 6: select, 7: select, 8: select, 19: upload, 21: radios, 22: boxes, 23: box };
+const INPUTS = {
+  3: select,
+  4: text,
+  5: select,
+  6: select,
+  7: select,
+  8: select,
+  19: upload,
+  21: radios,
+  22: boxes,
+  23: box,
+};
 
 /** An input: its `root`, its `id` for a label, and `value()` as the playground takes it. */
 export function inputView(input, store, label) {
@@ -18,7 +29,9 @@ function text(input, id) {
   const limits = { minlength: input.min_length, maxlength: input.max_length, placeholder: input.placeholder };
   const props = { id, name: input.custom_id, required: input.required !== false, ...limits };
   const isLong = input.style === PARAGRAPH;
-  const root = isLong ? el("textarea", { ...props, rows: "4" }, input.value ?? "") : el("input", { ...props, value: input.value });
+  const root = isLong
+    ? el("textarea", { ...props, rows: "4" }, input.value ?? "")
+    : el("input", { ...props, value: input.value });
   return { root, value: () => root.value };
 }
 

@@ -26,7 +26,9 @@ function start() {
 
 function visit(store, deeds) {
   const wanted = location.hash.slice(1);
-  const channel = store.channels.has(wanted) ? wanted : [...store.channels.values()].find((one) => one.type === 0)?.id;
+  const channel = store.channels.has(wanted)
+    ? wanted
+    : [...store.channels.values()].find((one) => one.type === 0)?.id;
   document.title = `${store.nameOf(store.me)} · Playground`;
   if (channel && channel !== deeds.going) deeds.visit(channel);
 }

@@ -36,7 +36,11 @@ function nextBlock(text, store) {
 
 function single(line, store) {
   const heading = HEADING.exec(line);
-  if (heading) return [el(`h${heading[1].length + 2}`, { class: `heading-${heading[1].length}` }, inline(heading[2], store)), line.length];
+  if (heading)
+    return [
+      el(`h${heading[1].length + 2}`, { class: `heading-${heading[1].length}` }, inline(heading[2], store)),
+      line.length,
+    ];
   const subtext = SUBTEXT.exec(line);
   return subtext && [el("p", { class: "subtext" }, inline(subtext[1], store)), line.length];
 }
@@ -49,7 +53,10 @@ function quote(text, store) {
 
 function list(text, store) {
   const isNumbered = NUMBERED.test(text);
-  const lines = linesWhile(text, (line) => /^ {2,}\S/.test(line) || (ITEM.test(line) && NUMBERED.test(line) === isNumbered));
+  const lines = linesWhile(
+    text,
+    (line) => /^ {2,}\S/.test(line) || (ITEM.test(line) && NUMBERED.test(line) === isNumbered),
+  );
   return [nested(itemsOf(lines), store), lines.join("\n").length];
 }
 

@@ -16,7 +16,8 @@ const TOGETHER_FOR = 7 * 60 * 1000;
 /** Whether a message goes on where the one before it ended, without a heading of its own. */
 export function continues(previous, message) {
   if (!previous || message.interaction || message.message_reference) return false;
-  const isSame = previous.author.id === message.author.id && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
+  const isSame =
+    previous.author.id === message.author.id && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
   return isSame && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < TOGETHER_FOR;
 }
 
@@ -27,14 +28,24 @@ export function messageView(message, store, deeds) {
   const name = store.nameOf(message.author);
   return el(
     "li",
-    { class: `message${isOwn ? " is-ephemeral" : ""}${isForMe ? " is-for-me" : ""}`, "data-message": message.id, tabindex: "-1" },
+    {
+      class: `message${isOwn ? " is-ephemeral" : ""}${isForMe ? " is-for-me" : ""}`,
+      "data-message": message.id,
+      tabindex: "-1",
+    },
     message.interaction && usedLine(message, store),
     message.message_reference && replyLine(message, store),
     el(
       "article",
       { "aria-label": `${name}, ${clockTime(message.timestamp)}${isOwn ? ", only you can see this" : ""}` },
       avatar(name, message.author.id),
-      el("header", {}, el("span", { class: "author" }, name), message.author.bot && el("span", { class: "badge" }, "app"), time(message)),
+      el(
+        "header",
+        {},
+        el("span", { class: "author" }, name),
+        message.author.bot && el("span", { class: "badge" }, "app"),
+        time(message),
+      ),
       el("div", { class: "body" }, bodyOf(message, store, deeds)),
     ),
   );
@@ -44,11 +55,16 @@ function bodyOf(message, store, deeds) {
   if (message.flags & LOADING) return [thinking(store.nameOf(message.author)), foot(message, store, deeds)];
   const isLaidOut = (message.flags & LAID_OUT) !== 0;
   return [
-    message.content && el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
+    message.content &&
+      el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
     !isLaidOut && message.attachments.map((attachment) => attachmentView(attachment)),
     message.embeds.map((embed) => embedView(embed, store)),
     message.components.length > 0 &&
-      el("div", { class: "components" }, message.components.map((component) => componentView(component, { message, store, deeds }))),
+      el(
+        "div",
+        { class: "components" },
+        message.components.map((component) => componentView(component, { message, store, deeds })),
+      ),
     reactionsView(message, store, deeds),
     store.threadOf(message) && threadLink(store.threadOf(message)),
     foot(message, store, deeds),
@@ -60,13 +76,29 @@ function foot(message, store, deeds) {
   return [
     trouble && el("p", { class: "trouble", role: "alert" }, trouble),
     (message.flags & EPHEMERAL) !== 0 &&
-      el("p", { class: "only-you" }, "Only you can see this · ", el("button", { class: "link", type: "button", "data-key": "dismiss", onclick: () => deeds.dismiss(message) }, "Dismiss")),
+      el(
+        "p",
+        { class: "only-you" },
+        "Only you can see this · ",
+        el(
+          "button",
+          { class: "link", type: "button", "data-key": "dismiss", onclick: () => deeds.dismiss(message) },
+          "Dismiss",
+        ),
+      ),
   ];
 }
 
 function usedLine(message, store) {
   const { user, name } = message.interaction;
-  return el("p", { class: "above" }, avatar(store.nameOf(user), user.id), el("b", {}, store.nameOf(user)), " used ", el("span", { class: "mention" }, `/${name}`));
+  return el(
+    "p",
+    { class: "above" },
+    avatar(store.nameOf(user), user.id),
+    el("b", {}, store.nameOf(user)),
+    " used ",
+    el("span", { class: "mention" }, `/${name}`),
+  );
 }
 
 function replyLine(message, store) {
@@ -79,11 +111,20 @@ function replyLine(message, store) {
 
 function threadLink(thread) {
   const count = thread.message_count === 1 ? "1 message" : `${thread.message_count} messages`;
-  return el("a", { class: "thread-link", href: `#${thread.id}`, "data-key": "thread" }, el("b", {}, thread.name), ` ${count} ›`);
+  return el(
+    "a",
+    { class: "thread-link", href: `#${thread.id}`, "data-key": "thread" },
+    el("b", {}, thread.name),
+    ` ${count} ›`,
+  );
 }
 
 function time(message) {
-  return el("time", { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, clockTime(message.timestamp));
+  return el(
+    "time",
+    { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() },
+    clockTime(message.timestamp),
+  );
 }
 
 function edited() {
@@ -91,5 +132,10 @@ function edited() {
 }
 
 function thinking(name) {
-  return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${name} is thinking…`);
+  return el(
+    "p",
+    { class: "thinking" },
+    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+    `${name} is thinking…`,
+  );
 }

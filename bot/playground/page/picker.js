@@ -10,7 +10,13 @@ export class Picker {
 
   constructor(pick) {
     this.#pick = pick;
-    this.root = el("ul", { id: fresh("commands"), class: "picker", role: "listbox", "aria-label": "Commands", hidden: true });
+    this.root = el("ul", {
+      id: fresh("commands"),
+      class: "picker",
+      role: "listbox",
+      "aria-label": "Commands",
+      hidden: true,
+    });
     this.root.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -63,9 +69,17 @@ export class Picker {
     const isActive = index === this.#at;
     return el(
       "li",
-      { id: `${this.root.id}-${index}`, role: "option", class: isActive ? "is-active" : null, "aria-selected": String(isActive), onclick: () => this.#pick(entry) },
+      {
+        id: `${this.root.id}-${index}`,
+        role: "option",
+        class: isActive ? "is-active" : null,
+        "aria-selected": String(isActive),
+        onclick: () => this.#pick(entry),
+      },
       el("b", {}, `/${entry.label}`),
-      entry.options.map((option) => el("span", { class: option.required ? "option-chip is-required" : "option-chip" }, option.name)),
+      entry.options.map((option) =>
+        el("span", { class: option.required ? "option-chip is-required" : "option-chip" }, option.name),
+      ),
       el("small", {}, entry.description),
     );
   }

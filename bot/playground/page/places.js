@@ -42,13 +42,21 @@ export class Places {
     const first = guild.channels.find((channel) => channel.type !== CATEGORY);
     const isUnread = guild.channels.some((channel) => this.#store.unread.has(channel.id));
     const props = { href: `#${first?.id}`, title: guild.name, "aria-label": guild.name };
-    return el("a", { ...props, class: classes("server", isUnread), "aria-current": isCurrent && "true" }, avatar(guild.name, guild.id, "server"));
+    return el(
+      "a",
+      { ...props, class: classes("server", isUnread), "aria-current": isCurrent && "true" },
+      avatar(guild.name, guild.id, "server"),
+    );
   }
 
   #home(first, isCurrent) {
     const isUnread = this.#store.directs.some((channel) => this.#store.unread.has(channel.id));
     const props = { href: `#${first.id}`, title: "Direct messages", "aria-label": "Direct messages" };
-    return el("a", { ...props, class: classes("server", isUnread), "aria-current": isCurrent && "true" }, el("span", { class: "avatar avatar-server avatar-direct" }, "@"));
+    return el(
+      "a",
+      { ...props, class: classes("server", isUnread), "aria-current": isCurrent && "true" },
+      el("span", { class: "avatar avatar-server avatar-direct" }, "@"),
+    );
   }
 
   #channels(guild) {
@@ -56,13 +64,26 @@ export class Places {
     const top = channels.filter((channel) => !isThread(channel));
     return [
       el("h1", {}, guild?.name ?? "Direct messages"),
-      el("ul", {}, top.map((channel) => el("li", {}, this.#entry(channel), this.#threads(channels, channel)))),
+      el(
+        "ul",
+        {},
+        top.map((channel) => el("li", {}, this.#entry(channel), this.#threads(channels, channel))),
+      ),
     ];
   }
 
   #threads(channels, parent) {
-    const threads = channels.filter((one) => isThread(one) && one.parent_id === parent.id && !one.thread_metadata.archived);
-    return threads.length > 0 && el("ul", { class: "threads" }, threads.map((thread) => el("li", {}, this.#entry(thread))));
+    const threads = channels.filter(
+      (one) => isThread(one) && one.parent_id === parent.id && !one.thread_metadata.archived,
+    );
+    return (
+      threads.length > 0 &&
+      el(
+        "ul",
+        { class: "threads" },
+        threads.map((thread) => el("li", {}, this.#entry(thread))),
+      )
+    );
   }
 
   #entry(channel) {

@@ -39,7 +39,21 @@ function adder(message, deeds) {
     deeds.react(message, emoji, true);
   };
   return [
-    el("button", { class: "reaction add", type: "button", popovertarget: id, "aria-label": "Add a reaction", "data-key": "react" }, "☺︎+"),
-    el("div", { id, class: "menu palette", popover: "auto" }, OFFERED.map((emoji) => el("button", { class: "plain", type: "button", onclick: choose(emoji) }, emoji))),
+    el(
+      "button",
+      {
+        class: "reaction add",
+        type: "button",
+        popovertarget: id,
+        "aria-label": "Add a reaction",
+        "data-key": "react",
+      },
+      "☺︎+",
+    ),
+    el(
+      "div",
+      { id, class: "menu palette", popover: "auto" },
+      OFFERED.map((emoji) => el("button", { class: "plain", type: "button", onclick: choose(emoji) }, emoji)),
+    ),
   ];
 }

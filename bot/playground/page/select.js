@@ -4,7 +4,8 @@ import { el, fresh } from "./element.js";
 import { emojiView } from "./emojis.js";
 
 /**
- * A select; `choose` gets the options chosen. With `most` > 1 several are ticked, and leaving the list sends them.
+ * A select; `choose` gets the options chosen. With `most` > 1 several are ticked, and closing the list sends
+ * them.
  */
 export function selectView({ label, options, least = 1, most = 1, isDisabled = false, key = null, choose }) {
   return new Select({ label, options, least, most, isDisabled, key, choose }).root;
@@ -22,11 +23,26 @@ class Select {
     this.#sent = new Set(this.#chosen);
     const id = fresh("options");
     this.face = el("button", {
-      class: "select-face", type: "button", disabled: told.isDisabled, "data-key": told.key, role: "combobox",
-      "aria-haspopup": "listbox", "aria-expanded": "false", "aria-controls": id, "aria-label": told.label,
-      onclick: () => this.#toggle(), onkeydown: (event) => this.#press(event), onblur: () => this.#close(),
+      class: "select-face",
+      type: "button",
+      disabled: told.isDisabled,
+      "data-key": told.key,
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-controls": id,
+      "aria-label": told.label,
+      onclick: () => this.#toggle(),
+      onkeydown: (event) => this.#press(event),
+      onblur: () => this.#close(),
     });
-    this.list = el("ul", { id, class: "options", role: "listbox", hidden: true, "aria-multiselectable": told.most > 1 ? "true" : null });
+    this.list = el("ul", {
+      id,
+      class: "options",
+      role: "listbox",
+      hidden: true,
+      "aria-multiselectable": told.most > 1 ? "true" : null,
+    });
     this.root = el("div", { class: "select" }, this.face, this.list);
     this.list.addEventListener("mousedown", (event) => event.preventDefault());
     this.#draw();
@@ -38,7 +54,14 @@ class Select {
 
   #draw() {
     const names = [...this.#chosen].map((option) => optionFace(option));
-    this.face.replaceChildren(el("span", { class: "select-words" }, names.length > 0 ? names : el("span", { class: "placeholder" }, this.#told.label)), el("span", { "aria-hidden": "true" }, "▾"));
+    this.face.replaceChildren(
+      el(
+        "span",
+        { class: "select-words" },
+        names.length > 0 ? names : el("span", { class: "placeholder" }, this.#told.label),
+      ),
+      el("span", { "aria-hidden": "true" }, "▾"),
+    );
     this.list.replaceChildren(...this.#told.options.map((option, index) => this.#entry(option, index)));
     const active = this.list.children[this.#at];
     if (!this.#isOpen || !active) return;
@@ -50,7 +73,14 @@ class Select {
     const isChosen = this.#chosen.has(option);
     return el(
       "li",
-      { id: `${this.list.id}-${index}`, role: "option", class: index === this.#at ? "is-active" : null, "aria-selected": String(isChosen), "data-value": option.value, onclick: () => this.#pick(index) },
+      {
+        id: `${this.list.id}-${index}`,
+        role: "option",
+        class: index === this.#at ? "is-active" : null,
+        "aria-selected": String(isChosen),
+        "data-value": option.value,
+        onclick: () => this.#pick(index),
+      },
       optionFace(option),
       option.description && el("small", {}, option.description),
       isChosen && el("span", { class: "tick", "aria-hidden": "true" }, "✓"),
@@ -65,7 +95,10 @@ class Select {
   #open() {
     this.list.hidden = false;
     this.face.setAttribute("aria-expanded", "true");
-    this.#at = Math.max(0, this.#told.options.findIndex((option) => this.#chosen.has(option)));
+    this.#at = Math.max(
+      0,
+      this.#told.options.findIndex((option) => this.#chosen.has(option)),
+    );
     this.#draw();
     this.list.scrollIntoView({ block: "nearest" });
   }
@@ -94,7 +127,8 @@ class Select {
   }
 
   #send() {
-    const isSame = this.#chosen.size === this.#sent.size && [...this.#chosen].every((option) => this.#sent.has(option));
+    const isSame =
+      this.#chosen.size === this.#sent.size && [...this.#chosen].every((option) => this.#sent.has(option));
     if (isSame || this.#chosen.size < this.#told.least) return;
     this.#sent = new Set(this.#chosen);
     this.#told.choose(this.#told.options.filter((option) => this.#chosen.has(option)));

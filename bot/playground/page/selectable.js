@@ -6,7 +6,11 @@ const OF_TYPE = { 5: ["user"], 6: ["role"], 7: ["user", "role"], 8: ["channel"] 
 /** The options of a select of any type. */
 export function optionsOf(component, store) {
   if (component.type === STRING_SELECT) {
-    return component.options.map((option) => ({ ...option, name: option.label, isChosen: Boolean(option.default) }));
+    return component.options.map((option) => ({
+      ...option,
+      name: option.label,
+      isChosen: Boolean(option.default),
+    }));
   }
   const chosen = new Set((component.default_values ?? []).map((value) => value.id));
   return OF_TYPE[component.type]
@@ -21,7 +25,8 @@ export function valueOf(component, option) {
 
 /** The users, roles or channels that can be named in the open channel. */
 export function things(kind, store, channelTypes = null) {
-  if (kind === "user") return members(store).map((user) => thing(kind, user.id, store.nameOf(user), `@${user.username}`));
+  if (kind === "user")
+    return members(store).map((user) => thing(kind, user.id, store.nameOf(user), `@${user.username}`));
   if (kind === "role") return (store.guild?.roles ?? []).map((role) => thing(kind, role.id, role.name));
   return (store.guild?.channels ?? [])
     .filter((channel) => !channelTypes?.length || channelTypes.includes(channel.type))

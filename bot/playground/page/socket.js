@@ -10,7 +10,8 @@ export class Socket extends EventTarget {
 
   constructor(name) {
     super();
-    this.address = `${location.protocol.replace("http", "ws")}//${location.host}/window?as=${encodeURIComponent(name)}`;
+    this.address = new URL(`/window?as=${encodeURIComponent(name)}`, location.href);
+    this.address.protocol = location.protocol.replace("http", "ws");
     this.#connect();
   }
 
@@ -18,7 +19,8 @@ export class Socket extends EventTarget {
   ask(act, body = {}) {
     this.#number += 1;
     const id = this.#number;
-    if (this.#wire.readyState !== WebSocket.OPEN) return Promise.reject(new Error("The playground is not running."));
+    if (this.#wire.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Error("The playground is not running."));
     this.#wire.send(JSON.stringify({ id, act, ...body }));
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
   }

@@ -1,4 +1,4 @@
-// What stands inside a line of Discord's markdown: emphasis, code, spoilers, links, mentions, emojis, moments.
+// What stands inside a line of Discord's markdown: emphasis, code, links, mentions, emojis, moments.
 
 import { el } from "./element.js";
 import { emojiView } from "./emojis.js";
@@ -14,11 +14,17 @@ const RULES = [
   [/_([^_]+?)_(?!\w)/y, ([, text], store) => el("em", {}, inline(text, store))],
   [/~~([\s\S]+?)~~/y, ([, text], store) => el("s", {}, inline(text, store))],
   [/\|\|([\s\S]+?)\|\|/y, ([, text], store) => spoiler(inline(text, store))],
-  [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, ([, text, address], store) => link(address, inline(text, store))],
+  [
+    /\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y,
+    ([, text, address], store) => link(address, inline(text, store)),
+  ],
   [/<(https?:\/\/[^\s>]+)>/y, ([, address]) => link(address, address)],
   [/https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/y, ([address]) => link(address, address)],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, ([, seconds, style]) => timestampView(Number(seconds), style)],
-  [/<(a?):(\w{2,32}):(\d{5,20})>/y, ([, animated, name, id]) => emojiView({ id, name, animated: animated === "a" })],
+  [
+    /<(a?):(\w{2,32}):(\d{5,20})>/y,
+    ([, animated, name, id]) => emojiView({ id, name, animated: animated === "a" }),
+  ],
   [/<@!?(\d{5,20})>/y, ([, id], store) => mention(`@${userName(id, store)}`, id === store.me.id)],
   [/<@&(\d{5,20})>/y, ([, id], store) => mention(`@${store.roles.get(id)?.name ?? "deleted-role"}`)],
   [/<#(\d{5,20})>/y, ([, id], store) => channel(id, store)],
@@ -31,7 +37,7 @@ const PLAIN = /[\s\S][^\\`*_~|[<h@\n]*/y;
 /** The elements of the text inside a block. */
 export function inline(text, store) {
   const parts = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const [part, length] = spanAt(text, at, store);
     parts.push(part);
     at += length;
@@ -43,7 +49,8 @@ function spanAt(text, at, store) {
   for (const [pattern, draw] of RULES) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    if (found && !(pattern.source.startsWith("_([") && /\w/.test(text[at - 1] ?? ""))) return [draw(found, store), found[0].length];
+    if (found && !(pattern.source.startsWith("_([") && /\w/.test(text[at - 1] ?? "")))
+      return [draw(found, store), found[0].length];
   }
   PLAIN.lastIndex = at;
   const [plain] = PLAIN.exec(text);
@@ -56,7 +63,18 @@ function spoiler(inside) {
     event.currentTarget.removeAttribute("role");
   };
   const press = (event) => (event.key === "Enter" || event.key === " ") && open(event);
-  return el("span", { class: "spoiler", role: "button", tabindex: "0", title: "Spoiler: press to show", onclick: open, onkeydown: press }, el("span", {}, inside));
+  return el(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      title: "Spoiler: press to show",
+      onclick: open,
+      onkeydown: press,
+    },
+    el("span", {}, inside),
+  );
 }
 
 function link(address, inside) {
@@ -74,5 +92,7 @@ function userName(id, store) {
 
 function channel(id, store) {
   const known = store.channels.get(id);
-  return known ? el("a", { class: "mention", href: `#${id}` }, `#${store.titleOf(known)}`) : mention("#unknown");
+  return known
+    ? el("a", { class: "mention", href: `#${id}` }, `#${store.titleOf(known)}`)
+    : mention("#unknown");
 }

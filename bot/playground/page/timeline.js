@@ -18,11 +18,16 @@ export class Timeline {
     this.#store = store;
     this.#deeds = deeds;
     root.append(this.#list);
-    root.addEventListener("scroll", () => (this.#isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 40));
+    root.addEventListener(
+      "scroll",
+      () => (this.#isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 40),
+    );
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
-    store.addEventListener("places", () => this.#store.shown.filter((one) => store.threadOf(one)).forEach((one) => this.#draw(one)));
+    store.addEventListener("places", () =>
+      this.#store.shown.filter((one) => store.threadOf(one)).forEach((one) => this.#draw(one)),
+    );
     store.addEventListener("message", ({ detail }) => this.#draw(detail));
     store.addEventListener("gone", ({ detail }) => this.#remove(detail));
     startTicking(root);
@@ -75,11 +80,16 @@ export class Timeline {
 
 /** Put a new drawing in an old one's place, with the keyboard's focus where it was. */
 function replace(old, view) {
-  const focused = old.contains(document.activeElement) ? document.activeElement.closest("[data-key]")?.dataset.key : null;
+  const focused = old.contains(document.activeElement)
+    ? document.activeElement.closest("[data-key]")?.dataset.key
+    : null;
   const open = [...old.querySelectorAll(".spoiler.is-open")].map((spoiler) => spoiler.textContent);
   old.replaceWith(view);
   for (const spoiler of view.querySelectorAll(".spoiler")) {
     if (open.includes(spoiler.textContent)) spoiler.click();
   }
-  if (focused) (view.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? view).focus({ preventScroll: true });
+  if (focused)
+    (view.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? view).focus({
+      preventScroll: true,
+    });
 }

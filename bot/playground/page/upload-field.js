@@ -11,7 +11,13 @@ export class UploadField {
 
   constructor({ label, hint, isRequired }) {
     const id = fresh("field");
-    this.#input = el("input", { id, type: "file", title: hint, required: isRequired, onchange: () => this.#read() });
+    this.#input = el("input", {
+      id,
+      type: "file",
+      title: hint,
+      required: isRequired,
+      onchange: () => this.#read(),
+    });
     this.root = el("span", { class: "field-box" }, el("label", { for: id }, label), this.#input);
   }
 
