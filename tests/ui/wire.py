@@ -10,6 +10,8 @@ from typing import Any
 
 import discord
 
+from bot.game.people import Player
+
 FIRST = 10**18  # the id of the first message
 SPECIFIC = {403: discord.Forbidden, 404: discord.NotFound}
 
@@ -99,16 +101,43 @@ class FakeMessage:
         self.wire.take("react", self.number, emoji)
 
 
-@dataclass
 class FakeInteraction:
-    """A press at a time in seconds since the epoch; what it is answered with goes to the wire."""
+    """Something that a person did, at a time in seconds since the epoch; the answers go to the wire.
+
+    `on` says what a button was on: a public message, a private one, or (None) it was a typed command.
+    """
+
+    def __init__(self, wire: Wire, at: float = 0.0, who: Player | None = None, on: str | None = None) -> None:
+        self.wire = wire
+        self.created_at = datetime.fromtimestamp(at, UTC)
+        self.user = SimpleNamespace(id=who.id, display_name=who.name) if who else None
+        flags = discord.MessageFlags(ephemeral=on == "private")
+        self.message = SimpleNamespace(flags=flags) if on else None
+        self.permissions = discord.Permissions()
+        self.app_permissions = discord.Permissions.all()
+        self.channel = None
+        self.guild_id, self.channel_id = 10, 20
+        self.response = FakeResponse(wire)
+
+    async def edit_original_response(self, *, view: Any = None, content: str | None = None) -> None:
+        self.wire.take("panel", 0, view or content)
+
+
+@dataclass
+class FakeResponse:
+    """The one answer to it."""
 
     wire: Wire
-    at: float = 0.0
 
-    @property
-    def created_at(self) -> datetime:
-        return datetime.fromtimestamp(self.at, UTC)
+    def is_done(self) -> bool:
+        return bool(self.wire.sent)
 
-    async def edit_original_response(self, *, view: Any) -> None:
-        self.wire.take("panel", 0, view)
+    async def send_message(self, content: str | None = None, *, view: Any = None, ephemeral: bool) -> None:
+        assert ephemeral
+        self.wire.take("say", 0, content or view)
+
+    async def edit_message(self, *, view: Any) -> None:
+        self.wire.take("in place", 0, view)
+
+    async def defer(self, **_: Any) -> None:
+        self.wire.take("acknowledge", 0, None)

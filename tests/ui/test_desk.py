@@ -1,0 +1,132 @@
+"""How people are answered: where they looked, privately, with as few words as will do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.people import Player
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+from bot.ui import requests
+from bot.ui.controls import Kind, Press
+from bot.ui.desk import Board, Desk
+from bot.ui.outbox import Outbox
+from bot.ui.panels import Panels
+from bot.ui.presenter import DiscordPresenter
+from bot.ui.requests import Deed
+from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three
+from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+
+
+class Hall(House):
+    """A desk with tables on fakes; the channel's own messages go to `channel`, answers are given back."""
+
+    def __post_init__(self) -> None:
+        self.channel = Wire()
+        tasks, client = Tasks(), FakeClient(self.channel)
+        self.panels = Panels(Outbox(self.clock, tasks), self.clock)
+        drawn_on: Any = client
+        presenter = DiscordPresenter(drawn_on, self.panels.outbox, self.panels, self.clock, tasks)
+        self.presenter: Any = presenter
+        super().__post_init__()
+        self.desk = Desk(self.registry, presenter, self.panels, read_nothing)
+
+    async def restart(self) -> GameSession:
+        session = await super().restart()
+        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing)
+        return session
+
+    async def presses(
+        self, who: Player, kind: Kind, argument: str = "", on: str = "public"
+    ) -> tuple[str, str]:
+        """Somebody presses a button of now. Gives how they are answered, and the words."""
+        session = self.registry.in_channel(20)
+        press = Press(kind, session.state.id, session.revision, argument)
+        interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)
+        await self.desk.press(interaction, press)
+        return answer_of(interaction.wire)
+
+    async def types(self, who: Player, deed: Deed) -> tuple[str, str]:
+        """Somebody types a command."""
+        interaction: Any = FakeInteraction(Wire(), self.clock.now(), who)
+        await self.desk.command(interaction, deed)
+        return answer_of(interaction.wire)
+
+
+async def read_nothing(guild: int, page: int, asked_by: int) -> Board:
+    return Board([], None, 0)
+
+
+def answer_of(wire: Wire) -> tuple[str, str]:
+    ((how, _, content),) = wire.sent
+    return how, words_of(content) if content else ""
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+async def test_a_press_on_the_lobby_needs_no_words_and_a_command_does(hall: Hall) -> None:
+    await hall.lobby()
+    assert await hall.presses(BOB, Kind.JOIN) == ("acknowledge", "")
+    how, words = await hall.types(CAT, requests.join)
+    assert (how, words) == ("say", "You have a seat. Have fun!")
+
+
+async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall) -> None:
+    await hall.at(three(), ANN, BOB, CAT)
+    how, words = await hall.presses(ANN, Kind.HAND)
+    assert how == "say"
+    assert "Your turn" in words
+    how, words = await hall.presses(ANN, Kind.PLAY, "1", on="private")
+    assert how == "in place"
+    assert "Bob" in words
+
+
+async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> None:
+    await hall.at(three(), ANN, BOB, CAT)
+    how, words = await hall.presses(BOB, Kind.DRAW, on="private")
+    assert how == "in place"
+    assert "not your turn" in words
+    how, words = await hall.presses(BOB, Kind.DRAW)
+    assert (how, words) == ("say", "It is not your turn yet.")
+
+
+async def test_the_next_round_from_a_panel_keeps_the_panel(hall: Hall) -> None:
+    session = await hall.at(last_card(), ANN, BOB, CAT)
+    await session.submit(ANN.id, play("R7"))
+    how, words = await hall.presses(BOB, Kind.NEXT, on="private")
+    assert how == "in place"
+    assert "The cards are dealt." in words
+
+
+async def test_a_panel_says_why_the_channel_stays_silent(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    hall.channel.refusals = [refusal(403, 50013)]
+    await session.submit(ANN.id, play("R7"))
+    await hall.clock.advance(2)
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
+    interaction.app_permissions = discord.Permissions(view_channel=True, read_message_history=True)
+    await hall.desk.press(interaction, Press(Kind.HAND, session.state.id, session.revision))
+    _, words = answer_of(interaction.wire)
+    assert "Send Messages" in words
+    assert "Add Reactions" in words
+
+
+async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "public")
+    await hall.desk.press(interaction, None)
+    assert "older version" in answer_of(interaction.wire)[1]
+    await session.end(ANN.id)
+    interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    await hall.desk.press(interaction, Press(Kind.DRAW, session.state.id, 1))
+    assert answer_of(interaction.wire)[0] == "say"
+
+
+async def test_every_kind_of_press_has_its_deed() -> None:
+    assert set(Kind) - {Kind.PAGE} == set(requests.DEEDS)
