@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 
 needs_chromium = pytest.mark.skipif(
@@ -43,7 +44,7 @@ class Windows:
 
     async def open(self, name: str, **looks: Any) -> Page:
         """A window of somebody; `looks` are playwright's: viewport, color_scheme."""
-        context = await self._browser.new_context(**{"viewport": {"width": 1100, "height": 860}, **looks})
+        context = await self._browser.new_context(**{**LOOKS, **looks})
         page = await context.new_page()
         received = self.frames.setdefault(name, [])
         page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))

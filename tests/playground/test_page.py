@@ -332,6 +332,24 @@ async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, pl
     await expect(ann.get_by_role("button", name="🎉: 1 person")).to_be_visible()
 
 
+async def test_who_scrolled_up_is_told_of_what_is_new_below(windows: Windows, showcase: Showcase) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob", viewport={"width": 360, "height": 500})
+    await command(ann, "show words")
+    await command(ann, "show table")
+    await bob.get_by_role("heading", name="A heading").scroll_into_view_if_needed()
+    await ann.get_by_role("combobox", name="Message").fill("Down here!")
+    await ann.keyboard.press("Enter")
+    below = bob.get_by_role("button", name="New messages")
+    await expect(below).to_be_in_viewport()
+    await expect(bob.get_by_text("Down here!")).not_to_be_in_viewport()
+    await keep(bob, "page-below")
+    await below.click()
+    await expect(bob.get_by_text("Down here!")).to_be_in_viewport()
+    await expect(below).to_be_hidden()
+    await bob.get_by_role("button", name="My hand").click()
+    await expect(bob.get_by_text("Only you can see this")).to_be_in_viewport()
+
+
 async def test_threads_and_other_channels_are_reached_by_links(
     windows: Windows, place: Playground, guild: Guild, table: Channel
 ) -> None:

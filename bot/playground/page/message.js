@@ -4,26 +4,23 @@ import { attachmentView } from "./attachments.js";
 import { componentView } from "./components.js";
 import { avatar, el } from "./element.js";
 import { embedView } from "./embeds.js";
+import { isLaidOut, isLoading, isPrivate } from "./flags.js";
 import { inline, markdown } from "./markdown.js";
 import { reactionsView } from "./reactions.js";
 import { clockTime } from "./timestamps.js";
 
-const EPHEMERAL = 64;
-const LOADING = 128;
-const LAID_OUT = 1 << 15;
 const TOGETHER_FOR = 7 * 60 * 1000;
 
 /** Whether a message goes on where the one before it ended, without a heading of its own. */
 export function continues(previous, message) {
   if (!previous || message.interaction || message.message_reference) return false;
-  const isSame =
-    previous.author.id === message.author.id && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
+  const isSame = previous.author.id === message.author.id && isPrivate(previous) === isPrivate(message);
   return isSame && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < TOGETHER_FOR;
 }
 
 /** A message of the timeline. */
 export function messageView(message, store, deeds) {
-  const isOwn = (message.flags & EPHEMERAL) !== 0;
+  const isOwn = isPrivate(message);
   const isForMe = message.mention_everyone || message.mentions.some((user) => user.id === store.me.id);
   const name = store.nameOf(message.author);
   return el(
@@ -52,12 +49,11 @@ export function messageView(message, store, deeds) {
 }
 
 function bodyOf(message, store, deeds) {
-  if (message.flags & LOADING) return [thinking(store.nameOf(message.author)), foot(message, store, deeds)];
-  const isLaidOut = (message.flags & LAID_OUT) !== 0;
+  if (isLoading(message)) return [thinking(store.nameOf(message.author)), foot(message, store, deeds)];
   return [
     message.content &&
       el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
-    !isLaidOut && message.attachments.map((attachment) => attachmentView(attachment)),
+    !isLaidOut(message) && message.attachments.map((attachment) => attachmentView(attachment)),
     message.embeds.map((embed) => embedView(embed, store)),
     message.components.length > 0 &&
       el(
@@ -75,7 +71,7 @@ function foot(message, store, deeds) {
   const trouble = store.troubles.get(message.id);
   return [
     trouble && el("p", { class: "trouble", role: "alert" }, trouble),
-    (message.flags & EPHEMERAL) !== 0 &&
+    isPrivate(message) &&
       el(
         "p",
         { class: "only-you" },

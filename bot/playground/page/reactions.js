@@ -2,13 +2,13 @@
 
 import { el, fresh } from "./element.js";
 import { emojiView, routeOf } from "./emojis.js";
+import { isPrivate } from "./flags.js";
 
-const EPHEMERAL = 64;
 const OFFERED = ["✋", "👍", "🎉", "⚡", "😂", "😱", "❤️", "🔥"];
 
 /** The row of reactions; nothing for a message that nobody can react to. */
 export function reactionsView(message, store, deeds) {
-  if (message.flags & EPHEMERAL) return null;
+  if (isPrivate(message)) return null;
   const given = message.reactions ?? [];
   return el(
     "div",

@@ -1,10 +1,16 @@
 // The messages of the open channel, oldest first, kept in step with the store.
 
 import { el } from "./element.js";
+import { isPrivate } from "./flags.js";
 import { continues, messageView } from "./message.js";
 import { startTicking } from "./timestamps.js";
 
-/** Draws every message once, and again when it changes; stays at the end unless somebody scrolled up. */
+const NEAR_END = 40;
+
+/**
+ * Draws every message once, and again when it changes. It stays at the end, unless somebody scrolled up: then
+ * it tells of what is new below, and goes there only for what this person alone is told.
+ */
 export class Timeline {
   #root;
   #list = el("ol", { class: "messages" });
@@ -12,16 +18,18 @@ export class Timeline {
   #deeds;
   #views = new Map();
   #isAtEnd = true;
+  #below = el(
+    "button",
+    { class: "button button-primary below", type: "button", hidden: true, onclick: () => this.#goToEnd() },
+    "New messages ↓",
+  );
 
   constructor(root, store, deeds) {
     this.#root = root;
     this.#store = store;
     this.#deeds = deeds;
-    root.append(this.#list);
-    root.addEventListener(
-      "scroll",
-      () => (this.#isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 40),
-    );
+    root.append(this.#list, this.#below);
+    root.addEventListener("scroll", () => this.#look());
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
@@ -36,8 +44,8 @@ export class Timeline {
   #drawAll() {
     this.#views = new Map(this.#store.shown.map((message) => [message.id, this.#view(message)]));
     this.#list.replaceChildren(...this.#views.values());
-    this.#isAtEnd = true;
     this.#group();
+    this.#goToEnd();
   }
 
   #draw(message) {
@@ -48,6 +56,8 @@ export class Timeline {
     if (old) replace(old, view);
     else this.#list.append(view);
     this.#group();
+    if (!old && isPrivate(message)) this.#goToEnd();
+    else if (!old) this.#below.hidden = this.#isAtEnd;
   }
 
   #remove({ id }) {
@@ -70,6 +80,18 @@ export class Timeline {
       this.#views.get(message.id)?.classList.toggle("continues", continues(previous, message));
       previous = message;
     }
+    this.#follow();
+  }
+
+  #look() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#root;
+    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    if (this.#isAtEnd) this.#below.hidden = true;
+  }
+
+  #goToEnd() {
+    this.#isAtEnd = true;
+    this.#below.hidden = true;
     this.#follow();
   }
 
