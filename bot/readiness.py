@@ -165,7 +165,7 @@ def _forgets(file: Path, settings: Settings) -> Forgetful | None:
 async def _schema_findings(connection: AsyncConnection) -> list[Finding]:
     current = await is_current(connection)
     if found := await damage(connection):
-        says = f"is damaged, restore a backup before anything else: {found}"
+        says = f"is damaged, restore a backup before anything else: {' '.join(found.split())}"
         return [Finding("database", False, says)]
     schema = "up to date" if current else "not that of this version; run `python -m bot migrate`"
     return [Finding("database", True, connection.dialect.name), Finding("schema", current, schema)]

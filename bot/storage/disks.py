@@ -49,8 +49,9 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
     mount = _mount_at(folder, mounts)
     if reason := _reason(mount.kind):
         return reason
-    is_writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
-    return None if mount.is_writable and is_writable else Forgetful.READ_ONLY
+    is_usable = not file.exists() or (file.is_file() and os.access(file, os.R_OK | os.W_OK))
+    is_writable = mount.is_writable and os.access(folder, os.W_OK | os.X_OK) and is_usable
+    return None if is_writable else Forgetful.READ_ONLY
 
 
 def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:

@@ -65,6 +65,14 @@ async def _read(database: Database) -> Books:
     return books
 
 
+async def open_history(url: str) -> dict[int, Match]:
+    """The match after each revision of the open table; empty where there is none."""
+    try:
+        return (await open_books(url)).history
+    except ValueError:
+        return {}
+
+
 async def set_deadline(url: str, when: float) -> None:
     """Let the clock of every table run out at this time (seconds since the epoch)."""
     database = Database(url)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.playground.server import Playground
 from bot.playground.world import World
-from tests.wire import spec
+from tests.wire import leaks, spec
+from tests.wire.books import open_history
+from tests.wire.people import Room
+from tests.wire.process import BotProcess
 
 
 @pytest.fixture
@@ -21,12 +25,12 @@ def world() -> World:
     return world
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
-    return request.getfixturevalue("postgres_url")
+    """The address of an empty database, of SQLite unless a test asks for the other kind."""
+    if getattr(request, "param", "sqlite") == "postgresql":
+        return request.getfixturevalue("postgres_url")
+    return f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
 
 
 @pytest.fixture
@@ -37,3 +41,24 @@ async def place(world: World) -> AsyncIterator[Playground]:
     if spec.is_available():
         assert spec.complaints_about_requests(place.log) == []
         assert spec.complaints_about_answers(place.log) == []
+
+
+@pytest.fixture
+async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[BotProcess]:
+    """The bot, not started yet. No card may leak while it runs, nor a secret, nor a traceback."""
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="DEBUG")
+    yield bot
+    await bot.close()
+    assert leaks.cards_in_public(place.log, await open_history(database_url)) == []
+    assert leaks.odd_custom_ids(place.log) == set()
+    assert leaks.cards_in_lines(bot.said) == []
+    assert place.world.token not in bot.said
+    assert "Traceback" not in bot.said
+
+
+@pytest.fixture
+def room(place: Playground) -> Room:
+    """Ann, Bob and Cat in their channel."""
+    room = Room(place, Random(0))
+    room.enter("ann", "bob", "cat")
+    return room

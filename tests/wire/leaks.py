@@ -24,11 +24,9 @@ IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"
 PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
-def cards_in_public(log: Log, history: Mapping[int, Match], private: frozenset[str]) -> list[str]:
-    """Cards in public messages that nobody had laid open in that round by the revision which was drawn.
-
-    `private` are the tokens of interactions that came from an ephemeral message.
-    """
+def cards_in_public(log: Log, history: Mapping[int, Match]) -> list[str]:
+    """Cards in public messages that nobody had laid open in that round by the revision which was drawn."""
+    private = _private_tokens(log)
     return [
         f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"
         for exchange in log.exchanges
@@ -51,6 +49,15 @@ def odd_custom_ids(log: Log) -> set[str]:
 def cards_in_lines(text: str) -> list[str]:
     """Lines of a log that may name cards or secrets."""
     return [line for line in text.splitlines() if IN_A_LOG.search(line)]
+
+
+def _private_tokens(log: Log) -> frozenset[str]:
+    """The tokens of presses on ephemeral messages: what answers them is as private as those."""
+    return frozenset(
+        told.data["token"]
+        for told in log.events("INTERACTION_CREATE")
+        if int((told.data.get("message") or {}).get("flags", 0)) & EPHEMERAL
+    )
 
 
 def _message(exchange: Exchange) -> dict[str, Any]:

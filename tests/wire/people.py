@@ -18,6 +18,7 @@ from bot.ui.controls import Kind, Press, parse
 PANEL = (Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)
 LOOKING_SECONDS = 0.5  # how long somebody looks at a panel that offers nothing while nobody moves
 REACTION_SECONDS = 0.05  # the longest that somebody looks at a race
+ROUND_SECONDS = 120.0  # that a round may take on a slow machine
 HAND_SIGN = "✋"
 
 
@@ -54,6 +55,7 @@ class Room:
     place: Playground
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
+    is_bot_there: bool = True  # and must answer everything
     before: Callable[[Kind], None] = lambda _: None  # told of every press before it is made
     people: list[Person] = field(default_factory=list["Person"])
 
@@ -105,6 +107,19 @@ class Room:
         for task in done:
             task.result()
 
+    async def play_to_the_end_of_a_round(self) -> None:
+        """Everybody plays until the result of a round is there."""
+        over = asyncio.Event()
+        results = {message.id for message in self.public() if any(choices(message, Kind.NEXT))}
+
+        def see(_: Kind) -> None:
+            if any(one.id not in results and any(choices(one, Kind.NEXT)) for one in self.public()):
+                over.set()
+
+        self.before = see
+        async with asyncio.timeout(ROUND_SECONDS):
+            await self.play(until=over)
+
 
 class Person:
     """Somebody with a hand."""
@@ -138,7 +153,8 @@ class Person:
         """Do what can be done, for ever."""
         while True:
             answer = await self._act()
-            assert answer is None or not answer.has_failed, f"{self.actor.user.name} got no answer"
+            if self.room.is_bot_there:
+                assert answer is None or not answer.has_failed, f"{self.actor.user.name} got no answer"
             if self.panel is None or not any(choices(self.panel, *PANEL)):
                 await first_of(self.room.moved.wait(), asyncio.sleep(LOOKING_SECONDS))
 

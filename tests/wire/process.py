@@ -27,6 +27,12 @@ class BotProcess:
         self._output = folder / "output"
         self._process: Process | None = None
 
+    def beside(self) -> BotProcess:
+        """Another process with the same settings in the same folder."""
+        other = BotProcess(self._place, self._folder, "")
+        other._env = self._env
+        return other
+
     @property
     def said(self) -> str:
         """What every process so far has written to its standard output and its standard error."""

@@ -1,0 +1,86 @@
+"""What must hold after anything that happened: nothing lost, all shown, every button answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.engine.awaiting import Phase
+from bot.engine.decks import sorted_hand
+from bot.engine.match import Match
+from bot.engine.view import view_of
+from bot.playground.limits.layout import walk
+from bot.playground.messages import Message
+from bot.ui.controls import Kind, parse
+from bot.ui.text.cards import card_label
+from tests.wire.books import Books
+from tests.wire.people import HAND_SIGN, Room, choices
+
+
+def check_nothing_lost(room: Room, books: Books) -> None:
+    """What anybody was shown is stored, and the hands that they were shown are those of the record."""
+    assert room.shown() <= books.revision
+    for seat, person in enumerate(room.people):
+        if person.panel is not None:
+            shown = cards_on(person.panel)
+            assert not shown or shown == hand_of(books.at(revision_of(person.panel)), seat)
+
+
+def is_turn(books: Books) -> bool:
+    return books.match.table.awaiting.phase is Phase.PLAY
+
+
+async def see_all_shown(room: Room, books: Books) -> None:
+    """The table's message shows the stored state, and each open race has a message that takes answers."""
+    await room.place.until(lambda: revision_of(room.table) >= books.revision)
+    for seat in books.match.table.owing:
+        await room.place.until(lambda seat=seat: has_race(room, seat, books.revision))
+
+
+def has_race(room: Room, seat: int, since: int) -> bool:
+    return any(
+        choice.press.revision >= since
+        and choice.press.argument == str(seat)
+        and any(name.name == HAND_SIGN for name in message.reactions)
+        for message in room.public()
+        for choice in choices(message, Kind.RACE)
+    )
+
+
+async def press_old_buttons(room: Room, books: Books) -> None:
+    """Buttons of the panels from before the kill, and My hand, give the hand as it is stored."""
+    for seat, person in enumerate(room.people):
+        old = list(choices(person.panel)) if person.panel else []
+        for choice in old[-1:]:
+            assert (await person.takes(choice)).kind in ("edit", "message")
+        await person.opens_hand()
+        assert person.panel is not None
+        if is_turn(books) and revision_of(person.panel) == books.revision:
+            assert cards_on(person.panel) == hand_of(books.match, seat)
+
+
+def revision_of(message: Message) -> int:
+    """The revision that a message was drawn from; its greyed buttons know it as well."""
+    found = [parse(part.get("custom_id") or "") for _, part in walk(message.components)]
+    return max((press.revision for press in found if press), default=-1)
+
+
+def cards_on(panel: Message) -> Counter[str]:
+    """The labels of the cards on a panel, playable or greyed; the one just drawn has another label."""
+    return Counter(part["label"] for part in _card_buttons(panel) if not part["label"].startswith("Play "))
+
+
+def _card_buttons(panel: Message) -> Iterator[dict[str, str]]:
+    for _, part in walk(panel.components):
+        press = parse(part.get("custom_id") or "")
+        if press is not None and press.kind in (Kind.PLAY, Kind.HAND) and press.argument.isdecimal():
+            yield part
+
+
+def hand_of(match: Match, seat: int) -> Counter[str]:
+    """The labels that a panel of this seat must have."""
+    view = view_of(match, seat)
+    hand = Counter(sorted_hand(view.hand))
+    if view.drawn is not None:
+        hand[view.drawn] -= 1
+    return Counter(card_label(card, count) for card, count in hand.items() if count)

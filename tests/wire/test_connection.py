@@ -1,0 +1,80 @@
+"""A connection that breaks, is resumed or begun anew: missed presses are heard, races go on (R1)."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.playground.asking import Impossible
+from bot.playground.gateway.sessions import IDENTIFY, RESUME
+from bot.playground.messages import Message
+from bot.playground.server import Playground
+from bot.ui.controls import Kind
+from tests.wire.people import HAND_SIGN, Room, choices, words_of
+from tests.wire.process import BotProcess
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+
+RESUME_SECONDS = 30.0
+
+
+@pytest.fixture
+async def race(room: Room, bot: BotProcess) -> Message:
+    """The message of a race that is open; everybody holds their breath."""
+    await bot.start()
+    await room.sit_down()
+    return await play_to_a_race(room)
+
+
+async def play_to_a_race(room: Room) -> Message:
+    """Everybody plays, and all stop when somebody owes a call."""
+    stopped = asyncio.Event()
+
+    def see(_: Kind) -> None:
+        if room.newest(Kind.RACE) is not None:
+            stopped.set()
+            raise Impossible("everybody holds their breath")
+
+    room.before = see
+    while (race := room.newest(Kind.RACE)) is None:
+        stopped.clear()
+        await room.play(until=stopped)
+        await asyncio.sleep(0.3)  # a move that was on its way closes the race
+    room.before = lambda _: None
+    return race
+
+
+async def test_what_was_missed_in_the_middle_of_a_race_is_heard_after_a_resume(
+    room: Room, race: Message, place: Playground
+) -> None:
+    place.gateway.cut()
+    await room.people[1].actor.react(race, HAND_SIGN)
+    pressed = await room.people[2].takes(next(choices(race, Kind.RACE)))
+    assert not pressed.has_failed
+    await place.until(lambda: not any(choices(race)), RESUME_SECONDS)
+    assert len(place.log.sent(IDENTIFY)) == 1
+    assert len(place.log.sent(RESUME)) == 1
+    assert any(name in words_of(race) for name in ("Ann", "Bob", "Cat"))
+    await room.play_to_the_end_of_a_round()
+
+
+async def test_asked_to_reconnect_it_goes_on_where_it_was(
+    room: Room, race: Message, place: Playground
+) -> None:
+    place.gateway.ask_to_reconnect()
+    await place.until(lambda: bool(place.log.sent(RESUME)), RESUME_SECONDS)
+    assert not (await room.people[0].takes(next(choices(race, Kind.RACE)))).has_failed
+    await room.play_to_the_end_of_a_round()
+    assert len(place.log.sent(IDENTIFY)) == 1
+
+
+async def test_a_session_that_is_void_is_begun_anew_and_the_race_is_still_on(
+    room: Room, race: Message, place: Playground
+) -> None:
+    place.gateway.invalidate(is_resumable=False)
+    await place.until(lambda: len(place.log.sent(IDENTIFY)) == 2, RESUME_SECONDS)
+    await place.until_connected()
+    assert not (await room.people[0].takes(next(choices(race, Kind.RACE)))).has_failed
+    await place.until(lambda: not any(choices(race)))
+    await room.play_to_the_end_of_a_round()

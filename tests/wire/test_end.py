@@ -1,0 +1,72 @@
+"""Told to end, the process ends in order; a second one on the same database does not begin (R3, R16)."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.playground.gateway.sessions import IDENTIFY
+from bot.playground.server import Playground
+from bot.ui.controls import Kind
+from tests.wire.books import open_books
+from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
+from tests.wire.people import Room
+from tests.wire.process import BotProcess
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+
+LAST_SECONDS = 8.0  # the promise R3
+PRESSES = 25  # before the end
+BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+
+
+@BOTH
+async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, database_url: str) -> None:
+    await bot.start()
+    await room.sit_down()
+    for _ in range(3):
+        await play(room, PRESSES)
+        async with asyncio.timeout(LAST_SECONDS):
+            assert await end_while_they_press(room, bot) == 0
+        books = await open_books(database_url)
+        check_nothing_lost(room, books)
+        await bot.start()
+        await see_all_shown(room, books)
+        await press_old_buttons(room, books)
+
+
+async def play(room: Room, presses: int) -> None:
+    enough = asyncio.Event()
+    left = iter(range(presses))
+
+    def see(_: Kind) -> None:
+        if next(left, None) is None:
+            enough.set()
+
+    room.before = see
+    await room.play(until=enough)
+
+
+async def end_while_they_press(room: Room, bot: BotProcess) -> int:
+    """Everybody goes on pressing until the process is gone. Gives its exit status."""
+    room.is_bot_there = False
+    gone = asyncio.Event()
+    pressing = asyncio.create_task(room.play(until=gone))
+    status = await bot.terminate()
+    gone.set()
+    await pressing
+    room.is_bot_there = True
+    return status
+
+
+@BOTH
+async def test_a_second_process_is_refused_before_it_connects(
+    place: Playground, bot: BotProcess, database_url: str
+) -> None:
+    await bot.start()
+    status, said = await bot.beside().run("run", "--migrate")
+    assert status == 1
+    assert said.splitlines()[-1] == "bad database: another process is playing on it; end that one first"
+    assert len(place.log.sent(IDENTIFY)) == 1
+    assert len(place.gateway.connections) == 1

@@ -1,0 +1,175 @@
+"""Nothing is asked of Discord with what is not good; one line says what to do (R3, R10, R19, R22)."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from aiohttp.test_utils import unused_port
+
+from bot.playground.gateway.sessions import IDENTIFY
+from bot.playground.server import Playground
+from bot.schema import upgrade
+from bot.storage.database import is_sqlite_sound
+from tests.wire.process import BotProcess
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+
+MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
+
+
+def make_nothing(file: Path) -> None:
+    """The folder is there, the file is not."""
+
+
+def make_text(file: Path) -> None:
+    file.write_text("this is no database " * 500)
+
+
+def make_empty(file: Path) -> None:
+    file.touch()
+
+
+def make_damaged(file: Path) -> None:
+    make_good(file)
+    with file.open("r+b") as content:
+        content.seek(2 * 4096)
+        content.write(b"\xff" * 4096)
+
+
+def make_newer(file: Path) -> None:
+    make_good(file)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+
+
+def make_folder(file: Path) -> None:
+    file.mkdir()
+
+
+def make_good(file: Path) -> None:
+    upgrade(f"sqlite+aiosqlite:///{file}")
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments", "says"),
+    [
+        (make_nothing, ["run"], "run `python -m bot migrate`"),
+        (make_empty, ["run"], "run `python -m bot migrate`"),
+        (make_newer, ["run"], "not that of this version"),
+        (make_newer, ["run", "--migrate"], "9999"),
+        (make_newer, ["migrate"], "9999"),
+        (make_text, ["run"], "not a database"),
+        (make_text, ["run", "--migrate"], "not a database"),
+        (make_text, ["migrate"], "not a database"),
+        (make_damaged, ["run", "--migrate"], "restore a backup"),
+        (make_folder, ["run", "--migrate"], "cannot be written"),
+    ],
+)
+async def test_a_database_that_is_not_good(
+    place: Playground, tmp_path: Path, make: Callable[[Path], None], arguments: list[str], says: str
+) -> None:
+    await asyncio.to_thread(make, tmp_path / "uno.db")
+    bot = BotProcess(place, tmp_path, f"sqlite:///{tmp_path}/uno.db", LOG_LEVEL="ERROR")
+    await see_it_refused(place, bot, arguments, says)
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///{folder}/file/uno.db", "sqlite://", "postgresql://uno@127.0.0.1:{port}/x"]
+)
+async def test_a_place_that_is_none(place: Playground, tmp_path: Path, url: str) -> None:
+    (tmp_path / "file").touch()
+    bot = BotProcess(place, tmp_path, url.format(folder=tmp_path, port=unused_port()), LOG_LEVEL="ERROR")
+    await see_it_refused(place, bot, ["run", "--migrate"], "DATABASE_URL")
+
+
+@pytest.mark.skipif(not MEMORY_DISK.is_dir(), reason="there is no memory disk here")
+async def test_a_disk_that_forgets(place: Playground, tmp_path: Path) -> None:
+    there = f"sqlite:///{MEMORY_DISK}/no-uno-here/uno.db"
+    bot = BotProcess(place, tmp_path, there, LOG_LEVEL="ERROR", ALLOW_FORGETFUL_DISK="0")
+    await see_it_refused(place, bot, ["run", "--migrate"], "ALLOW_FORGETFUL_DISK=1")
+    assert not (MEMORY_DISK / "no-uno-here").exists()
+
+
+async def test_a_token_that_discord_refuses(place: Playground, tmp_path: Path, database_url: str) -> None:
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR", DISCORD_TOKEN="canary")
+    line = await refusal(bot, ["run", "--migrate"])
+    assert "reset it" in line
+    assert "canary" not in line
+    assert place.log.sent(IDENTIFY) == []
+    assert len(place.log.exchanges) == 1
+
+
+async def test_a_token_that_is_reset_while_the_bot_plays(
+    place: Playground, tmp_path: Path, database_url: str
+) -> None:
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR")
+    await bot.start()
+    await place.gateway.disconnect(4004)
+    assert await bot.ended() == 1
+    assert "reset it" in bot.said
+    assert len(bot.said.splitlines()) == 1
+    assert len(place.log.sent(IDENTIFY)) == 1
+
+
+async def test_a_discord_that_is_not_there(place: Playground, tmp_path: Path, database_url: str) -> None:
+    nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR", DISCORD_API_URL=nowhere)
+    assert "try again later" in await refusal(bot, ["run", "--migrate"])
+
+
+async def test_an_old_sqlite_is_warned_of_once(place: Playground, tmp_path: Path, database_url: str) -> None:
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING")
+    await bot.start()
+    assert await bot.terminate() == 0
+    warnings = 0 if is_sqlite_sound() else 1
+    assert len(bot.said.splitlines()) == warnings
+    assert bot.said.count("3.51.3") == warnings
+
+
+async def test_check_tells_each_finding_in_a_line(
+    place: Playground, tmp_path: Path, database_url: str
+) -> None:
+    bot = BotProcess(place, tmp_path, database_url)
+    status, said = await bot.run("check")
+    assert status == 1
+    assert marks(said) == {"settings": "ok", "sqlite": sqlite_mark(), "database": "bad", "token": "ok"}
+    assert (await bot.run("migrate"))[0] == 0
+    status, said = await bot.run("check")
+    assert status == 0
+    good = {"settings": "ok", "sqlite": sqlite_mark(), "database": "ok", "schema": "ok", "token": "ok"}
+    assert marks(said) == good
+    wrong = BotProcess(place, tmp_path, database_url, DISCORD_TOKEN="canary")
+    status, said = await wrong.run("check")
+    assert status == 1
+    assert marks(said) == good | {"token": "bad"}
+    assert "canary" not in said
+    assert not place.log.commands
+
+
+async def see_it_refused(place: Playground, bot: BotProcess, arguments: list[str], says: str) -> None:
+    assert says in await refusal(bot, arguments)
+    assert not place.log.exchanges
+    assert not place.log.commands
+
+
+async def refusal(bot: BotProcess, arguments: list[str]) -> str:
+    """The one line with which a start is refused."""
+    status, said = await bot.run(*arguments)
+    assert status == 1
+    (line,) = said.splitlines()
+    return line
+
+
+def marks(report: str) -> dict[str, str]:
+    """The verdict on each subject of a report."""
+    lines = [line.split(maxsplit=2) for line in report.splitlines()]
+    return {subject.rstrip(":"): verdict for verdict, subject, _ in lines}
+
+
+def sqlite_mark() -> str:
+    return "ok" if is_sqlite_sound() else "hm"
