@@ -439,8 +439,38 @@ async def test_the_websocket_is_for_the_own_page_and_for_people_who_exist(place:
                 assert answer.status == status
         async with session.ws_connect(address + "ann", headers=own) as wire:
             assert (await wire.receive_json())["kind"] == "places"
-            await wire.send_json({"id": 1, "act": "press", "channel": "5", "message": "6", "control": "x"})
-            assert await wire.receive_json() == {"kind": "result", "id": 1, "problem": "there is no 5"}
+
+
+async def test_what_cannot_be_done_is_answered_with_a_sentence(
+    place: Playground, table: Channel, world: World
+) -> None:
+    private = world.add_channel(world.add_guild("Elsewhere", [world.user("bob")]), "den")
+    said = await place.person("bob").say("Hello")
+    here = {"channel": str(table.id), "message": str(said.id)}
+    origin = f"http://127.0.0.1:{place.port}"
+    async with (
+        aiohttp.ClientSession(headers={"Origin": origin}) as session,
+        session.ws_connect(f"{origin}/window?as=ann") as wire,
+    ):
+        await wire.receive_json()
+        for asked, problem in (
+            ({"act": "visit", "channel": str(private.id)}, "ann lacks VIEW_CHANNEL in den"),
+            ({"act": "visit", "channel": "5"}, "there is no 5"),
+            (
+                {"act": "press", "channel": str(table.id), "message": "6", "control": "x"},
+                "this message is gone",
+            ),
+            ({"act": "press", **here, "control": "x"}, "there is no 'x' on this message"),
+            ({"act": "dismiss", **here}, "only an own ephemeral message can be dismissed"),
+            ({"act": "speak", "locale": "tlh"}, "Discord has no language tlh"),
+            (
+                {"act": "slash", "channel": str(table.id), "words": "fly"},
+                "ann finds no command /fly in table",
+            ),
+            ({"act": "say", "channel": str(table.id), "content": ""}, "50006 Cannot send an empty message"),
+        ):
+            await wire.send_json({"id": 7, **asked})
+            assert await wire.receive_json() == {"kind": "result", "id": 7, "problem": problem}
 
 
 @pytest.mark.parametrize("path", ["/page/..%2Flocal.py", "/page/nothing.js", "/page/%2Fetc%2Fpasswd"])
