@@ -62,12 +62,12 @@ class UnoClient(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table goes with its channel."""
-        await self.desk.close_tables(channel.id)
+        self.desk.close_tables(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table goes with its thread."""
-        await self.desk.close_tables(payload.thread_id)
+        self.desk.close_tables(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables go with their server."""
-        await self.desk.close_tables(guild.id)
+        self.desk.close_tables(guild.id)

@@ -61,12 +61,18 @@ class Press:
         """How Discord keeps it, at most 100 characters."""
         return f"uno:{self.kind}:{self.table}:{self.revision}:{self.argument}"
 
+    @property
+    def number(self) -> int | None:
+        """The argument as a number, None where it is none or none of ours."""
+        return int(self.argument) if NUMBER.fullmatch(self.argument) else None
+
 
 def press_at(session: GameSession, kind: Kind, argument: str = "") -> Press:
     """A press at this table as it is now."""
     return Press(kind, session.state.id, session.revision, argument)
 
 
+NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19}):(.{0,40})", re.ASCII)
 KINDS = frozenset(Kind)
 

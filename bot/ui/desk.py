@@ -60,7 +60,7 @@ class Desk:
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button or a menu; None is one that this version does not know."""
         if press is not None and press.kind is Kind.PAGE:
-            await self.show_leaderboard(interaction, _number(press.argument))
+            await self.show_leaderboard(interaction, press.number or 0)
             return
 
         async def ask(reply: Reply) -> None:
@@ -95,11 +95,12 @@ class Desk:
             work = partial(session.react, payload.user_id, race.seat, race.opened)
             self._registry.tasks.start(work, "reaction")
 
-    async def close_tables(self, place: int) -> None:
+    def close_tables(self, place: int) -> None:
         """This channel or server is gone, or closed to us, and with it the tables that stood there."""
         for session in self._registry:
             if place in (session.state.channel, session.state.guild):
-                await session.end(0, is_moderator=True)
+                close = partial(session.end, 0, is_moderator=True)
+                self._registry.tasks.start(close, "close a table")
 
     # About a channel or a server
 
@@ -209,10 +210,6 @@ class Desk:
 
 def _person(interaction: Interaction) -> Player:
     return Player(interaction.user.id, interaction.user.display_name)
-
-
-def _number(argument: str) -> int:
-    return int(argument) if argument.isdecimal() else 0
 
 
 async def _may_play(reply: Reply) -> bool:

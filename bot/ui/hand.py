@@ -34,7 +34,7 @@ PLAIN_MOVES: dict[Kind, Move] = {
 
 def move_of(press: Press, view: SeatView) -> Move | None:
     """The move that a press asks for, legal or not; None where it asks for none that can be named."""
-    number = int(press.argument) if press.argument.isascii() and press.argument.isdecimal() else None
+    number = press.number
     match press.kind:
         case Kind.PLAY:
             cards = slots(view)

@@ -101,8 +101,8 @@ async def add_computer(request: Request) -> Outcome:
 
 async def show_rules(request: Request) -> Outcome:
     """Read the rules."""
-    page = int(request.argument) if request.argument.isdecimal() else 0
-    return Outcome(view=rules_view(request.session, request.player.id, page))
+    page = request.press.number if request.press else None
+    return Outcome(view=rules_view(request.session, request.player.id, page or 0))
 
 
 async def choose_rule(request: Request) -> Outcome:
@@ -169,7 +169,9 @@ async def catch(request: Request, target: int) -> Outcome:
 async def race(request: Request) -> Outcome:
     """Answer a race by its button."""
     assert request.press is not None
-    happened = await request.session.react(request.player.id, int(request.argument), request.press.revision)
+    if request.press.number is None:
+        raise GameError(Fault.STALE)
+    happened = await request.session.react(request.player.id, request.press.number, request.press.revision)
     notice, _ = _own_lines(request, happened)
     return Outcome(notice, is_public=True)
 

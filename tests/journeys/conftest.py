@@ -21,6 +21,7 @@ async def evening(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIter
     await asyncio.to_thread(upgrade, f"sqlite+aiosqlite:///{tmp_path}/uno.db")
     async with Evening(tmp_path) as evening:
         yield evening
-    lines = [record.getMessage() for record in caplog.records if record.name.startswith("bot.")]
+    records = [record for when in ("setup", "call") for record in caplog.get_records(when)]
+    lines = [record.getMessage() for record in records if record.name.startswith("bot.")]
     assert [line for line in lines if CARD_CODE.search(line) or ANY_CARD.search(line)] == []
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert [record.getMessage() for record in records if record.levelno >= logging.ERROR] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from bot.game.people import Player
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui import requests
-from bot.ui.controls import Kind, Press
+from bot.ui.controls import Kind, Press, parse
 from bot.ui.desk import Board, Desk
 from bot.ui.outbox import Outbox
 from bot.ui.panels import Panels
@@ -130,3 +131,58 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
 
 async def test_every_kind_of_press_has_its_deed() -> None:
     assert set(Kind) - {Kind.PAGE} == set(requests.DEEDS)
+
+
+@pytest.mark.fuzz
+async def test_whatever_a_stranger_presses_is_answered_and_changes_nothing(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    before, rng = session.state, Random(1)
+    for _ in range(10_000):
+        press = parse(random_custom_id(rng))
+        interaction: Any = FakeInteraction(Wire(), hall.clock.now(), Player(99, "Sam"), "public")
+        await hall.desk.press(interaction, press)
+        assert len(interaction.wire.sent) == 1
+    assert session.state == before
+    assert caplog.records == []
+
+
+@pytest.mark.fuzz
+async def test_whatever_players_press_is_answered(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    rng = Random(2)
+    for _ in range(2_000):
+        press = parse(random_custom_id(rng))
+        if press is not None and press.kind in (Kind.LEAVE, Kind.REMATCH):
+            continue
+        where = rng.choice(("public", "private"))
+        interaction: Any = FakeInteraction(Wire(), hall.clock.now(), rng.choice((ANN, BOB, CAT)), where)
+        await hall.desk.press(interaction, press)
+        assert len(interaction.wire.sent) == 1
+        total = sum(map(len, session.state.match.table.hands)) if session.state.match else 0
+        assert total > 0
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def random_custom_id(rng: Random) -> str:
+    """Some id of ours, likely or not, or nonsense."""
+    words = [
+        "",
+        "0",
+        "1",
+        "2",
+        "17",
+        "99999999999",
+        "-1",
+        "²",
+        "٣",
+        "red",
+        "pink",
+        "easy",
+        "target=100",
+        "x" * 40,
+    ]
+    kind = rng.choice([*Kind, "wish", "PLAY"])
+    revision = rng.choice((0, 6, 7, 8, 9, 10, 10**18))
+    return rng.choice((f"uno:{kind}:{rng.choice((1, 1, 2))}:{revision}:{rng.choice(words)}", "uno:", "💥"))
