@@ -1,0 +1,61 @@
+"""A full house: two hundred tables play at once, and everybody presses twice (RELIABILITY.md R5, R7)."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bot.engine.errors import RuleError
+from bot.game.errors import GameError
+from bot.game.people import Player
+from bot.game.registry import Place, Registry
+from bot.game.replays import replayed
+from bot.game.session import GameSession, World
+from bot.storage.games import SqlGameStore
+from bot.ui.text import refusal
+from tests.fakes import FakeWorld
+from tests.storage.sitting import PEOPLE
+
+TABLES = 200
+MOVES = 5  # at each of them, so a thousand
+PLAYERS = PEOPLE[:3]
+
+
+async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameStore) -> None:
+    fakes = FakeWorld()
+    secrets = Random(0)
+    world = World(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66))
+    registry = Registry(world, Random(0))
+    losers = await asyncio.gather(*(play(registry, channel) for channel in range(TABLES)))
+    assert [len(sentences) for sentences in losers] == [MOVES] * TABLES
+    assert all(sentence for sentences in losers for sentence in sentences)
+
+    for saved in await store.load_open():
+        session = registry.with_id(saved.state.id)
+        assert session.state == saved.state
+        record = await store.moves_of(await store.newest_match(saved.state.id) or 0)
+        assert len(record) == 1 + MOVES
+        assert [*replayed(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
+
+
+async def play(registry: Registry, channel: int) -> list[str]:
+    """Fill a table and make some moves at it, each pressed twice. Gives what the losers were told."""
+    host, *guests = PLAYERS
+    table = await registry.open(Place(1, channel), host, {})
+    for guest in guests:
+        await table.join(guest)
+    await table.start(host.id)
+    random = Random(channel)
+    return [await press_twice(table, random) for _ in range(MOVES)]
+
+
+async def press_twice(table: GameSession, random: Random) -> str:
+    decider = table.public.decider
+    assert decider is not None
+    player: Player = PLAYERS[decider]
+    move, seen = random.choice(table.view(player.id).moves), table.revision
+    presses = (table.submit(player.id, move, seen), table.submit(player.id, move, seen))
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    (refused,) = [result for result in results if isinstance(result, GameError | RuleError)]
+    assert table.revision == seen + 1
+    return refusal(refused)
