@@ -11,7 +11,7 @@ from bot.game.ports import Stage
 from bot.ui.controls import Kind
 from tests.journeys.evening import Evening, Person, choices, words_of
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.timeout(400)]  # about a minute on a busy machine
 
 SEED = 0
 ANSWERS = (Kind.PLAY, Kind.COLOR, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)

@@ -186,3 +186,15 @@ def random_custom_id(rng: Random) -> str:
     kind = rng.choice([*Kind, "wish", "PLAY"])
     revision = rng.choice((0, 6, 7, 8, 9, 10, 10**18))
     return rng.choice((f"uno:{kind}:{rng.choice((1, 1, 2))}:{revision}:{rng.choice(words)}", "uno:", "💥"))
+
+
+@pytest.mark.parametrize("place", [10, 20])
+async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, place: int) -> None:
+    await hall.at(three(), ANN, BOB, CAT)
+    hall.desk.close_tables(30)
+    await hall.clock.advance(1)
+    assert len(list(hall.registry)) == 1
+    hall.desk.close_tables(place)
+    hall.desk.close_tables(place)
+    await hall.clock.advance(1)
+    assert list(hall.registry) == []
