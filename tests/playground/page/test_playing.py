@@ -18,9 +18,9 @@ from bot.playground.browser import Browser
 from bot.playground.server import Playground
 from bot.playground.world import World
 from bot.schema import upgrade
-from tests.playground import clicking
 from tests.playground.conftest import Connect
-from tests.playground.screens import Windows, keep, needs_chromium, windows_on
+from tests.playground.page import clicking
+from tests.playground.page.screens import Windows, keep, needs_chromium, windows_on
 from tests.wire import spec
 
 pytestmark = [needs_chromium, pytest.mark.wire, pytest.mark.timeout(600)]

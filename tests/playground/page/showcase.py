@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 from discord import app_commands, ui
+from PIL import Image, ImageDraw
 
 WORDS = """\
 # A heading
@@ -239,3 +240,15 @@ def _unkept(view: ui.LayoutView) -> ui.LayoutView:
     """A stopped view is drawn, and not remembered."""
     view.stop()
     return view
+
+
+def picture() -> bytes:
+    """Four cards on a table, 640 by 280."""
+    image = Image.new("RGB", (640, 280), "#2b6a60")
+    draw = ImageDraw.Draw(image)
+    for number, color in enumerate(("#A80020", "#1E62D0", "#3FC18E", "#FFE34D")):
+        left = 80 + 130 * number
+        draw.rounded_rectangle((left, 70, left + 95, 210), 14, fill=color, outline="white", width=5)
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from bot.playground.browser import address_of
 from bot.playground.server import Playground
@@ -24,8 +24,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+FILE: Any = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"R5 B2"}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
-SCREENS = Path(__file__).parents[2] / "build" / "screens"
+SCREENS = Path(__file__).parents[3] / "build" / "screens"
 
 needs_chromium = pytest.mark.skipif(
     not CHROMIUM.exists() and os.environ.get("CI") != "true", reason="Debian's chromium is not installed"
@@ -74,3 +75,16 @@ async def keep(page: Page, name: str) -> None:
     """Keep a picture of a window as build/screens/NAME.png."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     await page.screenshot(path=SCREENS / f"{name}.png")
+
+
+async def command(page: Page, typed: str) -> None:
+    """Type a command that takes nothing, pick it and send it, by keyboard alone."""
+    await page.get_by_role("combobox", name="Message").press_sequentially(f"/{typed}")
+    await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+
+
+def last(page: Page) -> Locator:
+    """The last message."""
+    return page.locator(".message").last

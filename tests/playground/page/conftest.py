@@ -1,0 +1,42 @@
+"""What the tests of the page share: a world with its page, windows on it, a bot that shows everything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.playground.browser import Browser
+from bot.playground.server import Playground
+from bot.playground.world import World
+from tests.playground.conftest import Connect
+from tests.playground.page.screens import Windows, windows_on
+from tests.playground.page.showcase import Showcase, picture
+from tests.wire import spec
+
+
+@pytest.fixture
+async def place(world: World) -> AsyncIterator[Playground]:
+    """The world on loopback, with its page."""
+    place = Playground(world)
+    Browser(world).add_routes(place.app)
+    async with place:
+        yield place
+    if spec.is_available():
+        assert spec.complaints_about_requests(place.log) == []
+        assert spec.complaints_about_answers(place.log) == []
+
+
+@pytest.fixture
+async def windows(place: Playground) -> AsyncIterator[Windows]:
+    """Windows on the page."""
+    async with windows_on(place) as windows:
+        yield windows
+
+
+@pytest.fixture
+async def showcase(connect: Connect) -> Showcase:
+    """The bot that shows everything, connected."""
+    showcase = Showcase(picture())
+    await connect(showcase)
+    return showcase

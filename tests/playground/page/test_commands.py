@@ -1,0 +1,106 @@
+"""Slash commands on the page: picked, filled in and sent."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from bot.playground.browser import address_of
+from bot.playground.server import Playground
+from bot.playground.world import World
+from tests.playground.page.screens import FILE, Windows, command, keep, last, needs_chromium
+from tests.playground.page.showcase import Showcase
+
+pytestmark = needs_chromium
+
+
+async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").focus()
+    await ann.keyboard.type("/")
+    commands = ann.get_by_role("listbox", name="Commands").get_by_role("option")
+    await expect(commands).to_have_count(6)
+    await keep(ann, "page-picker")
+    await ann.keyboard.press("ArrowDown")
+    await ann.keyboard.press("ArrowUp")
+    await ann.keyboard.type("show ca")
+    await expect(commands).to_have_text(["/show cardcardcolortargetPlay a card"])
+    await ann.keyboard.press("Tab")
+    await ann.keyboard.type("g 2")
+    await expect(ann.get_by_role("option")).to_have_text(["🟩 G 2"])
+    await keep(ann, "page-command")
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.press("Tab")
+    await ann.keyboard.press("Enter")
+    await expect(ann.get_by_role("option")).to_have_text(["red", "blue"])
+    await ann.keyboard.press("ArrowDown")
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.press("Tab")
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.type("bo")
+    await expect(ann.get_by_role("option")).to_have_text(["Bob@bob"])
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.press("Enter")
+    await expect(last(ann)).to_contain_text("🟩 G 2 blue @Bob")
+    await expect(last(ann)).to_contain_text("Ann used /show card")
+    await expect(ann.get_by_role("combobox", name="Message")).to_be_focused()
+
+
+async def test_a_command_without_what_it_needs_is_not_sent(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").press_sequentially("/show card")
+    await ann.keyboard.press("Enter")
+    await ann.get_by_role("button", name="Send", exact=True).click()
+    await expect(ann.get_by_role("form", name="/show card")).to_be_visible()
+    await ann.get_by_role("button", name="+ target").click()
+    await ann.keyboard.type("nobody")
+    await ann.get_by_role("combobox", name="card").fill("any")
+    await ann.keyboard.press("Enter")
+    await expect(ann.locator("input:invalid")).to_have_count(1)
+    await ann.keyboard.press("Escape")
+    await expect(ann.get_by_role("form", name="/show card")).to_have_count(0)
+    await expect(ann.locator(".message")).to_have_count(0)
+
+
+async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").press_sequentially("/show file")
+    await ann.keyboard.press("Enter")
+    await ann.get_by_label("proof").set_input_files([FILE])
+    await ann.get_by_role("button", name="Send", exact=True).click()
+    await expect(last(ann)).to_contain_text("proof.txt 5")
+
+
+async def test_what_nobody_answers_has_failed_after_three_seconds(
+    windows: Windows, showcase: Showcase, world: World
+) -> None:
+    ann = await windows.open("ann")
+    await command(ann, "show table")
+    await ann.get_by_role("button", name="End", exact=True).click()
+    await expect(ann.get_by_role("button", name="End", exact=True)).to_have_attribute("aria-busy", "true")
+    world.clock.skip(3.1)
+    await expect(ann.get_by_text("This interaction failed")).to_be_visible()
+    await command(ann, "show nothing")
+    await expect(ann.get_by_text("/show nothing …")).to_be_visible()
+    world.clock.skip(3.1)
+    await expect(ann.get_by_text("/show nothing: This interaction failed")).to_be_visible()
+    await keep(ann, "page-failed")
+    await ann.locator(".notice").get_by_role("button", name="Dismiss").click()
+    await expect(ann.locator(".notice")).to_have_count(0)
+
+
+async def test_somebody_else_and_another_language(
+    windows: Windows, showcase: Showcase, world: World, place: Playground
+) -> None:
+    world.commands.all(None)[0]["name_localizations"] = {"de": "zeige"}
+    ann = await windows.open("ann")
+    await ann.get_by_role("button", name="You are Ann").press("Enter")
+    await ann.get_by_label("Language of your").select_option("Deutsch")
+    await keep(ann, "page-person")
+    await place.until(lambda: world.user("ann").locale == "de")
+    await ann.keyboard.press("Escape")
+    await command(ann, "zeige table")
+    await expect(last(ann)).to_contain_text("Round 2")
+    await ann.get_by_role("button", name="You are Ann").press("Enter")
+    await ann.get_by_role("link", name="Bob", exact=True).click()
+    await expect(ann.get_by_role("button", name="You are Bob")).to_be_visible()
+    assert ann.url.startswith(address_of(place, "bob"))

@@ -1,0 +1,100 @@
+"""What changes while people look: private answers, reactions, threads, news."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from bot.playground.messages import Message
+from bot.playground.places import Channel, Guild
+from bot.playground.server import Playground
+from bot.playground.threads import open_thread
+from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
+from tests.playground.page.showcase import Showcase
+
+pytestmark = needs_chromium
+
+
+async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, showcase: Showcase) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob")
+    await command(ann, "show table")
+    await ann.get_by_role("button", name="My hand").click()
+    await expect(last(ann)).to_contain_text("Only you can see this")
+    await expect(ann.get_by_role("button", name="Y reverse")).to_be_disabled()
+    await keep(ann, "page-hand")
+    await ann.get_by_role("button", name="R 7").click()
+    await expect(last(ann)).to_contain_text("You played 🟥 R 7")
+    await ann.get_by_role("button", name="Draw").first.click()
+    await expect(last(ann)).to_contain_text("UNO is thinking…")
+    await expect(last(ann)).to_contain_text("You drew 🟩 G 2")
+
+    await expect(bob.locator(".message")).to_have_count(1)
+    assert any("Wild Draw Four" in frame for frame in windows.frames["ann"])
+    told = "".join(windows.frames["bob"])
+    assert "Round 2" in told
+    for secret in ("Wild Draw Four", "You played", "You drew", "INTERACTION"):
+        assert secret not in told
+
+    await ann.reload()
+    await expect(ann.locator(".message")).to_have_count(3)
+    await last(ann).get_by_role("button", name="Dismiss").click()
+    await expect(ann.locator(".message")).to_have_count(2)
+
+
+async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, place: Playground) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob")
+    await ann.get_by_role("combobox", name="Message").fill("UNO?")
+    await ann.keyboard.press("Enter")
+    await place.person("cat").react(find(place, "cat", "UNO?"), "✋")
+    hand = bob.get_by_role("button", name="✋")
+    await hand.click()
+    await expect(hand).to_have_attribute("aria-pressed", "true")
+    await expect(ann.get_by_role("button", name="✋: 2 people")).to_have_attribute("aria-pressed", "false")
+    await hand.press("Enter")
+    await expect(bob.get_by_role("button", name="✋: 1 person")).to_be_focused()
+    await bob.get_by_role("button", name="Add a reaction").focus()
+    await bob.keyboard.press("Enter")
+    await bob.get_by_role("button", name="🎉").click()
+    await expect(ann.get_by_role("button", name="🎉: 1 person")).to_be_visible()
+
+
+async def test_who_scrolled_up_is_told_of_what_is_new_below(windows: Windows, showcase: Showcase) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob", viewport={"width": 360, "height": 500})
+    await command(ann, "show words")
+    await command(ann, "show table")
+    await bob.get_by_role("heading", name="A heading").scroll_into_view_if_needed()
+    await ann.get_by_role("combobox", name="Message").fill("Down here!")
+    await ann.keyboard.press("Enter")
+    below = bob.get_by_role("button", name="New messages")
+    await expect(below).to_be_in_viewport()
+    await expect(bob.get_by_text("Down here!")).not_to_be_in_viewport()
+    await keep(bob, "page-below")
+    await below.click()
+    await expect(bob.get_by_text("Down here!")).to_be_in_viewport()
+    await expect(below).to_be_hidden()
+    await bob.get_by_role("button", name="My hand").click()
+    await expect(bob.get_by_text("Only you can see this")).to_be_in_viewport()
+
+
+async def test_threads_and_other_channels_are_reached_by_links(
+    windows: Windows, place: Playground, guild: Guild, table: Channel
+) -> None:
+    place.world.add_channel(guild, "chat")
+    ann = await windows.open("ann")
+    await place.person("bob").say("Shall we?")
+    thread = open_thread(place.world, find(place, "bob", "Shall we?"), "The game", place.world.user("bob"))
+    await expect(ann.get_by_role("link", name="The game 0 messages")).to_be_visible()
+    await ann.get_by_role("link", name="chat").click()
+    await expect(ann.get_by_role("heading", name="chat")).to_be_visible()
+    bob = place.person("bob")
+    bob.goes_to(thread)
+    await bob.say("In here")
+    await ann.get_by_role("link", name="The game (unread)").click()
+    await expect(last(ann)).to_contain_text("In here")
+    assert str(thread.id) in ann.url
+
+
+def find(place: Playground, name: str, words: str) -> Message:
+    """The message with these words, as somebody sees it."""
+    return next(
+        one for one in reversed(place.person(name).sees()) if words in str((one.content, one.components))
+    )
