@@ -104,6 +104,17 @@ async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -
     assert await gallery.passes() == []
 
 
+async def test_a_result_that_was_stored_and_not_shown_any_more_is_drawn_after_the_restart(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, play("R7"))
+    await gallery.restart()
+    assert await gallery.passes() == ["edit"]
+    assert "wins the round" in words_of(gallery.seen[-1][2])
+
+
 async def test_a_restart_takes_races_and_reminders_down_and_opens_races_anew(gallery: Gallery) -> None:
     session = await gallery.at(two(), ANN, BOB)
     await gallery.passes(REMINDER_SECONDS)

@@ -52,12 +52,18 @@ def cards_in_lines(text: str) -> list[str]:
 
 
 def _private_tokens(log: Log) -> frozenset[str]:
-    """The tokens of presses on ephemeral messages: what answers them is as private as those."""
-    return frozenset(
+    """The tokens whose answers one person sees: pressed on an ephemeral message, or answered with one."""
+    pressed = {
         told.data["token"]
         for told in log.events("INTERACTION_CREATE")
         if int((told.data.get("message") or {}).get("flags", 0)) & EPHEMERAL
-    )
+    }
+    answered = {
+        exchange.path.split("/")[3]
+        for exchange in log.requests("POST", "^/interactions/")
+        if int(_message(exchange).get("flags") or 0) & EPHEMERAL
+    }
+    return frozenset(pressed | answered)
 
 
 def _message(exchange: Exchange) -> dict[str, Any]:
