@@ -115,12 +115,14 @@ class App:
         return Board([_ranked(row) for row in found.rows], own, found.pages)
 
     async def close(self) -> None:
-        """No new moves; what is being saved is saved; then goodbye."""
+        """No new moves; what is being saved is saved; what was asked is answered; then goodbye."""
         self.desk.is_closing = True
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
                 await self.registry.close()
+                await asyncio.gather(*(shard.disconnect() for shard in self.client.shards.values()))
+                await self.registry.tasks.finish()  # the last presses, which are told to come again
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
         try:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.engine.errors import RuleError, RulesError
@@ -111,6 +112,8 @@ async def _sent(request: Any) -> bool:
         if error.code not in LET_GO:
             raise
         log.debug("an answer came too late or had no place any more: %s", error.code)
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.warning("an answer did not reach Discord: %s", type(error).__name__)
     else:
         return True
     return False
