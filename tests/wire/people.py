@@ -107,6 +107,18 @@ class Room:
         for task in done:
             task.result()
 
+    async def play_for(self, presses: int) -> None:
+        """Everybody plays until there were so many presses."""
+        enough = asyncio.Event()
+        left = iter(range(presses))
+
+        def see(_: Kind) -> None:
+            if next(left, None) is None:
+                enough.set()
+
+        self.before = see
+        await self.play(until=enough)
+
     async def play_to_the_end_of_a_round(self) -> None:
         """Everybody plays until the result of a round is there."""
         over = asyncio.Event()

@@ -8,7 +8,6 @@ import pytest
 
 from bot.playground.gateway.sessions import IDENTIFY
 from bot.playground.server import Playground
-from bot.ui.controls import Kind
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
@@ -26,7 +25,7 @@ async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, da
     await bot.start()
     await room.sit_down()
     for _ in range(3):
-        await play(room, PRESSES)
+        await room.play_for(PRESSES)
         async with asyncio.timeout(LAST_SECONDS):
             assert await end_while_they_press(room, bot) == 0
         books = await open_books(database_url)
@@ -34,18 +33,6 @@ async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, da
         await bot.start()
         await see_all_shown(room, books)
         await press_old_buttons(room, books)
-
-
-async def play(room: Room, presses: int) -> None:
-    enough = asyncio.Event()
-    left = iter(range(presses))
-
-    def see(_: Kind) -> None:
-        if next(left, None) is None:
-            enough.set()
-
-    room.before = see
-    await room.play(until=enough)
 
 
 async def end_while_they_press(room: Room, bot: BotProcess) -> int:

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]  # of which a quiet ma
 
 SEED = 7
 MOST_PRESSES = 12  # between a start and the press that the next kill comes with
-LONGEST_WAIT = 0.03  # seconds from that press to the kill: anywhere within its way
+LONGEST_WAIT = 0.015  # seconds from that press to the kill: anywhere within its way
 PATIENCE = 3.0  # seconds that we wait for a press of the wanted kind
 MOMENTS = (Kind.PLAY, Kind.COLOR, Kind.RACE, Kind.CHALLENGE, None, Kind.DRAW, Kind.NEXT, Kind.HAND)
 EVERY_FOURTH = 4
