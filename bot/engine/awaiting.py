@@ -19,7 +19,12 @@ class Phase(StrEnum):
     DRAWN = "drawn"
     COLOR = "color"
     TARGET = "target"
+    STACK = "stack"
     CHALLENGE = "challenge"
+    DARE = "dare"
+    JUDGE = "judge"
+    GUESS = "guess"
+    DISCARD_COLOR = "discard_color"
     ROUND_OVER = "round_over"
 
 
@@ -34,12 +39,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """The card just drawn fits: play it or keep it (T2)."""
+    """A card was drawn: play it, where it `fits`, or keep it (T2)."""
 
     phase: ClassVar = Phase.DRAWN
     keeps_two: ClassVar = False
     seat: int
     card: Card
+    fits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,57 @@ class ChallengeOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """`seat` may put a card on the pending sum or draw it (T9)."""
+
+    phase: ClassVar = Phase.STACK
+    keeps_two: ClassVar = False
+    seat: int
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class DareOffer:
+    """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
+
+    phase: ClassVar = Phase.DARE
+    keeps_two: ClassVar = False
+    seat: int
+    by: int
+    text: str
+    pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """`seat` says whether `about` did the dare, or draws `cards` (W5)."""
+
+    phase: ClassVar = Phase.JUDGE
+    keeps_two: ClassVar = False
+    seat: int
+    about: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing:
+    """`seat` acts something out and names who guessed it (W8)."""
+
+    phase: ClassVar = Phase.GUESS
+    keeps_two: ClassVar = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickDiscardColor:
+    """`seat` guessed the charade and may discard all cards of a color (W8)."""
+
+    phase: ClassVar = Phase.DISCARD_COLOR
+    keeps_two: ClassVar = False
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOver:
     """Somebody went out, or nobody can move any more (then `winner` is None)."""
 
@@ -91,5 +148,16 @@ class RoundOver:
     winner: int | None
 
 
-Awaiting = Turn | DrawnCard | PickColor | PickTarget | ChallengeOffer | RoundOver
-AWAITING: tuple[type[Awaiting], ...] = (Turn, DrawnCard, PickColor, PickTarget, ChallengeOffer, RoundOver)
+Awaiting = (
+    Turn | DrawnCard | PickColor | PickTarget | Stack | ChallengeOffer | DareOffer | Judging | Guessing
+    | PickDiscardColor | RoundOver
+)  # fmt: skip
+AWAITING: tuple[type[Awaiting], ...] = (
+    Turn, DrawnCard, PickColor, PickTarget, Stack, ChallengeOffer, DareOffer, Judging, Guessing,
+    PickDiscardColor, RoundOver,
+)  # fmt: skip
+
+
+def pending_of(awaiting: Awaiting) -> int:
+    """The cards that the awaited seat would draw, 0 where no penalty is pending."""
+    return awaiting.pending if isinstance(awaiting, Stack | ChallengeOffer | DareOffer) else 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.engine.effects import Effect
+    from bot.engine.rules import Rules
 
 
 class Color(StrEnum):
@@ -46,7 +48,7 @@ class Face:
     name: str
     family: Family
     points: int
-    copies: int
+    copies: int | Callable[[Rules], int]
     effects: tuple[Effect, ...] = ()
     opening: tuple[Effect, ...] | None = ()
 
@@ -63,6 +65,7 @@ class Card:
     code: str
     face: Face
     color: Color | None = None
+    is_branded: bool = False
 
     @property
     def points(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.engine.cards import Card, Family
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.effects import AskColor, BeginTurn, Effect, run
 from bot.engine.errors import RulesError
 from bot.engine.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
@@ -51,7 +51,7 @@ def start_round(
     order = seating.in_play()
     dealt = len(order) * rules.hand_size
     if pile is None:
-        pile, shuffles = _shuffled_deck(rules, dealt, secret, shuffles)
+        pile, shuffles = _shuffled_deck(rules, seating, dealt, secret, shuffles)
     if dealt >= len(pile):
         raise RulesError("hand_size", "not_enough_cards", seats=len(order))
     hands: list[Pile] = [()] * seating.seats
@@ -70,12 +70,14 @@ def start_round(
     return draft.freeze(), events
 
 
-def _shuffled_deck(rules: Rules, dealt: int, secret: bytes, shuffles: int) -> tuple[Pile, int]:
+def _shuffled_deck(
+    rules: Rules, seating: Seating, dealt: int, secret: bytes, shuffles: int
+) -> tuple[Pile, int]:
     """The first shuffled deck of which some card can be turned up, and the number of shuffles by then."""
-    pile, shuffles = shuffled(deck(), secret, shuffles), shuffles + 1
+    pile, shuffles = shuffled(deck_of(rules, seating.seats), secret, shuffles), shuffles + 1
     if dealt >= len(pile) or _can_open(pile[dealt:], rules):
         return pile, shuffles
-    return _shuffled_deck(rules, dealt, secret, shuffles)
+    return _shuffled_deck(rules, seating, dealt, secret, shuffles)
 
 
 def _turn_up(draft: Draft) -> None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Card, Color, Face
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import Card, Color, Face, Family
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.faces import FACES
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Rules
+
+BIG_TABLE = 11  # from so many players on `auto` takes two decks (C5)
 
 
 def _cards_of(face: Face) -> tuple[Card, ...]:
     if face.is_wild:
         return (Card(face.code, face),)
-    return tuple(Card(color.letter + face.code, face, color) for color in Color)
+    plain = tuple(Card(color.letter + face.code, face, color) for color in Color)
+    if face.family is not Family.NUMBER or not face.points:
+        return plain
+    return plain + tuple(Card(card.code + "*", face, card.color, is_branded=True) for card in plain)
 
 
 CARDS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_of(face)}
@@ -31,6 +42,20 @@ def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=lambda c: (colors.index(c.color) if c.color else len(colors), ORDER[c])))
 
 
-def deck() -> tuple[Card, ...]:
-    """The 108 cards of one classic deck in a fixed order (C1)."""
-    return tuple(card for card in CARDS.values() for _ in range(card.face.copies))
+@lru_cache(maxsize=64)
+def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
+    """All cards that so many players shuffle under these rules, in a fixed order (C1-C5)."""
+    decks = rules.decks
+    if not isinstance(decks, int):
+        decks = 2 if seats >= BIG_TABLE else 1
+    return decks * tuple(card for card in CARDS.values() for _ in range(_copies(card, rules)))
+
+
+def _copies(card: Card, rules: Rules) -> int:
+    copies = card.face.copies
+    if not isinstance(copies, int):
+        return copies(rules)
+    is_paired = rules.deck == "yellowstone" and card.face.family is Family.NUMBER and card.face.points > 0
+    if is_paired:  # one of the two copies carries the brand (C2)
+        return 1
+    return 0 if card.is_branded else copies

@@ -7,14 +7,13 @@ One that needs a decision sets `draft.awaiting`; the runner stops there and goes
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from bot.engine.awaiting import ChallengeOffer, DrawnCard, Evidence, PickColor, RoundOver, Turn
+from bot.engine.awaiting import DrawnCard, PickColor, RoundOver, Turn
 from bot.engine.cards import Color
-from bot.engine.events import ChallengeOffered, ColorChosen, DirectionChanged, Reason, SeatSkipped
-from bot.engine.legal import may_play
+from bot.engine.events import ColorChosen, DirectionChanged, Reason, SeatSkipped
+from bot.engine.fitting import may_play
 from bot.engine.moves import Play
-from bot.engine.wild_draw_four import is_legal_wild_draw_four
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
@@ -24,7 +23,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Effect:
-    """One small change of the table."""
+    """One small change of the table.
+
+    `moves_hands`: hands change owners by it, and UNO calls are owed only after that (section 10.13).
+    `pending` is how many cards it will make the next seat draw.
+    """
+
+    moves_hands: ClassVar[bool] = False
+
+    @property
+    def pending(self) -> int:
+        return 0
 
     @property
     def keeps_two(self) -> bool:
@@ -42,6 +51,10 @@ class Effect:
     def on_last_card(self) -> Effect | None:
         """What is left of it when the card was its player's last one (P1, section 10.8)."""
         return None
+
+    def aimed(self, target: int) -> Effect:
+        """The effect after its player has chosen a seat."""
+        return self
 
 
 def run(draft: Draft) -> None:
@@ -150,6 +163,10 @@ class DrawNext(Effect):
     count: int
     reason: Reason = Reason.PENALTY
 
+    @property
+    def pending(self) -> int:
+        return self.count
+
     def apply(self, draft: Draft) -> None:
         draft.draw(draft.next_seat(draft.turn), self.count, self.reason)
 
@@ -212,50 +229,9 @@ class NameColor(Effect):
         draft.events.append(ColorChosen(draft.turn, self.color))
 
 
-@dataclass(frozen=True)
-class TakeCardBack(Effect):
-    """The top card returns to the hand of `seat`; the card under it and `color` stand again (F5)."""
-
-    seat: int
-    color: Color | None
-
-    def apply(self, draft: Draft) -> None:
-        card, draft.discard = draft.discard[-1], draft.discard[:-1]
-        draft.color = self.color
-        draft.set_hand(self.seat, (*draft.hands[self.seat], card))
-
-
-@dataclass(frozen=True)
-class OfferChallenge(Effect):
-    """The next seat may challenge the Wild Draw Four that was just played (F3)."""
-
-    evidence: Evidence | None = None  # None where nobody can challenge
-
-    @property
-    def keeps_two(self) -> bool:
-        return self.evidence is not None
-
-    def planned(self, table: Table, seat: int, move: Move) -> Effect:
-        if table.rules.wild_draw_four == "anytime":
-            return self
-        assert isinstance(move, Play)
-        others = list(table.hands[seat])
-        others.remove(move.card)
-        is_legal = is_legal_wild_draw_four(table, tuple(others))
-        return OfferChallenge(Evidence(seat, table.color, tuple(others), is_legal))
-
-    def apply(self, draft: Draft) -> None:
-        if self.evidence is None:
-            return
-        pending = sum(effect.count for effect in draft.agenda if isinstance(effect, DrawNext))
-        seat = draft.next_seat(draft.turn)
-        draft.awaiting = ChallengeOffer(seat, self.evidence, pending)
-        draft.events.append(ChallengeOffered(seat, self.evidence.by))
-
-
 EFFECTS: tuple[type[Effect], ...] = (
     EndTurn, BeginTurn, GoOut, SkipNext, LoseTurn, Reverse, DealerBegins, DrawNext, DrawSeat, DrawOwn,
-    OfferDrawnCard, AskColor, NameColor, TakeCardBack, OfferChallenge,
+    OfferDrawnCard, AskColor, NameColor,
 )  # fmt: skip
 
 TURNS = tuple(Turn(seat) for seat in range(20))  # one object for each seat: a turn begins with every move

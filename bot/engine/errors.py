@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.engine.events import Event
 
 
 class Refusal(StrEnum):
@@ -28,11 +32,15 @@ class Refusal(StrEnum):
 
 
 class RuleError(Exception):
-    """This move cannot be made now; nothing has changed."""
+    """This move cannot be made now; nothing has changed.
 
-    def __init__(self, code: Refusal) -> None:
+    But where a misplay costs cards (T10), `outcome` is the table (or the match) after that, and the events.
+    """
+
+    def __init__(self, code: Refusal, outcome: tuple[Any, list[Event]] | None = None) -> None:
         super().__init__(code)
         self.code = code
+        self.outcome = outcome
 
 
 class RulesError(ValueError):

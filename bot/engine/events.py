@@ -9,6 +9,23 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.engine.cards import Card, Color
+from bot.engine.house_events import (
+    BrandShown,
+    CardsDiscarded,
+    CardTakenBack,
+    CharadeGuessed,
+    DareAnswered,
+    Dared,
+    DareJudged,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Misplayed,
+    SumGrown,
+    TargetChosen,
+    TextShown,
+    UnoTimedOut,
+)
 
 
 class Reason(StrEnum):
@@ -20,6 +37,10 @@ class Reason(StrEnum):
     CHALLENGE_WON = "challenge_won"
     CHALLENGE_LOST = "challenge_lost"
     OPENING = "opening"
+    BRAND = "brand"
+    DARE = "dare"
+    MISPLAY = "misplay"
+    TAKE_BACK = "take_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +170,13 @@ class CallLapsed:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsEliminated:
+    """These seats have reached the target and are out of the match (P5)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TimedOut:
     """The clock of `seat` ran out; what follows was done for it."""
 
@@ -181,14 +209,20 @@ class MatchEnded:
 
 
 Event = (
-    DealerDrawn | RoundStarted | CardTurnedUp | CardPlayed | ColorChosen | CardsDrawn | CardKept | SeatSkipped
-    | DirectionChanged | PileRefilled | ChallengeOffered | ChallengeDecided | CallOwed | UnoCalled | UnoCaught
-    | CallLapsed | TimedOut | SeatLeft | RoundEnded | MatchEnded
+    DealerDrawn | RoundStarted | CardTurnedUp | CardPlayed | ColorChosen | CardsDrawn | CardKept
+    | SeatSkipped | DirectionChanged | PileRefilled | ChallengeOffered | ChallengeDecided | CallOwed
+    | UnoCalled | UnoCaught | CallLapsed | TargetChosen | HandsSwapped | HandsPassed | HandsShuffled
+    | BrandShown | CardsDiscarded | SumGrown | Dared | DareAnswered | DareJudged | CharadeGuessed
+    | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
+    | TimedOut | SeatLeft | RoundEnded | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = (
-    DealerDrawn, RoundStarted, CardTurnedUp, CardPlayed, ColorChosen, CardsDrawn, CardKept, SeatSkipped,
-    DirectionChanged, PileRefilled, ChallengeOffered, ChallengeDecided, CallOwed, UnoCalled, UnoCaught,
-    CallLapsed, TimedOut, SeatLeft, RoundEnded, MatchEnded,
+    DealerDrawn, RoundStarted, CardTurnedUp, CardPlayed, ColorChosen, CardsDrawn, CardKept,
+    SeatSkipped, DirectionChanged, PileRefilled, ChallengeOffered, ChallengeDecided, CallOwed,
+    UnoCalled, UnoCaught, CallLapsed, TargetChosen, HandsSwapped, HandsPassed, HandsShuffled,
+    BrandShown, CardsDiscarded, SumGrown, Dared, DareAnswered, DareJudged, CharadeGuessed,
+    TextShown, CardTakenBack, Misplayed, UnoTimedOut, SeatsEliminated, TimedOut,
+    SeatLeft, RoundEnded, MatchEnded,
 )  # fmt: skip
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.engine.awaiting import ChallengeOffer, DrawnCard, PickColor, PickTarget, RoundOver, Turn
-from bot.engine.cards import Card, Color
+from bot.engine.awaiting import (
+    ChallengeOffer,
+    DrawnCard,
+    PickColor,
+    PickTarget,
+    Stack,
+    Turn,
+)
+from bot.engine.cards import Color
+from bot.engine.fitting import play_of
 from bot.engine.moves import (
     Accept,
     CallUno,
@@ -19,13 +26,13 @@ from bot.engine.moves import (
     Pass,
     Play,
 )
+from bot.engine.party import party_answers
 
 if TYPE_CHECKING:
     from bot.engine.table import Table
 
 Moves = tuple[Move, ...]
 
-play_of = cache(Play)  # a bare Play of each card, made once
 DRAW: Moves = (Draw(),)
 PICK_COLOR: Moves = tuple(ChooseColor(color) for color in Color)
 
@@ -42,21 +49,12 @@ def legal_moves(table: Table, seat: int) -> Moves:
     return moves
 
 
-def fits(table: Table, card: Card) -> bool:
-    """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
-    color = card.color
-    return color is None or color is table.color or card.face is table.discard[-1].face
-
-
-def may_play(table: Table, seat: int, card: Card) -> bool:
-    """Whether the card fits and no house rule forbids it."""
-    return fits(table, card) and not any(rule.forbids(table, seat, card) for rule in table.rules.forbidding)
-
-
 def _work_out(table: Table, seat: int) -> Moves:
     rules = table.rules
     awaiting = table.awaiting
-    moves = _answers(table, seat) if awaiting.seat == seat else ()
+    moves: Moves = ()
+    if awaiting.seat == seat:
+        moves = _plays(table, seat) + DRAW if type(awaiting) is Turn else _answers(table, seat)
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
     if rules.forbidding:
@@ -74,10 +72,8 @@ def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
 
 def _answers(table: Table, seat: int) -> Moves:
     match table.awaiting:
-        case Turn():
-            return _plays(table, seat) + DRAW
-        case DrawnCard(card=card):
-            return (play_of(card), Pass())
+        case DrawnCard(card=card, fits=fits):
+            return (play_of(card), Pass()) if fits else (Pass(),)
         case PickColor():
             return PICK_COLOR
         case PickTarget():
@@ -85,8 +81,10 @@ def _answers(table: Table, seat: int) -> Moves:
         case ChallengeOffer(evidence=evidence):
             # Nobody can be shown the hand of somebody who has left (section 10.32).
             return (Accept(),) if evidence.by in table.gone else (Accept(), Challenge())
-        case RoundOver():
-            return ()
+        case Stack():
+            return (Accept(),)
+        case _:
+            return party_answers(table)
 
 
 def _plays(table: Table, seat: int) -> Moves:

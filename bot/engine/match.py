@@ -6,27 +6,31 @@ from dataclasses import dataclass, replace
 
 from bot.engine.awaiting import Phase, RoundOver
 from bot.engine.deal import Seating, draw_dealer, start_round
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.errors import Refusal, RuleError, RulesError
-from bot.engine.events import Event, MatchEnded, RoundEnded
+from bot.engine.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.moves import Leave, Move
 from bot.engine.play import apply
 from bot.engine.rules import Rules
-from bot.engine.scoring import SCORINGS
+from bot.engine.scoring import SCORINGS, Totals
 from bot.engine.shuffle import shuffled
 from bot.engine.table import Table
 
-MIN_SEATS, MAX_SEATS = 2, 10
+MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
 @dataclass(frozen=True)
 class Match:
-    """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on."""
+    """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on.
+
+    `eliminated` are the seats that are out because of their score (P5); in later rounds they are gone.
+    """
 
     table: Table
     scores: tuple[int, ...]
     round: int = 1
     winners: tuple[int, ...] = ()
+    eliminated: frozenset[int] = frozenset()
 
     @property
     def rules(self) -> Rules:
@@ -51,8 +55,11 @@ def check_seats(rules: Rules, seats: int) -> None:
     """Refuse a number of players that these rules cannot serve (U1). Raises RulesError."""
     if seats < MIN_SEATS:
         raise RulesError("players", "too_few_players", at_least=MIN_SEATS)
-    if seats > MAX_SEATS:
-        raise RulesError("players", "too_many_players", at_most=MAX_SEATS)
+    most = SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
+    if seats > most:
+        raise RulesError("players", "too_many_players", at_most=most)
+    if rules.teams and seats != TEAM_SEATS:
+        raise RulesError("teams", "needs_four_players", seats=seats)
 
 
 def start_match(
@@ -63,7 +70,7 @@ def start_match(
     events: tuple[Event, ...] = ()
     shuffles = 0
     if rules.dealer in ("draw", "draw_numbers"):
-        drawn = draw_dealer(rules, seats, shuffled(deck(), secret, 0))
+        drawn = draw_dealer(rules, seats, shuffled(deck_of(rules, seats), secret, 0))
         dealer, events, shuffles = drawn.dealer, drawn.events, 1
     elif rules.dealer == "random":
         dealer, shuffles = shuffled(range(seats), secret, 0)[0], 1
@@ -77,7 +84,12 @@ def play_move(match: Match, seat: int, move: Move) -> Played:
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
     was_over = match.table.awaiting.phase is Phase.ROUND_OVER
-    table, events = apply(match.table, seat, move)
+    try:
+        table, events = apply(match.table, seat, move)
+    except RuleError as error:
+        if error.outcome is not None:  # a misplay that costs cards (T10)
+            error.outcome = replace(match, table=error.outcome[0]), error.outcome[1]
+        raise
     match = replace(match, table=table)
     if was_over or (isinstance(move, Leave) and len(table.seats) == 1):
         return _walk_over(match, events)
@@ -91,8 +103,9 @@ def next_round(match: Match, secret: bytes) -> Played:
     if match.table.awaiting.phase is not Phase.ROUND_OVER:
         raise RuleError(Refusal.WRONG_PHASE)
     old = match.table
-    dealer = Seating(len(old.hands), old.dealer, old.gone).after(old.dealer)
-    table, events = start_round(match.rules, Seating(len(old.hands), dealer, old.gone), secret)
+    seating = Seating(len(old.hands), old.dealer, old.gone | match.eliminated)
+    seating = replace(seating, dealer=seating.after(old.dealer))
+    table, events = start_round(match.rules, seating, secret)
     return settle(replace(match, table=table, round=match.round + 1), events)
 
 
@@ -101,10 +114,14 @@ def settle(match: Match, events: list[Event]) -> Played:
     ended = round_ended(match)
     if ended is None:
         return match, events
-    rules = match.table.rules
+    table = match.table
     scores = tuple(old + new for old, new in zip(match.scores, ended.points, strict=True))
-    winners = SCORINGS[rules.scoring].winners(scores, rules.target, ended.winner)
-    return _ended(replace(match, scores=scores, winners=winners), [*events, ended])
+    verdict = SCORINGS[table.rules.scoring].verdict(Totals(scores, table.seats, table.rules, ended.winner))
+    events = [*events, ended]
+    if verdict.eliminated:
+        events.append(SeatsEliminated(verdict.eliminated))
+    eliminated = match.eliminated | frozenset(verdict.eliminated)
+    return _ended(replace(match, scores=scores, winners=verdict.winners, eliminated=eliminated), events)
 
 
 def round_ended(match: Match) -> RoundEnded | None:
@@ -118,9 +135,10 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
     """Somebody left: whoever is alone now has won (A6); a round that was counted is not counted again."""
-    if len(match.table.seats) > 1:
+    left = tuple(seat for seat in match.table.seats if seat not in match.eliminated)
+    if len(left) > 1:
         return match, events
-    return _ended(replace(match, winners=match.table.seats), events)
+    return _ended(replace(match, winners=left), events)
 
 
 def _ended(match: Match, events: list[Event]) -> Played:

@@ -63,6 +63,47 @@ class CatchUno:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the card just played (T11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoDare:
+    """Do what the dare says; its author judges whether it was done (W5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForDare:
+    """Draw instead of doing what the dare says (W5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Say whether the dare was done (W5)."""
+
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameGuesser:
+    """Say who guessed the charade first, None for nobody (W8)."""
+
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardColor:
+    """Discard all cards of a color (W8)."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class UnoTimeOut:
+    """The clock for calling UNO ran out (N3)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The clock of the awaited seat ran out (A4)."""
 
@@ -73,21 +114,13 @@ class Leave:
 
 
 Move = (
-    Play
-    | ChooseColor
-    | ChooseTarget
-    | Draw
-    | Pass
-    | Accept
-    | Challenge
-    | CallUno
-    | CatchUno
-    | TimeOut
-    | Leave
-)
+    Play | ChooseColor | ChooseTarget | Draw | Pass | Accept | Challenge | CallUno | CatchUno | TakeBack
+    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | UnoTimeOut | TimeOut | Leave
+)  # fmt: skip
 MOVES: tuple[type[Move], ...] = (
-    Play, ChooseColor, ChooseTarget, Draw, Pass, Accept, Challenge, CallUno, CatchUno, TimeOut, Leave,
+    Play, ChooseColor, ChooseTarget, Draw, Pass, Accept, Challenge, CallUno, CatchUno, TakeBack, DoDare,
+    DrawForDare, Judge, NameGuesser, DiscardColor, UnoTimeOut, TimeOut, Leave,
 )  # fmt: skip
 
-# The moves of a turn: each of them closes the open UNO windows (N2).
-TURN_MOVES = (Play, Draw, Accept, Challenge)
+# The moves of a turn: each of them closes the open UNO windows (N2, section 10.15).
+TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)

@@ -6,14 +6,17 @@ their default. `FORMAT` grows when the form changes; UPGRADES then lifts older s
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from bot.engine.awaiting import AWAITING
 from bot.engine.cards import Card, Color
+from bot.engine.challenge import EFFECTS as CHALLENGE_EFFECTS
 from bot.engine.decks import card_of
 from bot.engine.effects import EFFECTS
 from bot.engine.events import Event
+from bot.engine.hand_effects import EFFECTS as HAND_EFFECTS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import Match
 from bot.engine.moves import (
@@ -23,16 +26,25 @@ from bot.engine.moves import (
     Challenge,
     ChooseColor,
     ChooseTarget,
+    DiscardColor,
+    DoDare,
     Draw,
+    DrawForDare,
+    Judge,
     Leave,
     Move,
+    NameGuesser,
     Pass,
     Play,
+    TakeBack,
     TimeOut,
+    UnoTimeOut,
 )
+from bot.engine.party_effects import EFFECTS as PARTY_EFFECTS
 from bot.engine.records import Plain, by_name, field_names, plain_of, record_from, record_to_plain
-from bot.engine.rules import Rules, Value, rules_of
+from bot.engine.rules import Rules, rules_of
 from bot.engine.table import Table
+from bot.engine.undo import Undo
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
@@ -40,7 +52,9 @@ UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next 
 # The words of SCENARIOS.md for the moves.
 MOVE_WORDS: Mapping[str, type[Move]] = {
     "play": Play, "color": ChooseColor, "target": ChooseTarget, "draw": Draw, "pass": Pass, "accept": Accept,
-    "challenge": Challenge, "uno": CallUno, "catch": CatchUno, "time_out": TimeOut, "leave": Leave,
+    "challenge": Challenge, "uno": CallUno, "catch": CatchUno, "take_back": TakeBack, "dare_do": DoDare,
+    "dare_draw": DrawForDare, "judge": Judge, "guessed": NameGuesser, "discard_color": DiscardColor,
+    "time_out": TimeOut, "uno_time_out": UnoTimeOut, "leave": Leave,
 }  # fmt: skip
 _WORD_OF = {move: word for word, move in MOVE_WORDS.items()}
 
@@ -66,9 +80,13 @@ def to_plain(match: Match) -> Plain:
         "owing": list(table.owing),
         "called": sorted(table.called),
         "idle": table.idle,
+        "moves_made": table.moves_made,
+        "undo": None if table.undo is None else record_to_plain(table.undo),
+        "fine": plain_of(table.fine),
         "scores": list(match.scores),
         "round": match.round,
         "winners": list(match.winners),
+        "eliminated": sorted(match.eliminated),
     }
 
 
@@ -76,20 +94,24 @@ def match_from(plain: Plain) -> Match:
     """The match that `to_plain` wrote. Raises ValueError or KeyError for anything else."""
     plain = _upgraded(plain)
     table = Table(
-        rules=_rules_of(tuple(plain["rules"].items())),
+        rules=_rules_of(json.dumps(plain["rules"])),
         secret=bytes.fromhex(plain["secret"]),
         hands=tuple(map(_cards, plain["hands"])),
         draw_pile=_cards(plain["draw_pile"]),
         discard=_cards(plain["discard"]),
         color=Color(plain["color"]) if plain["color"] else None,
-        awaiting=record_from(plain["awaiting"], _awaiting()),
-        agenda=tuple(record_from(effect, _effects()) for effect in plain["agenda"]),
+        awaiting=record_from(plain["awaiting"], _records()),
+        agenda=tuple(record_from(effect, _records()) for effect in plain["agenda"]),
+        undo=record_from(plain["undo"], _records()) if plain.get("undo") else None,
+        fine=tuple(plain["fine"]) if plain.get("fine") else None,
         gone=frozenset(plain["gone"]),
         owing=tuple(plain["owing"]),
         called=frozenset(plain["called"]),
+        moves_made=plain.get("moves_made", 0),
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )
-    return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]))
+    eliminated = frozenset(plain.get("eliminated", ()))
+    return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]), eliminated)
 
 
 def move_to_plain(move: Move) -> Plain:
@@ -122,19 +144,15 @@ def _upgraded(plain: Plain) -> Plain:
 
 
 @cache
-def _rules_of(chosen: tuple[tuple[str, Value], ...]) -> Rules:
+def _rules_of(chosen: str) -> Rules:
     # Matches under the same rules share one value, with what it has worked out.
-    return rules_of(dict(chosen), HOUSE_RULES)
+    return rules_of(json.loads(chosen), HOUSE_RULES)
 
 
 @cache
-def _awaiting() -> Mapping[str, type]:
-    return by_name(AWAITING)
-
-
-@cache
-def _effects() -> Mapping[str, type]:
-    return by_name(EFFECTS)
+def _records() -> Mapping[str, type]:
+    brought = [effect for rule in HOUSE_RULES for effect in rule.own_effects]
+    return by_name([*AWAITING, *EFFECTS, *CHALLENGE_EFFECTS, *HAND_EFFECTS, *PARTY_EFFECTS, *brought, Undo])
 
 
 def _codes(cards: Sequence[Card]) -> str:

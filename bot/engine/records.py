@@ -7,11 +7,12 @@ a card its code, a color or a reason its value, a tuple a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from bot.engine.cards import Card
 from bot.engine.decks import card_of
@@ -73,17 +74,35 @@ def _readers(record: type) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
     """How a field of this type is read."""
+    parts = tuple(part for part in get_args(hint) if part is not type(None))
     if type(None) in get_args(hint):
-        return _optional(_reader(next(part for part in get_args(hint) if part is not type(None))))
+        return _optional(_union_reader(parts))
+    if get_origin(hint) in (Union, UnionType):
+        return _union_reader(parts)
     if get_origin(hint) is tuple:
         part = _reader(get_args(hint)[0])
         return lambda values: tuple(map(part, values))
     if hint is Card:
         return card_of
     if is_dataclass(hint):
-        known = by_name([hint])  # pyright: ignore[reportArgumentType]
+        known = by_name(list(_kinds(cast("type", hint))))
         return lambda plain: record_from(plain, known)
     return hint if issubclass(hint, StrEnum) else lambda value: value
+
+
+def _union_reader(parts: tuple[Any, ...]) -> Callable[[Any], Any]:
+    """How one of several types is read: records are told apart by their `type`."""
+    if len(parts) == 1:
+        return _reader(parts[0])
+    known = by_name(parts)
+    return lambda plain: record_from(plain, known)
+
+
+def _kinds(record: type) -> Iterator[type]:
+    """The type itself and all more special ones."""
+    yield record
+    for kind in record.__subclasses__():
+        yield from _kinds(kind)
 
 
 def _optional(read: Callable[[Any], Any]) -> Callable[[Any], Any]:

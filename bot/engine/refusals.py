@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.awaiting import DrawnCard, Phase
 from bot.engine.errors import Refusal
-from bot.engine.legal import fits
+from bot.engine.fitting import fits, play_of
 from bot.engine.moves import (
     Accept,
     CallUno,
@@ -14,27 +14,41 @@ from bot.engine.moves import (
     Challenge,
     ChooseColor,
     ChooseTarget,
+    DiscardColor,
+    DoDare,
     Draw,
+    DrawForDare,
+    Judge,
     Move,
+    NameGuesser,
     Pass,
     Play,
+    TakeBack,
     TimeOut,
+    UnoTimeOut,
 )
 
 if TYPE_CHECKING:
     from bot.engine.rules import Rules
     from bot.engine.table import Table
 
-# The phases in which a move makes sense at all. A play also answers a drawn card.
+# The phases in which a move makes sense at all; a house rule may open more of them to a play.
 PHASES: dict[type[Move], frozenset[Phase]] = {
     Play: frozenset({Phase.PLAY, Phase.DRAWN}),
     Draw: frozenset({Phase.PLAY}),
-    Pass: frozenset({Phase.DRAWN}),
-    Accept: frozenset({Phase.CHALLENGE}),
+    Pass: frozenset({Phase.DRAWN, Phase.DISCARD_COLOR}),
+    Accept: frozenset({Phase.STACK, Phase.CHALLENGE}),
     Challenge: frozenset({Phase.CHALLENGE}),
     ChooseColor: frozenset({Phase.COLOR}),
     ChooseTarget: frozenset({Phase.TARGET}),
+    DoDare: frozenset({Phase.DARE}),
+    DrawForDare: frozenset({Phase.DARE}),
+    Judge: frozenset({Phase.JUDGE}),
+    NameGuesser: frozenset({Phase.GUESS}),
+    DiscardColor: frozenset({Phase.DISCARD_COLOR}),
 }
+RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})
+OUT_OF_TURN = (CallUno, CatchUno, TakeBack, UnoTimeOut)
 
 
 def why_not(table: Table, seat: int, move: Move) -> Refusal:
@@ -45,26 +59,13 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal:
         return Refusal.NOT_ALLOWED
     if table.awaiting.phase is Phase.ROUND_OVER:
         return Refusal.WRONG_PHASE
-    if isinstance(move, CallUno | CatchUno):
-        return _why_no_call(table, seat, move)
+    if isinstance(move, OUT_OF_TURN):
+        return _why_not_out_of_turn(table, seat, move)
     if table.decider != seat:
-        return Refusal.NOT_YOUR_TURN
-    if table.awaiting.phase not in PHASES[type(move)]:
+        return _why_no_jump(table, seat, move)
+    if table.awaiting.phase not in PHASES[type(move)] | _opened(table.rules, move):
         return Refusal.WRONG_PHASE
     return _why_not_this(table, seat, move)
-
-
-def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
-    """The code for a move that would be right at this moment, but not this one."""
-    match move:
-        case Play():
-            return _why_no_play(table, seat, move)
-        case Challenge():
-            return Refusal.NOT_ALLOWED
-        case ChooseTarget():
-            return Refusal.BAD_TARGET
-        case _:
-            return Refusal.MUST_PLAY
 
 
 def is_in_force(rules: Rules, move: Move) -> bool:
@@ -76,25 +77,70 @@ def is_in_force(rules: Rules, move: Move) -> bool:
             return False
         case CatchUno() if rules.uno_call in ("off", "timed"):
             return False
+        case UnoTimeOut():
+            return rules.uno_call == "timed"
         case TimeOut() if not rules.turn_seconds:
             return False
+        case _ if type(move) in RARE_MOVES:
+            return any(type(move) in rule.adds() for rule in rules.house)
         case _:
             return not any(type(move) in rule.abolishes for rule in rules.house)
 
 
-def _why_no_call(table: Table, seat: int, move: CallUno | CatchUno) -> Refusal:
-    if isinstance(move, CallUno):
-        return Refusal.NO_CALL_OWED
-    if move.target == seat or move.target not in table.seats:
-        return Refusal.BAD_TARGET
-    return Refusal.NOTHING_TO_CATCH
+def _opened(rules: Rules, move: Move) -> frozenset[Phase]:
+    if not isinstance(move, Play):
+        return frozenset()
+    return frozenset(phase for rule in rules.house for phase in rule.opens)
+
+
+def _why_not_out_of_turn(table: Table, seat: int, move: Move) -> Refusal:
+    match move:
+        case TakeBack():
+            return Refusal.CANNOT_TAKE_BACK
+        case CatchUno(target=target) if target == seat or target not in table.seats:
+            return Refusal.BAD_TARGET
+        case CatchUno():
+            return Refusal.NOTHING_TO_CATCH
+        case _:
+            return Refusal.NO_CALL_OWED
+
+
+def _why_no_jump(table: Table, seat: int, move: Move) -> Refusal:
+    """Out of turn only a play that some rule grants is looked at closer (T12)."""
+    if isinstance(move, Play) and _is_granted(table, seat, move):
+        return _forbidden(table, seat, move)
+    return Refusal.NOT_YOUR_TURN
+
+
+def _is_granted(table: Table, seat: int, move: Play) -> bool:
+    return any(play_of(move.card) in rule.grants(table, seat) for rule in table.rules.granting)
+
+
+def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
+    """The code for a move that would be right at this moment, but not this one."""
+    match move:
+        case Play():
+            return _why_no_play(table, seat, move)
+        case Challenge():
+            return Refusal.NOT_ALLOWED
+        case ChooseTarget() | NameGuesser():
+            return Refusal.BAD_TARGET
+        case _:
+            return Refusal.MUST_PLAY
 
 
 def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
     if move.card not in table.hands[seat]:
         return Refusal.NOT_IN_HAND
-    if isinstance(table.awaiting, DrawnCard):
+    drawn = table.awaiting
+    is_another = isinstance(drawn, DrawnCard) and move.card is not drawn.card
+    if is_another and not _is_granted(table, seat, move):
         return Refusal.ONLY_THE_DRAWN_CARD
-    if fits(table, move.card) and move.card.face.key == "wild_draw_four":
-        return Refusal.ILLEGAL_WILD_DRAW_FOUR
-    return Refusal.NOT_PLAYABLE
+    is_answer = table.awaiting.phase in PHASES[Play] or _is_granted(table, seat, move)
+    return _forbidden(table, seat, move) if is_answer and fits(table, move.card) else Refusal.NOT_PLAYABLE
+
+
+def _forbidden(table: Table, seat: int, move: Play) -> Refusal:
+    """The first code of the rules that forbid a card which fits."""
+    codes = [rule.refusal for rule in table.rules.forbidding if rule.forbids(table, seat, move.card)]
+    return min(codes, key=list(Refusal).index, default=Refusal.NOT_PLAYABLE)

@@ -1,100 +1,51 @@
-"""The rules of a match: the options of RULES.md as typed values, and the five hooks of a house rule."""
+"""The rules of a match: the options of RULES.md as typed values, and the house rules that are on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.engine.errors import RulesError
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.effects import Effect
-    from bot.engine.events import Event
-    from bot.engine.moves import Move
-    from bot.engine.table import Table
-
-Value = str | int | bool
-
-
-@dataclass(frozen=True)
-class Option:
-    """One choice of the host: its public name, its values (the first is the default), and its words.
-
-    `values` are the allowed values in menu order, a range standing for all its numbers. `page` is the page
-    of the rules panel. `label` and `summary` are English and translated where they are shown.
-    """
-
-    name: str
-    values: tuple[Value | range, ...]
-    default: Value
-    page: str
-    label: str
-    summary: str
-
-    def check(self, value: Value) -> Value:
-        """The value itself, or RulesError where the option has no such value."""
-        if not any(_is_one_of(value, known) for known in self.values):
-            raise RulesError(self.name, "no_such_value", value=value)
-        return value
-
-
-def _is_one_of(value: Value, known: Value | range) -> bool:
-    if isinstance(known, range):
-        return type(value) is int and value in known
-    return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
-
-
-@dataclass(frozen=True)
-class HouseRule:
-    """An optional change of the rules: it overrides some of the hooks, each of which does nothing here.
-
-    Hooks get a table and return values. They never change the table, never apply moves, never raise;
-    what a rule must remember lives in the table. How they combine is the business of `bot.engine.play`:
-    legal = (ordinary or granted) and not forbidden, then obliged.
-    """
-
-    option: ClassVar[Option]
-    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
-
-    @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
-        """The rule as this value of its option sets it, None where it is off."""
-        return cls() if value else None
-
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
-        """Moves that `seat` may make as well."""
-        return ()
-
-    def forbids(self, table: Table, seat: int, card: Card) -> bool:
-        """Whether `seat` may not play this card now."""
-        return False
-
-    def obliges(self, table: Table, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The moves that are left of the choice; an obligation that leaves none is ignored."""
-        return moves
-
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        """What the move does, rewritten. `table` is as it was before the move."""
-        return effects
-
-    def react(self, table: Table, event: Event) -> tuple[Effect, ...]:
-        """And then also this, before anything else that is still to be done."""
-        return ()
-
-
-def option(values: tuple[Value | range, ...], default: Value, page: str, label: str, summary: str) -> Any:
-    """A field of Rules that is an option of the host."""
-    return field(default=default, metadata={"option": (values, page, label, summary)})
+from bot.engine.house_rule import HouseRule
+from bot.engine.options import Option, Value, option
 
 
 @dataclass(frozen=True)
 class Rules:
     """The options that the core itself asks for, and the house rules that are on."""
 
-    decks: str | int = option(("auto", 1), "auto", "cards", "Decks", "How many decks are shuffled together.")
+    deck: str = option(
+        ("classic", "yellowstone"), "classic", "cards", "Deck",
+        "The classic 108 cards, or with brands and the Wild Yellowstone Brand.",
+    )  # fmt: skip
+    decks: str | int = option(
+        ("auto", 1, 2),
+        "auto",
+        "cards",
+        "Decks",
+        "How many decks are shuffled together: two from 11 players on.",
+    )
+    swap_hands: int = option(
+        (range(5),), 0, "cards", "Swap Hands", "Wild cards that swap hands with a player of your choice."
+    )
+    shuffle_hands: int = option(
+        (range(5),), 0, "cards", "Shuffle Hands", "Wild cards that shuffle all hands and deal them again."
+    )
+    customizable: int = option(
+        (range(5),),
+        0,
+        "cards",
+        "Customizable",
+        "Wild cards whose effects the table agrees on before the match.",
+    )
+    brand_self: bool = option(
+        (False, True),
+        False,
+        "cards",
+        "Brand for oneself",
+        "Whoever plays the Brand must show a branded card, too.",
+    )
     hand_size: int = option((range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player.")
     dealer: str = option(
         ("draw", "draw_numbers", "random", "chosen"), "draw", "cards", "First dealer",
@@ -113,7 +64,7 @@ class Rules:
     )  # fmt: skip
     wild_draw_four: str = option(
         ("no_color_match", "no_color_or_wild", "no_color_or_value", "no_valid_card", "anytime"),
-        "no_color_match", "wild_draw_four", "When it is legal",
+        "no_color_match", "wild_draw_four", "Wild Draw Four",
         "What a player must not hold to play a Wild Draw Four honestly.",
     )  # fmt: skip
     challenge_loss: str = option(
@@ -131,10 +82,18 @@ class Rules:
     uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards drawn by whoever is caught.")
     uno_seconds: int = option((range(3, 31),), 8, "uno", "UNO clock", "Seconds to call in the timed mode.")
     scoring: str = option(
-        ("winner_collects", "single_round"), "winner_collects", "scoring", "Scoring",
-        "The winner of a round scores all cards left in the other hands, or wins the match at once.",
+        ("winner_collects", "lowest_total", "elimination", "single_round"), "winner_collects",
+        "scoring", "Scoring",
+        "The winner scores all cards left; everyone their own, and the lowest wins; the same, and who "
+        "reaches the target is out; or one round decides.",
     )  # fmt: skip
     target: int = option((range(100, 10_001),), 500, "scoring", "Target", "The score that ends the match.")
+    teams: bool = option(
+        (False, True), False, "scoring", "Teams", "Four players, partners sit opposite and score together."
+    )
+    misplay_penalty: int = option(
+        (range(5),), 0, "turn", "Misplay", "Cards drawn by whoever tries a card that does not fit."
+    )
     turn_seconds: int = option(
         (0, range(15, 86_401)), 90, "turn", "Turn clock", "Seconds for a move; 0 is no clock."
     )
@@ -142,8 +101,15 @@ class Rules:
         ("remove", "computer"), "remove", "table", "Who leaves",
         "The seat of somebody who leaves goes, or a computer player takes it.",
     )  # fmt: skip
+    hidden_counts: bool = option(
+        (False, True), False, "table", "Hidden counts", "How many cards the others hold is not shown."
+    )
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
+
+    def __hash__(self) -> int:
+        # All else follows from these, and the agreed effects among them are lists.
+        return hash(str(self.changed))
 
     @cached_property
     def granting(self) -> tuple[HouseRule, ...]:
@@ -193,8 +159,16 @@ def rules_of(chosen: Mapping[str, Value], house_rules: tuple[type[HouseRule], ..
     specs = core | {name: entry.option for name, entry in known.items()}
     values = {name: spec.check(chosen.get(name, spec.default)) for name, spec in specs.items()}
     house = (entry.of(values[name]) for name, entry in known.items())
-    return Rules(
+    rules = Rules(
         house=tuple(rule for rule in house if rule is not None),
         changed=tuple((name, value) for name, value in values.items() if value != specs[name].default),
         **{name: values[name] for name in core},  # pyright: ignore[reportArgumentType]
     )
+    if rules.teams and rules.scoring not in TEAM_SCORINGS:
+        raise RulesError("teams", "not_with_scoring", scoring=rules.scoring)
+    for rule in rules.house:
+        rule.check(rules)
+    return rules
+
+
+TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # section 10.18

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.engine.effects import Effect
     from bot.engine.moves import Move
     from bot.engine.rules import Rules
+    from bot.engine.undo import Undo
 
 Hand = tuple[Card, ...]
 CLOCKWISE = 1
@@ -29,7 +30,9 @@ class Table:
     to the top. `secret` fixes every shuffle of the round, `shuffles` counts those made. `turn` is the seat
     whose turn it is, `awaiting` says whose decision is awaited and about what, `agenda` is what remains to be
     done after it. `gone` are the seats that are out. `owing` are the seats whose UNO call is open, `called`
-    those that have called and still hold that one card. `idle` counts empty draws in a row (T5).
+    those that have called and still hold that one card. `idle` counts empty draws in a row (T5). `undo` is
+    what the last play needs to be taken back, `fine` who draws how many cards after the turn for it (T11).
+    `moves_made` counts the moves of the round, whose number is bounded.
     """
 
     rules: Rules
@@ -48,6 +51,9 @@ class Table:
     owing: tuple[int, ...] = ()
     called: frozenset[int] = frozenset()
     idle: int = 0
+    undo: Undo | None = None
+    fine: tuple[int, int] | None = None
+    moves_made: int = 0
 
     if TYPE_CHECKING:  # no part of the state: the legal moves worked out so far, by seat
         known_moves: dict[int, tuple[Move, ...]]
@@ -127,7 +133,18 @@ class Draft(Table):
 
     def set_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand; whoever comes to one card so owes a call, any older call or debt is over (N1)."""
+        if self.undo is not None and seat != self.undo.seat:
+            self.undo = None  # somebody else's hand has changed by it (T11)
+        self.move_hand(seat, hand)
+        self.settle_call(seat)
+
+    def move_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand while more changes are due, after which the calls are settled (section 10.13)."""
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+
+    def settle_call(self, seat: int) -> None:
+        """Open or end what the seat owes for the hand that it has now."""
+        hand = self.hands[seat]
         if seat in self.called:
             self.called -= {seat}
         if len(hand) == 1 and self.rules.uno_call != "off":
@@ -144,14 +161,37 @@ class Draft(Table):
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
         """Give a seat the next `count` cards, or as many as there are (T5)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
         if count > len(self.draw_pile):
             self._refill()
         cards, self.draw_pile = self.draw_pile[:count], self.draw_pile[count:]
+        self.move_hand(seat, self.hands[seat] + cards)
+        self._tell_drawn(seat, cards, reason)
+        return cards
+
+    def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
+        """Give a seat cards until a wanted one comes, or nothing is left (section 10.28)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
+        drawn: Hand = ()
+        while not (drawn and is_wanted(drawn[-1])) and self.has_cards_to_draw():
+            if not self.draw_pile:
+                self._refill()
+            drawn, self.draw_pile = (*drawn, self.draw_pile[0]), self.draw_pile[1:]
+            self.move_hand(seat, (*self.hands[seat], drawn[-1]))
+        self._tell_drawn(seat, drawn, reason)
+
+    def _tell_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
         if cards:
             self.idle = 0
-            self.set_hand(seat, self.hands[seat] + cards)
+            self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
-        return cards
+
+    def _lose_undo(self, reason: Reason) -> None:
+        # A play that made somebody draw cannot be taken back (T11); the fine for another play does not count.
+        if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
+            self.undo = None
 
     def has_cards_to_draw(self) -> bool:
         """Whether any card is left to be drawn, after a refill if need be."""
@@ -160,8 +200,8 @@ class Draft(Table):
     def _kept(self) -> int:
         # While a play may still be undone, the card under it must not be shuffled away (section 10.6).
         awaiting = self.awaiting
-        is_undoable = (awaiting and awaiting.keeps_two) or any(effect.keeps_two for effect in self.agenda)
-        return 2 if is_undoable else 1
+        is_undoable = self.undo is not None or (awaiting is not None and awaiting.keeps_two)
+        return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
 
     def _refill(self) -> None:
         spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]

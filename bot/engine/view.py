@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.awaiting import ChallengeOffer, DrawnCard, Phase
+from bot.engine.awaiting import DrawnCard, Phase, pending_of
 from bot.engine.cards import Card, Color
 from bot.engine.decks import sorted_hand
 from bot.engine.legal import legal_moves
@@ -16,10 +16,13 @@ from bot.engine.table import Hand
 
 @dataclass(frozen=True)
 class PublicView:
-    """What everybody at the table sees. `hands` are open only when the round is over, else empty."""
+    """What everybody at the table sees. `hands` are open only when the round is over, else empty.
+
+    `counts` are the sizes of the hands, None for each while they are hidden (A3).
+    """
 
     rules: Rules
-    counts: tuple[int, ...]
+    counts: tuple[int | None, ...]
     discard: tuple[Card, ...]
     color: Color | None
     draw_pile_count: int
@@ -45,7 +48,7 @@ class PublicView:
 class SeatView:
     """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
 
-    `drawn` is the card it has just drawn and may play; `moves` are its legal moves.
+    `drawn` is the card it has just drawn, to be kept or played where it fits; `moves` are its legal moves.
     """
 
     public: PublicView
@@ -61,7 +64,7 @@ def public_view(match: Match) -> PublicView:
     is_open = awaiting.phase is Phase.ROUND_OVER
     return PublicView(
         rules=table.rules,
-        counts=tuple(map(len, table.hands)),
+        counts=tuple(len(hand) if is_open or not table.rules.hidden_counts else None for hand in table.hands),
         discard=table.discard,
         color=table.color,
         draw_pile_count=len(table.draw_pile),
@@ -69,7 +72,7 @@ def public_view(match: Match) -> PublicView:
         dealer=table.dealer,
         phase=match.phase,
         decider=awaiting.seat,
-        pending=awaiting.pending if isinstance(awaiting, ChallengeOffer) else 0,
+        pending=pending_of(awaiting),
         owing=table.owing,
         gone=table.gone,
         scores=match.scores,

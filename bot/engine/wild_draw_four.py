@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from bot.engine.awaiting import ChallengeOffer, Stack
+
 if TYPE_CHECKING:
     from bot.engine.cards import Card
     from bot.engine.table import Table
@@ -16,6 +18,15 @@ def is_legal_wild_draw_four(table: Table, others: tuple[Card, ...]) -> bool:
     return not any(bars(table, card) for card in others)
 
 
+def is_bluff(table: Table, seat: int, card: Card) -> bool:
+    """Whether playing this card now would be a dishonest Wild Draw Four; a last one never is (P1)."""
+    if not _is_four(card) or len(table.hands[seat]) == 1:
+        return False
+    others = list(table.hands[seat])
+    others.remove(card)
+    return not is_legal_wild_draw_four(table, tuple(others))
+
+
 def _has_color(table: Table, card: Card) -> bool:
     return card.color is not None and card.color == table.color
 
@@ -25,10 +36,16 @@ def _has_color_or_value(table: Table, card: Card) -> bool:
 
 
 def _is_other_wild(card: Card) -> bool:
-    return card.is_wild and card.face.key != "wild_draw_four"
+    return card.is_wild and not _is_four(card)
+
+
+def _is_four(card: Card) -> bool:
+    return card.face.key == "wild_draw_four"
 
 
 def _could_be_played(table: Table, card: Card) -> bool:
+    if isinstance(table.awaiting, Stack | ChallengeOffer):  # what could answer the sum (section 10.1)
+        return not _is_four(card) and any(rule.answers(table, card) for rule in table.rules.house)
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.cards import Face, Family
-from bot.engine.effects import AskColor, DrawNext, OfferChallenge, SkipNext
+from bot.engine.challenge import OfferChallenge
+from bot.engine.effects import AskColor, DrawNext, SkipNext
 
 WILD = Face(
     "wild", code="W", name="Wild", family=Family.WILD, points=50, copies=4,

@@ -1,8 +1,20 @@
-"""Every optional rule, in the order of menus and of rewriting. To add one, write its module, name it here."""
+"""Every optional rule, in the order of menus and rewriting. To add one, write its module and name it here."""
 
 from __future__ import annotations
 
+from bot.engine.house_rule import HouseRule
+from bot.engine.house_rules.customizable import Customizable
+from bot.engine.house_rules.force_play import ForcePlay
+from bot.engine.house_rules.jump_in import JumpIn
 from bot.engine.house_rules.no_bluffing import NoBluffing
-from bot.engine.rules import HouseRule
+from bot.engine.house_rules.seven_zero import SevenZero
+from bot.engine.house_rules.stacking import Stacking
+from bot.engine.house_rules.take_back import TakingBack
+from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
+from bot.engine.house_rules.until_playable import UntilPlayable
+from bot.engine.house_rules.wild_after_draw import WildAfterDraw
 
-HOUSE_RULES: tuple[type[HouseRule], ...] = (NoBluffing,)
+HOUSE_RULES: tuple[type[HouseRule], ...] = (
+    NoBluffing, Customizable, WildAfterDraw, UntilPlayable, ForcePlay, UnoToGoOut, Stacking, SevenZero,
+    JumpIn, TakingBack,
+)  # fmt: skip

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.engine.effects import OfferChallenge
+from bot.engine.challenge import OfferChallenge
+from bot.engine.errors import Refusal
+from bot.engine.house_rule import HouseRule
 from bot.engine.moves import Challenge, Move
-from bot.engine.rules import HouseRule, Option, Value
-from bot.engine.wild_draw_four import is_legal_wild_draw_four
+from bot.engine.options import Option, Value
+from bot.engine.wild_draw_four import is_bluff
 
 if TYPE_CHECKING:
     from bot.engine.cards import Card
@@ -25,6 +27,7 @@ class NoBluffing(HouseRule):
         "A bluffed Wild Draw Four may be played, and the next player may challenge it.",
     )  # fmt: skip
 
+    refusal: ClassVar = Refusal.ILLEGAL_WILD_DRAW_FOUR
     abolishes: ClassVar = frozenset({Challenge})
 
     @classmethod
@@ -32,11 +35,7 @@ class NoBluffing(HouseRule):
         return None if value else cls()
 
     def forbids(self, table: Table, seat: int, card: Card) -> bool:
-        if card.face.key != "wild_draw_four" or len(table.hands[seat]) == 1:
-            return False
-        others = list(table.hands[seat])
-        others.remove(card)
-        return not is_legal_wild_draw_four(table, tuple(others))
+        return is_bluff(table, seat, card)
 
     def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect for effect in effects if not isinstance(effect, OfferChallenge))

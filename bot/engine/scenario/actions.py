@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from bot.engine.awaiting import Phase
 from bot.engine.cards import Color
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.match import Match, Played, next_round, play_move
-from bot.engine.moves import ChooseColor, Move, Play
+from bot.engine.moves import ChooseColor, DiscardColor, Move, Play
 from bot.engine.notation import MOVE_WORDS, move_from
 from bot.engine.records import field_names
 from bot.engine.scenario.cases import Case
 from bot.engine.scenario.entries import CaseError, Entry
 
 NEXT_ROUND = "next_round"
-# Moves of SCENARIOS.md that no rule in force can have yet.
-UNKNOWN_TO_THE_RULES = frozenset(
-    {"take_back", "dare_do", "dare_draw", "judge", "guessed", "discard_color", "uno_time_out"}
-)
 FIELDS = ("by", "do", "card", "color", "target", "done")
+# What a move cannot be without, besides `by`; a target that is null is nobody (W8).
+NEEDED: dict[str, dict[str, type]] = {
+    "play": {"card": str}, "color": {"color": str}, "target": {"target": str}, "catch": {"target": str},
+    "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},
+}  # fmt: skip
+COLORS = tuple(Color)
+LATER = frozenset({Refusal.BAD_TARGET, Refusal.MUST_CALL_UNO})  # looked for after unknown_color
 NOBODY = -1  # a seat that is never in play
 
 
@@ -25,11 +27,12 @@ def check_action(action: Entry) -> None:
     """Raise CaseError where this is not a move at all."""
     action.check_names(FIELDS)
     word = action.get("do", str)
-    if word not in {*MOVE_WORDS, *UNKNOWN_TO_THE_RULES, NEXT_ROUND}:
+    if word not in {*MOVE_WORDS, NEXT_ROUND}:
         raise CaseError(action.place("do"), f"there is no move {word!r}")
-    needed = {"play": ["card"], "color": ["color"], "target": ["target"], "catch": ["target"]}.get(word, [])
-    for name in [*needed, *([] if word == NEXT_ROUND else ["by"])]:
-        action.get(name, str)
+    if word != NEXT_ROUND:
+        action.get("by", str)
+    for name, kind in NEEDED.get(word, {}).items():
+        action.get(name, kind)
 
 
 def make(match: Match, case: Case, action: Entry) -> Played:
@@ -40,24 +43,34 @@ def make(match: Match, case: Case, action: Entry) -> Played:
     seat = case.seat(action.fields["by"])
     if match.is_over or seat not in match.table.seats:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
-    if word in UNKNOWN_TO_THE_RULES:
-        raise RuleError(Refusal.NOT_ALLOWED)
     move = _move(case, word, action)
-    played = play_move(match, seat, move)
-    if _is_color_asked(move, played[0]) and action.fields.get("color") not in {None, *Color}:
-        raise RuleError(Refusal.UNKNOWN_COLOR)  # looked at only now: every other reason comes before it
+    is_color_unknown = _is_color_wrong(action) and _is_color_asked(match, seat, move)
+    try:
+        played = play_move(match, seat, move)
+    except RuleError as error:
+        if is_color_unknown and error.code in LATER:
+            raise RuleError(Refusal.UNKNOWN_COLOR) from None
+        raise
+    if is_color_unknown:  # looked at only now: every other reason comes before it
+        raise RuleError(Refusal.UNKNOWN_COLOR)
     return played
+
+
+def _is_color_wrong(action: Entry) -> bool:
+    return action.fields.get("color") not in (None, *COLORS)
 
 
 def _move(case: Case, word: str, action: Entry) -> Move:
     plain = {name: action.fields[name] for name in field_names(MOVE_WORDS[word]) if name in action}
-    if plain.get("color") not in {None, *Color}:
-        plain["color"] = Color.RED if word == "color" else None
+    if _is_color_wrong(action):
+        plain["color"] = None if word == "play" else Color.RED
     if plain.get("target") is not None:
         target = plain["target"]
         plain["target"] = case.players.index(target) if target in case.players else NOBODY
     return move_from({"do": word, **plain})
 
 
-def _is_color_asked(move: Move, after: Match) -> bool:
-    return isinstance(move, ChooseColor) or (isinstance(move, Play) and after.phase == Phase.COLOR)
+def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
+    if isinstance(move, Play):
+        return move.card.is_wild and len(match.table.hands[seat]) > 1  # a last wild needs none (section 10.8)
+    return isinstance(move, ChooseColor | DiscardColor)

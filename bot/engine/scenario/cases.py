@@ -12,12 +12,12 @@ from typing import Any, cast
 from bot.engine.errors import Refusal, RuleError, RulesError
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import check_seats
-from bot.engine.rules import Rules, Value, rules_of
+from bot.engine.options import Value
+from bot.engine.presets import PRESETS
+from bot.engine.rules import Rules, rules_of
 from bot.engine.scenario.entries import CaseError, Entry, entry_of
 from bot.engine.scenario.sentences import why_refused
 from bot.engine.shuffle import SECRET_BYTES
-
-PRESETS: dict[str, dict[str, Value]] = {"classic": {}}
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,12 @@ def _check_seats(rules: Rules, entry: Entry) -> None:
 def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
     """The rules, and what the case itself says about them."""
     own = dict(entry.fields)
-    preset = own.pop("preset", "classic")
+    own.pop("preset", None)
+    preset = entry.get("preset", str, "classic")
     if preset not in PRESETS:
         raise CaseError(entry.place("preset"), f"there is no preset {preset!r}")
     try:
-        rules = rules_of(PRESETS[preset] | own, HOUSE_RULES)
+        rules = rules_of({**PRESETS[preset], **own}, HOUSE_RULES)
     except RulesError as error:
         raise CaseError(entry.place(error.option), why_refused(error)) from None
     return rules, own

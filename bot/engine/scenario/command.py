@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from bot.engine.errors import RuleError
-from bot.engine.events import EVENTS
+from bot.engine.events import EVENTS, Event
 from bot.engine.match import Match
 from bot.engine.records import Plain, field_names, type_name
 from bot.engine.scenario.actions import check_action, make
@@ -65,10 +65,16 @@ def _attempt(match: Match, case: Case, action: Entry) -> tuple[Match, Plain]:
     try:
         match, events = make(match, case, action)
     except RuleError as error:
+        match, events = error.outcome or (match, [])
         return match, {
-            "ok": False, "error": error.code.value, "message": REFUSED_MOVES[error.code], "events": [],
+            "ok": False, "error": error.code.value, "message": REFUSED_MOVES[error.code],
+            "events": _events(case, events),
         }  # fmt: skip
-    return match, {"ok": True, "events": [event_of(event, case.players) for event in events]}
+    return match, {"ok": True, "events": _events(case, events)}
+
+
+def _events(case: Case, events: list[Event]) -> list[Plain]:
+    return [event_of(event, case.players) for event in events]
 
 
 def _is_as_expected(case: Case, report: Plain) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.awaiting import Turn
 from bot.engine.cards import Card, Color
 from bot.engine.deal import Seating, draw_dealer, start_round
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.errors import RulesError
 from bot.engine.match import Match
 from bot.engine.scenario.cases import Case
@@ -62,7 +62,7 @@ def _hands(case: Case, given: Entry) -> tuple[tuple[Card, ...], ...]:
 
 def _color(given: Entry, top: Card) -> Color:
     named = given.fields.get("color", top.color)
-    if named not in set(Color) or (top.color and named != top.color):
+    if named not in tuple(Color) or (top.color and named != top.color):
         raise CaseError(given.place("color"), f"the color to follow {top.code} is needed")
     return Color(named)
 
@@ -80,7 +80,9 @@ def _dealt(case: Case, given: Entry) -> Table:
     pile = given.cards("deck") if "deck" in given else None
     secret, seats, dealer = case.secret(1), len(case.players), case.dealer
     if case.is_dealer_drawn:
-        dealer = draw_dealer(case.rules, seats, pile or shuffled(deck(), secret, 0)).dealer
+        dealer = draw_dealer(
+            case.rules, seats, pile or shuffled(deck_of(case.rules, seats), secret, 0)
+        ).dealer
         pile = pile and shuffled(pile, secret, 0)
     try:
         first = case.seat_in(given, "turn", 0) if names_first else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from bot.engine.awaiting import ChallengeOffer, RoundOver
+from bot.engine.awaiting import RoundOver, pending_of
 from bot.engine.events import Event
 from bot.engine.match import Match
 from bot.engine.notation import event_to_plain
@@ -14,7 +14,7 @@ from bot.engine.scenario.entries import Entry
 
 COUNTS = {"draw_pile_count": "draw_pile", "discard_count": "discard", "hand_counts": "hands"}
 # The fields of events that hold a seat, several seats, or one thing for each seat.
-SEAT = frozenset({"seat", "by", "dealer", "winner"})
+SEAT = frozenset({"seat", "by", "target", "dealer", "winner"})
 SEATS = frozenset({"seats", "winners"})
 BY_SEAT = frozenset({"hands", "points", "scores"})
 
@@ -31,10 +31,10 @@ def state_of(match: Match, players: Sequence[str]) -> Plain:
         "discard": plain_of(table.discard),
         "draw_pile": plain_of(table.draw_pile),
         "hands": dict(zip(players, plain_of(table.hands), strict=True)),
-        "pending": awaiting.pending if isinstance(awaiting, ChallengeOffer) else 0,
+        "pending": pending_of(awaiting),
         "owes_uno": [players[seat] for seat in table.owing],
         "scores": dict(zip(players, match.scores, strict=True)),
-        "eliminated": [],
+        "eliminated": [players[seat] for seat in sorted(match.eliminated)],
         "round": match.round,
         "round_winner": _name(players, awaiting.winner) if isinstance(awaiting, RoundOver) else None,
         "match_winners": [players[seat] for seat in match.winners],

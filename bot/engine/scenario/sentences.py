@@ -30,6 +30,11 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
 REFUSED_RULES: Mapping[str, str] = {
     "no_such_option": "There is no such option.",
     "no_such_value": "There is no such value: {value}.",
+    "no_such_effect": "There is no such effect: {value}.",
+    "bad_effect": "The {key} of an effect cannot be {value}.",
+    "not_with_scoring": "Teams need winner_collects or single_round as scoring.",
+    "needs_calls": "Without UNO calls nobody can be asked for one: choose another uno_call.",
+    "needs_four_players": "Teams need four players: seat four, or play without teams.",
     "too_few_players": "At least {at_least} players are needed.",
     "too_many_players": "At most {at_most} players can sit here.",
     "not_enough_cards": "The cards do not suffice for {seats} players: deal fewer to each, or seat fewer.",

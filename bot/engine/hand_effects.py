@@ -1,0 +1,188 @@
+"""Effects that name a seat or move whole hands: swaps, passes, shuffles, and what everybody else must do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.engine.awaiting import PickTarget
+from bot.engine.effects import Effect, GoOut
+from bot.engine.errors import Refusal, RuleError
+from bot.engine.events import (
+    BrandShown,
+    CardsDiscarded,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Reason,
+    TargetChosen,
+)
+from bot.engine.moves import Move, Play
+
+if TYPE_CHECKING:
+    from bot.engine.table import Draft, Table
+
+
+@dataclass(frozen=True)
+class AskTarget(Effect):
+    """Its player chooses another seat; where there is one only, it is taken (section 10.14)."""
+
+    is_for_last_card: bool = False
+
+    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        if not isinstance(move, Play) or move.target is None:
+            return self
+        if move.target == seat or move.target not in table.seats:
+            raise RuleError(Refusal.BAD_TARGET)
+        return Aim(move.target)
+
+    def apply(self, draft: Draft) -> None:
+        first, *others = draft.others(draft.turn)
+        if others:
+            draft.awaiting = PickTarget(draft.turn)
+        else:
+            Aim(first).apply(draft)
+
+    def on_last_card(self) -> Effect | None:
+        return self if self.is_for_last_card else None
+
+
+@dataclass(frozen=True)
+class Aim(Effect):
+    """A seat is chosen: all that waits for one in the agenda gets it."""
+
+    target: int
+
+    def apply(self, draft: Draft) -> None:
+        draft.events.append(TargetChosen(draft.turn, self.target))
+        draft.agenda = tuple(effect.aimed(self.target) for effect in draft.agenda)
+
+
+@dataclass(frozen=True)
+class Aimed(Effect):
+    """An effect on a seat that its player chooses, None until it is chosen."""
+
+    target: int | None = None
+
+    def aimed(self, target: int) -> Effect:
+        return self if self.target is not None else replace(self, target=target)
+
+
+@dataclass(frozen=True)
+class SwapHands(Aimed):
+    """Its player and the target swap hands (W2, T13)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        assert self.target is not None
+        seat = draft.turn
+        if self.target in draft.gone:  # left before the color was chosen
+            draft.settle_call(seat)
+            return
+        mine, theirs = draft.hands[seat], draft.hands[self.target]
+        draft.events.append(HandsSwapped(seat, self.target))
+        draft.set_hand(seat, theirs)
+        draft.set_hand(self.target, mine)
+
+
+@dataclass(frozen=True)
+class PassHands(Effect):
+    """All hands go one seat on in the direction of play (T13)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        old = draft.hands
+        draft.events.append(HandsPassed())
+        for seat in draft.seats:
+            draft.set_hand(draft.next_seat(seat), old[seat])
+
+
+@dataclass(frozen=True)
+class ShuffleHands(Effect):
+    """All hands are collected, shuffled and dealt again one at a time, starting with the next seat (W3)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        order = [*draft.others(draft.turn), draft.turn]
+        cards = draft.shuffled(tuple(card for seat in order for card in draft.hands[seat]))
+        draft.events.append(HandsShuffled(draft.turn))
+        for place, seat in enumerate(order):
+            draft.set_hand(seat, cards[place :: len(order)])
+
+
+@dataclass(frozen=True)
+class BrandCall(Effect):
+    """Each other seat, and under `brand_self` its player, shows a branded card or draws two (W1)."""
+
+    def apply(self, draft: Draft) -> None:
+        own = (draft.turn,) if draft.rules.brand_self and draft.hands[draft.turn] else ()
+        for seat in (*draft.others(draft.turn), *own):
+            shown = next((card for card in draft.hands[seat] if card.is_branded), None)
+            if shown is None:
+                draft.draw(seat, 2, Reason.BRAND)
+            else:
+                draft.undo = None  # a play that made somebody show cards cannot be taken back (T11)
+                draft.events.append(BrandShown(seat, shown))
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+@dataclass(frozen=True)
+class OthersDraw(Effect):
+    """Everyone but its player draws (W6)."""
+
+    count: int
+
+    def apply(self, draft: Draft) -> None:
+        for seat in tuple(draft.others(draft.turn)):
+            draft.draw(seat, self.count, Reason.PENALTY)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+@dataclass(frozen=True)
+class OthersDiscardWilds(Effect):
+    """Everyone but its player discards all wild cards; who is left with none goes out (W7)."""
+
+    def apply(self, draft: Draft) -> None:
+        for seat in tuple(draft.others(draft.turn)):
+            discard(draft, seat, tuple(card for card in draft.hands[seat] if card.is_wild))
+        out = [seat for seat in draft.others(draft.turn) if not draft.hands[seat]]
+        if out:
+            draft.agenda = (GoOut(out[0]),)
+
+
+@dataclass(frozen=True)
+class TargetDraws(Aimed):
+    """The seat that its player names draws (W10)."""
+
+    count: int = 0
+
+    def apply(self, draft: Draft) -> None:
+        assert self.target is not None
+        if self.target not in draft.gone:
+            draft.draw(self.target, self.count, Reason.PENALTY)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+def discard(draft: Draft, seat: int, cards: tuple[object, ...]) -> None:
+    """Put cards of a hand under the top card (section 10.27)."""
+    if not cards:
+        return
+    gone = tuple(card for card in draft.hands[seat] if card in cards)
+    draft.discard = (*draft.discard[:-1], *gone, draft.discard[-1])
+    draft.events.append(CardsDiscarded(seat, gone))
+    draft.set_hand(seat, tuple(card for card in draft.hands[seat] if card not in cards))
+
+
+EFFECTS: tuple[type[Effect], ...] = (
+    AskTarget, Aim, SwapHands, PassHands, ShuffleHands, BrandCall, OthersDraw, OthersDiscardWilds,
+    TargetDraws,
+)  # fmt: skip

@@ -1,0 +1,32 @@
+"""Sevens swap hands, zeros pass them on (T13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.engine.hand_effects import AskTarget, PassHands, SwapHands
+from bot.engine.house_rule import HouseRule
+from bot.engine.moves import Move, Play
+from bot.engine.options import Option
+
+if TYPE_CHECKING:
+    from bot.engine.effects import Effect
+    from bot.engine.table import Table
+
+EFFECTS: dict[str, tuple[Effect, ...]] = {"7": (AskTarget(), SwapHands()), "0": (PassHands(),)}
+
+
+@dataclass(frozen=True)
+class SevenZero(HouseRule):
+    """`seven_zero: true`."""
+
+    option: ClassVar = Option(
+        "seven_zero", (False, True), False, "house_rules", "Seven-zero",
+        "A 7 swaps hands with a player of your choice, a 0 passes all hands on.",
+    )  # fmt: skip
+
+    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        if not isinstance(move, Play):
+            return effects
+        return effects + EFFECTS.get(move.card.face.key, ())

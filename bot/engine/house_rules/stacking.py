@@ -1,0 +1,91 @@
+"""A draw card may be answered with another one, and the sum passes on (T9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.engine.awaiting import ChallengeOffer, Phase, Stack
+from bot.engine.effects import DrawNext, Effect
+from bot.engine.events import SumGrown
+from bot.engine.fitting import play_of
+from bot.engine.house_rule import HouseRule
+from bot.engine.moves import Challenge, Move, Play
+from bot.engine.options import Option, Value
+from bot.engine.refusals import is_in_force
+
+if TYPE_CHECKING:
+    from bot.engine.cards import Card
+    from bot.engine.table import Draft, Table
+
+TWO, FOUR = "draw_two", "wild_draw_four"
+
+
+@dataclass(frozen=True)
+class DrawSum(DrawNext):
+    """The next seat draws what the card says and what was pending before it."""
+
+    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+        return DrawNext(self.count + _pending(table, seat))
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+@dataclass(frozen=True)
+class OfferStack(Effect):
+    """The next seat may answer the sum."""
+
+    def apply(self, draft: Draft) -> None:
+        seat = draft.next_seat(draft.turn)
+        pending = sum(effect.pending for effect in draft.agenda)
+        draft.awaiting = Stack(seat, pending)
+        draft.events.append(SumGrown(seat, pending))
+
+
+def _pending(table: Table, seat: int) -> int:
+    awaiting = table.awaiting
+    if isinstance(awaiting, Stack | ChallengeOffer) and awaiting.seat == seat:
+        return awaiting.pending
+    return 0
+
+
+@dataclass(frozen=True)
+class Stacking(HouseRule):
+    """`stacking: same` (like on like) or `any` (also a Wild Draw Four on a Draw Two, and a Draw Two of the
+    chosen color on a Wild Draw Four).
+    """
+
+    option: ClassVar = Option(
+        "stacking", ("off", "same", "any"), "off", "house_rules", "Stacking",
+        "Answer a draw card with another one: the next player draws the sum.",
+    )  # fmt: skip
+    own_effects: ClassVar = (DrawSum, OfferStack)
+    opens: ClassVar = frozenset({Phase.STACK, Phase.CHALLENGE})
+    kind: str = "same"
+
+    @classmethod
+    def of(cls, value: Value) -> HouseRule | None:
+        return None if value == "off" else cls(kind=str(value))
+
+    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+        if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
+            return ()
+        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.answers(table, card))
+
+    def answers(self, table: Table, card: Card) -> bool:
+        top, key = table.top.face.key, card.face.key
+        if key == top or self.kind == "same":
+            return key == top
+        return key == FOUR if top == TWO else key == TWO and card.color is table.color
+
+    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        if not isinstance(move, Play) or move.card.face.key not in (TWO, FOUR):
+            return effects
+        can_be_challenged = move.card.face.key == FOUR and is_in_force(table.rules, Challenge())
+        offer = () if can_be_challenged else (OfferStack(),)
+        return tuple(
+            part
+            for effect in effects
+            for part in ((*offer, DrawSum(effect.count)) if isinstance(effect, DrawNext) else (effect,))
+        )

@@ -1,0 +1,43 @@
+"""One choice of the host: its name, its values, and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.errors import RulesError
+
+Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of the host: its public name, its values (the first is the default), and its words.
+
+    `values` are the allowed values in menu order, a range standing for all its numbers. `page` is the page
+    of the rules panel. `label` and `summary` are English and translated where they are shown.
+    """
+
+    name: str
+    values: tuple[Value | range, ...]
+    default: Value
+    page: str
+    label: str
+    summary: str
+
+    def check(self, value: Value) -> Value:
+        """The value itself, or RulesError where the option has no such value."""
+        if not any(_is_one_of(value, known) for known in self.values):
+            raise RulesError(self.name, "no_such_value", value=value)
+        return value
+
+
+def _is_one_of(value: Value, known: Value | range) -> bool:
+    if isinstance(known, range):
+        return type(value) is int and value in known
+    return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
+
+
+def option(values: tuple[Value | range, ...], default: Value, page: str, label: str, summary: str) -> Any:
+    """A field of Rules that is an option of the host."""
+    return field(default=default, metadata={"option": (values, page, label, summary)})
