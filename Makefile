@@ -6,7 +6,7 @@ LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
 
-.PHONY: run test lint format play-locally migrate check invite bench lock
+.PHONY: run test lint format play-locally migrate check invite bench fuzz lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -29,6 +29,10 @@ play-locally migrate check invite: .venv/runtime.stamp
 
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks
+
+# What `make test` plays a little of: 200,000 random rounds, and 50 for every two options (hours).
+fuzz: .venv/dev.stamp
+	$(PYTHON) -m tests.fuzz
 
 # Newer versions go into pyproject.toml; this writes down what they bring, with the hash of every file.
 lock: .venv/dev.stamp

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+import pytest
+
 from bot.engine.awaiting import Turn
 from bot.engine.cards import Card, Color
 from bot.engine.deal import Seating, start_round
@@ -72,6 +74,13 @@ class Game:
     def refusal(self, move: str) -> Refusal:
         """The code with which this move is refused."""
         return refusal_of(lambda: self.after(move))
+
+    def misplayed(self, move: str) -> Game:
+        """The game after a misplay that costs cards (T10)."""
+        with pytest.raises(RuleError) as caught:
+            self.after(move)
+        assert caught.value.outcome is not None
+        return self._and(caught.value.outcome)
 
     def _and(self, played: Played) -> Game:
         return Game(played[0], (*self.events, *played[1]))
@@ -139,6 +148,8 @@ def move_of(text: str) -> Move:
     for answer in answers:
         if answer in NAMES:
             plain["target"] = NAMES.index(answer)
+        elif answer in ("true", "false"):
+            plain["done"] = answer == "true"
         else:
             plain["color" if answer in set(Color) else "card"] = answer
     return move_from(plain)

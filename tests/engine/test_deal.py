@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import DealerDraw, Seating, draw_dealer, start_round
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.errors import RulesError
 from bot.engine.events import CardTurnedUp, DealerDrawn, RoundStarted
 from bot.engine.match import start_match
@@ -115,19 +115,19 @@ def test_u1_u3_any_number_of_players_with_any_hand_size(seats: int, size: int) -
         *match.table.discard,
         *(card for hand in match.table.hands for card in hand),
     ]
-    assert sorted(card.code for card in pile) == sorted(card.code for card in deck())
+    assert sorted(card.code for card in pile) == sorted(card.code for card in deck_of(rules(), 2))
 
 
 def test_u4_a_deck_that_cannot_open_is_shuffled_again() -> None:
     """Ten hands of ten leave eight cards: for this secret none of them is a number."""
     unlucky = (70_254).to_bytes(66, "big")
-    assert all(card.face.family != "number" for card in shuffled(deck(), unlucky, 0)[100:])
+    assert all(card.face.family != "number" for card in shuffled(deck_of(rules(), 2), unlucky, 0)[100:])
     table, _ = start_round(rules(hand_size=10, opening_card="number_only"), Seating(10, 0), unlucky)
     assert table.shuffles > 1
     assert table.top.face.family == "number"
 
 
-def test_a_given_pile_without_an_opening_card_is_refused() -> None:
+def test_10_26_a_given_pile_without_an_opening_card_is_refused() -> None:
     """Section 10.26."""
     with pytest.raises(RulesError) as refused:
         dealt("R1 G1 R2 G2 R3 G3 W4 W4", hand_size=3)
@@ -136,7 +136,7 @@ def test_a_given_pile_without_an_opening_card_is_refused() -> None:
         dealt("R1 G1 R2 G2 R3 G3 W RS", hand_size=3, opening_card="number_only")
 
 
-def test_more_players_than_cards_is_refused() -> None:
+def test_u3_more_players_than_cards_is_refused() -> None:
     with pytest.raises(RulesError) as refused:
         dealt("R1 G1 R2 G2 R3 G3", hand_size=3)
     assert (refused.value.code, refused.value.facts) == ("not_enough_cards", {"seats": 2})

@@ -11,6 +11,7 @@ from bot.engine.effects import EFFECTS
 from bot.engine.events import (
     EVENTS,
     CardPlayed,
+    CardsDiscarded,
     CardsDrawn,
     ChallengeDecided,
     Event,
@@ -37,7 +38,12 @@ def test_hidden_cards_are_seen_by_one_seat_alone(event: Event, shown: Event) -> 
 
 
 @pytest.mark.parametrize(
-    "event", [CardPlayed(0, cards("R1")[0], 3), RoundEnded(0, ((), cards("R1")), (1, 0))]
+    "event",
+    [
+        CardPlayed(0, cards("R1")[0], 3),
+        CardsDiscarded(1, cards("W W4")),
+        RoundEnded(0, ((), cards("R1")), (1, 0)),
+    ],
 )
 def test_what_lies_open_is_seen_by_all(event: Event) -> None:
     assert public(event) == event
@@ -52,7 +58,7 @@ def test_every_event_with_cards_is_either_hidden_or_known_to_be_open() -> None:
         for spec in fields(event)
         if "Card" in str(spec.type) and spec.name != "card"
     }
-    assert with_cards == {"DealerDrawn", "CardsDrawn", "ChallengeDecided", "RoundEnded"}
+    assert with_cards == {"DealerDrawn", "CardsDrawn", "CardsDiscarded", "ChallengeDecided", "RoundEnded"}
 
 
 @pytest.mark.parametrize("records", [EVENTS, EFFECTS, AWAITING])

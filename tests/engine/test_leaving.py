@@ -38,7 +38,7 @@ def test_a6_after_drawing_the_turn_passes() -> None:
     assert (game.phase, game.turn, game.table.agenda) == ("play", "bob", ())
 
 
-def test_while_choosing_a_color_the_choice_of_the_clock_is_made_first() -> None:
+def test_10_30_while_choosing_a_color_the_choice_of_the_clock_is_made_first() -> None:
     """Section 10.30."""
     game = position(HANDS).after("ann play W", "ann leave")
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "red")
@@ -61,7 +61,7 @@ def test_while_choosing_the_color_turned_up_at_the_start_the_next_seat_plays() -
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "red")
 
 
-def test_with_a_penalty_pending_it_is_cancelled() -> None:
+def test_10_31_with_a_penalty_pending_it_is_cancelled() -> None:
     """Section 10.31."""
     game = position(FOUR, draw_pile=PILE).after("ann play W4 red", "bob leave")
     assert (game.phase, game.turn, game.count("cat"), game.table.agenda) == ("play", "cat", 2, ())
@@ -81,13 +81,13 @@ def test_somebody_who_is_not_asked_may_leave_while_others_decide() -> None:
     assert game.after("bob accept").turn == "ann"
 
 
-def test_a_leavers_cards_are_not_scored() -> None:
+def test_10_33_a_leavers_cards_are_not_scored() -> None:
     """Section 10.33."""
     game = position("ann: R7 | bob: W W4 | cat: Y2 Y3").after("bob leave", "ann play R7")
     assert game.match.scores == (5, 0, 0)
 
 
-def test_a_leavers_debt_ends() -> None:
+def test_10_33_a_leavers_debt_ends() -> None:
     """Section 10.33."""
     game = position("ann: R7 R2 | bob: R1 G2 | cat: Y2 Y3").after("ann play R7", "ann leave")
     assert game.owing == []
@@ -103,7 +103,7 @@ def test_one_seat_left_wins_whatever_was_awaited(moves: tuple[str, ...]) -> None
     assert game.happened(RoundEnded) == []
 
 
-def test_two_player_rules_hold_when_two_are_left() -> None:
+def test_10_21_two_player_rules_hold_when_two_are_left() -> None:
     """Section 10.21."""
     game = position("ann: RS RR R1 | bob: G1 G2 | cat: B1 B2").after("bob leave", "ann play RS")
     assert game.turn == "ann"

@@ -11,9 +11,9 @@ from bot.engine.cards import Card, Color
 from bot.engine.effects import DrawOwn, Effect
 from bot.engine.errors import Refusal
 from bot.engine.events import CardsDrawn, ColorChosen, Event, Reason
+from bot.engine.house_rule import HouseRule
 from bot.engine.legal import legal_moves
 from bot.engine.moves import Challenge, ChooseColor, Draw, Move, Pass, Play
-from bot.engine.rules import HouseRule
 from bot.engine.table import Table
 from tests.builders import NAMES, Game, cards, position, with_table
 

@@ -12,13 +12,13 @@ from tests.builders import SECRET, cards, position, refusal_of, rules
 LAST = "ann: R7 | bob: R1 GS G9 | cat: W B4 YD"
 
 
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_u1_two_to_ten_players(seats: int) -> None:
+@pytest.mark.parametrize("seats", range(2, 21))
+def test_u1_two_to_twenty_players(seats: int) -> None:
     check_seats(rules(), seats)
 
 
 @pytest.mark.parametrize(
-    ("seats", "code"), [(0, "too_few_players"), (1, "too_few_players"), (11, "too_many_players")]
+    ("seats", "code"), [(0, "too_few_players"), (1, "too_few_players"), (21, "too_many_players")]
 )
 def test_u1_fewer_or_more_are_refused(seats: int, code: str) -> None:
     with pytest.raises(RulesError) as refused:
@@ -26,11 +26,27 @@ def test_u1_fewer_or_more_are_refused(seats: int, code: str) -> None:
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("decks", ["auto", 1])
-def test_c5_one_deck(decks: object) -> None:
-    match, _ = start_match(rules(decks=decks), 10, SECRET)
+@pytest.mark.parametrize(
+    ("decks", "seats", "cards"),
+    [("auto", 10, 108), (1, 10, 108), ("auto", 11, 216), (2, 2, 216), (2, 20, 216)],
+)
+def test_c5_two_decks_from_eleven_players_on(decks: object, seats: int, cards: int) -> None:
+    match, _ = start_match(rules(decks=decks), seats, SECRET)
     table = match.table
-    assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == 108
+    assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
+
+
+def test_u1_one_deck_serves_ten_players_at_most() -> None:
+    with pytest.raises(RulesError) as refused:
+        start_match(rules(decks=1), 11, SECRET)
+    assert (refused.value.code, refused.value.facts) == ("too_many_players", {"at_most": 10})
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_p8_teams_need_four_players(seats: int) -> None:
+    with pytest.raises(RulesError) as refused:
+        start_match(rules(teams=True), seats, SECRET)
+    assert (refused.value.option, refused.value.code) == ("teams", "needs_four_players")
 
 
 def test_p2_all_hands_are_laid_open_and_counted() -> None:

@@ -10,23 +10,32 @@ import pytest
 
 import bot.engine
 from bot.engine.errors import RulesError
+from bot.engine.house_rule import HouseRule
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.house_rules.no_bluffing import NoBluffing
-from bot.engine.rules import CORE_OPTIONS, HouseRule, Rules
+from bot.engine.rules import CORE_OPTIONS, Rules
 from bot.engine.scenario.sentences import REFUSED_RULES, why_refused
 from tests.builders import rules
 
 DEFAULTS = {
-    "decks": "auto", "hand_size": 7, "dealer": "draw", "opening_card": "apply",
+    "deck": "classic", "decks": "auto", "swap_hands": 0, "shuffle_hands": 0, "customizable": 0,
+    "brand_self": False, "hand_size": 7, "dealer": "draw", "opening_card": "apply",
     "first_player": "after_dealer", "two_player_reverse": "skip", "wild_draw_four": "no_color_match",
     "challenge_loss": "lose_turn", "challenge_win": "stays", "uno_call": "race", "uno_penalty": 2,
-    "uno_seconds": 8, "target": 500, "scoring": "winner_collects", "turn_seconds": 90, "on_leave": "remove",
+    "uno_seconds": 8, "scoring": "winner_collects", "target": 500, "teams": False, "misplay_penalty": 0,
+    "turn_seconds": 90, "on_leave": "remove", "hidden_counts": False,
+}  # fmt: skip
+HOUSE_DEFAULTS = {
+    "challenge": True, "customizable_effects": [], "wild_after_draw": False, "draw": "one",
+    "force_play": False, "uno_to_go_out": False, "stacking": "off", "seven_zero": False, "jump_in": False,
+    "take_back": "off",
 }  # fmt: skip
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
-    assert {spec.name: spec.default for spec in CORE_OPTIONS} == DEFAULTS
-    assert {rule.option.name: rule.option.default for rule in HOUSE_RULES} == {"challenge": True}
+    defaults = {spec.name: spec.default for spec in (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))}
+    assert defaults | DEFAULTS | HOUSE_DEFAULTS == defaults
+    assert set(DEFAULTS) <= {spec.name for spec in CORE_OPTIONS}
     assert rules() == Rules()
 
 
@@ -52,6 +61,11 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("dealer", [[]]),
     ("scoring", [None]),
     ("uno_call", ["never"]),
+    ("misplay_penalty", [5, True]),
+    ("customizable", [5]),
+    ("stacking", ["some", True]),
+    ("draw", [1]),
+    ("take_back", [True]),
 ]
 
 
@@ -62,6 +76,21 @@ def test_any_other_value_is_refused(option: str, value: Any) -> None:
     with pytest.raises(RulesError) as refused:
         rules(**{option: value})
     assert (refused.value.option, refused.value.code) == (option, "no_such_value")
+
+
+@pytest.mark.parametrize("scoring", ["lowest_total", "elimination"])
+def test_10_18_teams_go_only_with_a_winner_who_collects(scoring: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules(teams=True, scoring=scoring)
+    assert (refused.value.option, refused.value.code) == ("teams", "not_with_scoring")
+    assert "winner_collects" in why_refused(refused.value)
+
+
+def test_10_17_uno_to_go_out_needs_a_call() -> None:
+    with pytest.raises(RulesError) as refused:
+        rules(uno_to_go_out=True, uno_call="off")
+    assert (refused.value.option, refused.value.code) == ("uno_to_go_out", "needs_calls")
+    assert why_refused(refused.value)
 
 
 def test_an_unknown_option_is_refused() -> None:

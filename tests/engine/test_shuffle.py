@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.match import start_match
 from bot.engine.shuffle import SECRET_BYTES, commitment, shuffled
 from tests.builders import SECRET, codes, rules
 
-ORDER = [str(card) for card in deck()]
+ORDER = [str(card) for card in deck_of(rules(), 2)]
 
 
 def verified(items: list[str], secret: bytes, number: int) -> list[str]:

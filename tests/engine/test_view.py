@@ -20,6 +20,13 @@ GAMES = {
     "a drawn card": position("ann: Y1 Y2 | bob: R1 | cat: B1", draw_pile="R3 R4 R6").after("ann draw"),
     "a color to choose": BLUFF.after("ann play W4"),
     "a challenge": BLUFF.after("ann play W4 green"),
+    "a drawn card that does not fit": position(
+        "ann: W Y2 | bob: R1 | cat: B1", draw_pile="B3 R4 R6", wild_after_draw=True
+    ).after("ann draw"),
+    "a pending sum": position("ann: RD R1 | bob: GD | cat: B1", stacking="any").after("ann play RD"),
+    "a play that may be taken back": position(
+        "ann: R1 R2 | bob: R1 R3 | cat: B1 B2", jump_in=True, take_back="penalty", draw_pile=PILE
+    ).after("ann play R1"),
     "an open call": position("ann: R7 R2 | bob: R1 R3 | cat: B1", draw_pile=PILE).after("ann play R7"),
 }
 
@@ -97,3 +104,26 @@ def test_p2_after_the_round_all_hands_are_open() -> None:
     assert seen.hands == ((), cards("RD G2"))
     assert (seen.phase, seen.decider, seen.winners, seen.scores) == ("match_over", None, (0,), (22, 0))
     assert view_of(game.match, 1).moves == ()
+
+
+def test_a3_hidden_counts_are_not_in_the_view_of_others() -> None:
+    game = position("ann: R7 R1 | bob: R2 R3 R4 | cat: B1", hidden_counts=True)
+    view = view_of(game.match, 0)
+    assert view.public.counts == (None, None, None)
+    assert codes(view.hand) == "R1 R7"
+    assert public_view(position("ann: R7 | bob: R2 R3 R4").match).counts == (1, 3)
+
+
+def test_a3_after_the_round_the_counts_are_open_like_the_hands() -> None:
+    game = position("ann: R7 | bob: R2 R3 R4", hidden_counts=True).after("ann play R7")
+    assert public_view(game.match).counts == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("moves", "pending"),
+    [(["ann play RD"], 2), (["ann play WC1 red"], 3), (["ann play WC1 red", "bob dare_do"], 0)],
+)
+def test_everybody_sees_what_is_pending(moves: list[str], pending: int) -> None:
+    dare: dict[str, str | int] = {"effect": "dare", "text": "sing", "cards": 3}
+    game = position("ann: RD R1 WC1 | bob: R2 R3", stacking="same", customizable_effects=[dare])
+    assert public_view(game.after(*moves).match).pending == pending

@@ -1,79 +1,66 @@
-"""Random players over random rules: they play, call, catch, leave and let the clock run out."""
+"""Random players: they play, call, catch, take back, leave, try what is forbidden and let clocks run out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 from bot.engine.awaiting import Phase
 from bot.engine.cards import Color
-from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.errors import RuleError
 from bot.engine.legal import legal_moves
-from bot.engine.match import Match, next_round, play_move, start_match
-from bot.engine.moves import CallUno, CatchUno, Leave, Move, Play, TimeOut
-from bot.engine.rules import CORE_OPTIONS, Rules, Value, rules_of
+from bot.engine.match import Match, next_round, play_move
+from bot.engine.moves import CatchUno, Leave, Move, Play, TakeBack, TimeOut, UnoTimeOut
 from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.table import Table
 
-OPTIONS = [*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES)]
 Step = tuple[int, Move] | bytes  # a move of a seat, or the secret of the next round
 
 
-def random_rules(rng: Random) -> Rules:
-    """Half of the options at their default, the others at any of their values."""
-    chosen: dict[str, Value] = {}
-    for spec in OPTIONS:
-        if rng.random() < 0.5:
-            value = rng.choice(spec.values)
-            chosen[spec.name] = rng.choice(value) if isinstance(value, range) else value
-    return rules_of(chosen, HOUSE_RULES)
-
-
-def random_start(rng: Random) -> Match:
-    """A match of two to ten seats."""
-    rules, seats = random_rules(rng), rng.randint(2, 10)
-    dealer, first = rng.randrange(seats), rng.randrange(seats)
-    match, _ = start_match(rules, seats, rng.randbytes(SECRET_BYTES), dealer=dealer, first=first)
-    return match
-
-
 def random_step(match: Match, rng: Random) -> Step:
-    """What happens next: a call or a catch, a move of whoever decides, or something that nobody chose."""
-    if match.table.awaiting.phase is Phase.ROUND_OVER:
-        return (
-            (rng.choice(match.table.seats), Leave()) if rng.random() < 0.05 else rng.randbytes(SECRET_BYTES)
-        )
-    calls = list(_calls(match))
-    if calls and rng.random() < 0.5:
-        return rng.choice(calls)
-    if rng.random() < 0.002:
-        return rng.choice(match.table.seats), Leave()
-    seat = match.table.decider
-    assert seat is not None
-    if match.rules.turn_seconds and rng.random() < 0.02:
+    """What happens next: mostly a legal move of the awaited seat."""
+    table = match.table
+    seat = table.decider
+    if seat is None:
+        return (rng.choice(table.seats), Leave()) if rng.random() < 0.05 else rng.randbytes(SECRET_BYTES)
+    chance = rng.random()
+    if chance < 0.04:
+        return _chance_event(table, seat, rng)
+    return _legal(table, rng.choice(table.seats) if chance < 0.14 else seat, rng)
+
+
+def _chance_event(table: Table, seat: int, rng: Random) -> Step:
+    """Something that nobody chose, or that is refused."""
+    chance = rng.random()
+    if chance < 0.05:
+        return rng.choice(table.seats), Leave()
+    if chance < 0.3 and table.owing:
+        return rng.choice(table.owing), UnoTimeOut()
+    if chance < 0.6:
         return seat, TimeOut()
-    return seat, _move(match, seat, rng)
+    return seat, Play(rng.choice(table.hands[seat] or table.discard))
 
 
-def _calls(match: Match) -> Iterator[Step]:
-    if match.table.owing:
-        for seat in match.table.seats:
-            for move in legal_moves(match.table, seat):
-                if isinstance(move, CallUno | CatchUno):
-                    yield seat, move
-
-
-def _move(match: Match, seat: int, rng: Random) -> Move:
-    moves = legal_moves(match.table, seat)
+def _legal(table: Table, seat: int, rng: Random) -> Step:
+    """A legal move, plays preferred, so that rounds come to an end."""
+    moves = legal_moves(table, seat) or (TakeBack(), CatchUno(rng.choice(table.seats)))
     plays = [move for move in moves if isinstance(move, Play)]
-    # Players who drew as often as they played would seldom come to an end.
-    move = rng.choice(plays if plays and rng.random() < 0.9 else moves)
+    move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
     if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
-        return Play(move.card, rng.choice(list(Color)))
-    return move
+        others = [other for other in table.seats if other != seat]
+        move = Play(move.card, rng.choice(list(Color)), rng.choice(others))
+    return seat, move
 
 
 def after(match: Match, step: Step) -> Match:
-    """The match after what has happened."""
+    """The match after what has happened; a move may have been refused."""
     if isinstance(step, bytes):
         return next_round(match, step)[0]
-    return play_move(match, *step)[0]
+    try:
+        return play_move(match, *step)[0]
+    except RuleError as refused:
+        return refused.outcome[0] if refused.outcome else match
+
+
+def is_ended(match: Match) -> bool:
+    """Whether a round has just ended."""
+    return match.table.awaiting.phase is Phase.ROUND_OVER

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import Family
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.errors import Refusal
 from bot.engine.faces.numbers import NUMBERS
-from tests.builders import cards, dealt, position
+from tests.builders import cards, dealt, position, rules
 
 
 def test_c1_of_each_color_one_0_and_two_of_each_other_number() -> None:
-    numbers = [card.code for card in deck() if card.face.family is Family.NUMBER]
+    numbers = [card.code for card in deck_of(rules(), 2) if card.face.family is Family.NUMBER]
     assert len(numbers) == 76
     assert [numbers.count(code) for code in ("R0", "R1", "B0", "B9")] == [1, 2, 1, 2]
 

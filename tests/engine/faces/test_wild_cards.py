@@ -41,7 +41,7 @@ def test_t8_nobody_else_may_play_before_the_choice() -> None:
 
 
 @pytest.mark.parametrize("card", ["W", "W4"])
-def test_a_last_wild_needs_no_color(card: str) -> None:
+def test_10_8_a_last_wild_needs_no_color(card: str) -> None:
     """Section 10.8: what is given is ignored."""
     for move in (f"ann play {card}", f"ann play {card} red"):
         game = position(f"ann: {card} | bob: R1 R2", draw_pile=PILE).after(move)
@@ -121,7 +121,7 @@ def test_f4_the_challenger_is_shown_the_hand() -> None:
     assert game.happened(ChallengeDecided) == [ChallengeDecided(1, 0, True, cards("R1 B9"))]
 
 
-def test_a_challenge_looks_at_the_hand_as_it_was() -> None:
+def test_10_7_a_challenge_looks_at_the_hand_as_it_was() -> None:
     """Section 10.7: cards drawn for a catch in between prove nothing."""
     game = position("ann: W4 G5 | bob: G1 G2 | cat: B1 B2", draw_pile="R1 R2 " + PILE)
     game = game.after("ann play W4 green", "cat catch ann", "bob challenge")
@@ -193,7 +193,7 @@ def test_the_penalty_waits_on_the_table_until_it_is_drawn() -> None:
     assert awaiting.pending == 4
 
 
-def test_when_its_player_has_left_it_can_only_be_accepted() -> None:
+def test_10_32_when_its_player_has_left_it_can_only_be_accepted() -> None:
     """Section 10.32."""
     game = position(BLUFF, draw_pile=PILE).after("ann play W4 green", "ann leave")
     assert game.refusal("bob challenge") is Refusal.NOT_ALLOWED

@@ -1,0 +1,88 @@
+"""`make fuzz`: 200,000 random rounds and 50 for every two options, each played to its end or a fault."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing import Pool
+from random import Random
+
+from bot.engine.match import Match
+from tests.fuzz.rounds import Walk
+from tests.fuzz.rules import match_under, other_value, pairs, random_match
+
+ROUNDS, ROUNDS_A_PAIR, SHARE = 200_000, 50, 100
+TOLD = 50  # shares between two lines of the report
+ENDLESS = 100_000  # steps of a match; the rules end its rounds long before
+
+Tally = tuple[int, int, str]  # rounds that ended, steps taken, what went wrong
+
+
+def main() -> int:
+    """Share the work out to processes, print how many rounds held; the exit status is 1 where one did not."""
+    parser = argparse.ArgumentParser("python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--pair-rounds", type=int, default=ROUNDS_A_PAIR)
+    parser.add_argument("--processes", type=int, default=2)
+    options = parser.parse_args()
+    with Pool(options.processes) as pool:
+        kinds: list[tuple[str, Callable[[int], Tally], int]] = [
+            ("random rules", random_share, options.rounds // SHARE),
+            ("every two options", pair_share, options.pair_rounds),
+        ]
+        return max(_report(name, pool.imap_unordered(share, range(shares))) for name, share, shares in kinds)
+
+
+def _report(name: str, tallies: Iterator[Tally]) -> int:
+    """Print how many rounds held so far, again and again, and every fault at once."""
+    rounds = steps = faults = 0
+    for number, (played, taken, fault) in enumerate(tallies, start=1):
+        rounds, steps, faults = rounds + played, steps + taken, faults + bool(fault)
+        if fault:
+            print(fault, flush=True)
+        if number % TOLD == 0:
+            print(f"{name}: {rounds:,} rounds, {steps:,} steps so far", flush=True)
+    print(f"{name}: {rounds:,} rounds, {steps:,} steps, {faults} faults", flush=True)
+    return int(faults > 0)
+
+
+def random_share(seed: int) -> Tally:
+    """A hundred rounds under random rules."""
+    rng, rounds, steps = Random(f"random {seed}"), 0, 0
+    while rounds < SHARE:
+        walk, fault = _walked(random_match(rng), rng)
+        rounds, steps = rounds + walk.rounds, steps + len(walk.steps)
+        if fault:
+            return rounds, steps, f"random {seed}: {fault}"
+    return rounds, steps, ""
+
+
+def pair_share(seed: int) -> Tally:
+    """A round for every two options."""
+    rounds = steps = 0
+    for one, other in pairs():
+        rng = Random(f"pair {seed} {one.name} {other.name}")
+        match = match_under({one.name: other_value(one, rng), other.name: other_value(other, rng)}, rng)
+        if match is not None:
+            walk, fault = _walked(match, rng)
+            rounds, steps = rounds + walk.rounds, steps + len(walk.steps)
+            if fault:
+                return rounds, steps, f"pair {seed} {one.name} {other.name}: {fault}"
+    return rounds, steps, ""
+
+
+def _walked(match: Match, rng: Random) -> tuple[Walk, str]:
+    """A walk through up to three rounds, replayed, and the fault that was found."""
+    walk = Walk(match, rng)
+    try:
+        end = walk.go(rounds=3, steps=ENDLESS)
+        walk.look_closely()
+        assert walk.replayed() == end, "replayed it ends otherwise"
+    except Exception as fault:  # noqa: BLE001  # whatever it is, it is the finding
+        return walk, f"step {len(walk.steps)}: {fault!r} under {match.rules.changed}"
+    return walk, ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

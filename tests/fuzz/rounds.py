@@ -1,0 +1,93 @@
+"""Random matches, and what must hold after every step of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from bot.engine.awaiting import Phase
+from bot.engine.cards import Card
+from bot.engine.legal import legal_moves
+from bot.engine.match import Match
+from bot.engine.notation import match_from, move_from, move_to_plain, to_plain
+from bot.engine.table import Table
+from tests.fuzz.players import Step, after, is_ended, random_step
+
+CLOSE_LOOK = 24  # the heavy checks are made once in so many steps
+
+
+@dataclass
+class Walk:
+    """A random way through a match: where it is, and the steps taken since `first`."""
+
+    match: Match
+    rng: Random
+    steps: list[Step] = field(default_factory=list[Step])
+    rounds: int = 0  # that have ended
+
+    def __post_init__(self) -> None:
+        self.first = self.match
+        self.cards = cards_of(self.match.table)
+        rules = self.match.rules
+        self.turned = replace(rules, house=rules.house[::-1])
+
+    def go(self, rounds: int, steps: int) -> Match:
+        """Play until the match or so many rounds are over, at most so many steps."""
+        while not self.match.is_over and self.rounds < rounds and len(self.steps) < steps:
+            self._step()
+        return self.match
+
+    def _step(self) -> None:
+        was_ended = is_ended(self.match)
+        self.steps.append(random_step(self.match, self.rng))
+        self.match = after(self.match, self.steps[-1])
+        self.rounds += is_ended(self.match) and not was_ended
+        check(self.match, self.cards.total())
+        if len(self.steps) % CLOSE_LOOK == 0:
+            self.look_closely()
+
+    def look_closely(self) -> None:
+        """No card lost or doubled; the text form is the same match; the order of the rules plays no part."""
+        table = self.match.table
+        assert cards_of(table) == self.cards
+        assert match_from(json.loads(json.dumps(to_plain(self.match)))) == self.match
+        other = table.replace(rules=self.turned)
+        assert all(set(legal_moves(table, seat)) == set(legal_moves(other, seat)) for seat in table.seats)
+
+    def replayed(self) -> Match:
+        """The match after the same steps, read back from the text of stored moves."""
+        match = self.first
+        for step in self.steps:
+            match = after(match, as_stored(step))
+        return match
+
+
+def as_stored(step: Step) -> Step:
+    """The step as it comes back from the text of a stored move."""
+    if isinstance(step, bytes):
+        return step
+    return step[0], move_from(json.loads(json.dumps(move_to_plain(step[1]))))
+
+
+def check(match: Match, cards: int) -> None:
+    """What must hold at every moment, as far as it is quickly seen."""
+    table = match.table
+    assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
+    assert not any(table.hands[seat] for seat in table.gone)
+    assert all(len(table.hands[seat]) == 1 for seat in (*table.owing, *table.called))
+    if table.decider is None:
+        assert is_ended(match)
+        assert not table.owing
+        return
+    assert table.decider in table.seats
+    assert legal_moves(table, table.decider), "nobody may move"
+    if table.awaiting.phase not in (Phase.COLOR, Phase.TARGET):
+        assert table.color is not None
+        assert all(table.hands[seat] for seat in table.seats), "somebody has gone out unnoticed"
+
+
+def cards_of(table: Table) -> Counter[Card]:
+    """All cards, wherever they lie."""
+    return Counter(card for pile in (*table.hands, table.draw_pile, table.discard) for card in pile)

@@ -1,0 +1,60 @@
+"""Random sets of rules that may be chosen, and the first table under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from random import Random
+
+from bot.engine.cards import Color
+from bot.engine.errors import RulesError
+from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.house_rules.customizable import KINDS
+from bot.engine.match import Match, start_match
+from bot.engine.options import Option, Value
+from bot.engine.rules import CORE_OPTIONS, rules_of
+from bot.engine.shuffle import SECRET_BYTES
+
+OPTIONS: tuple[Option, ...] = (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))
+Chosen = Mapping[str, Value]
+
+
+def random_match(rng: Random) -> Match:
+    """The first round under rules of which each option is changed now and then; mostly few seats."""
+    while True:
+        chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS if rng.random() < 0.4}
+        match = match_under(chosen, rng)
+        if match is not None:
+            return match
+
+
+def pairs() -> Iterator[tuple[Option, Option]]:
+    """Every two options."""
+    return combinations(OPTIONS, 2)
+
+
+def match_under(chosen: Chosen, rng: Random) -> Match | None:
+    """The first round under these options, None where they are refused."""
+    seats = 4 if chosen.get("teams") else min(rng.randint(2, 20), rng.randint(2, 20))
+    dealer, first, secret = rng.randrange(seats), rng.randrange(seats), rng.randbytes(SECRET_BYTES)
+    try:
+        return start_match(rules_of(chosen, HOUSE_RULES), seats, secret, dealer=dealer, first=first)[0]
+    except RulesError:
+        return None
+
+
+def other_value(spec: Option, rng: Random) -> Value:
+    """A value of the option that is not its default."""
+    if not spec.values:
+        return [_agreed(rng) for _ in range(rng.randint(1, 4))]
+    values = [rng.choice(known) if isinstance(known, range) else known for known in spec.values]
+    others = [value for value in values if value != spec.default]
+    return rng.choice(others or values)
+
+
+def _agreed(rng: Random) -> dict[str, str | int]:
+    effect = rng.choice(list(KINDS))
+    values: dict[str, str | int] = {
+        "text": "sing a song", "cards": rng.randint(1, 5), "color": rng.choice(list(Color)).value,
+    }  # fmt: skip
+    return {"effect": effect, **{key: values[key] for key in KINDS[effect].keys}}
