@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import count
 from random import Random
 
+from bot.engine.options import Value
 from bot.engine.shuffle import SECRET_BYTES
 from bot.game.events import Happened
 from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
@@ -82,6 +83,23 @@ class MemoryStore:
 
     def _open(self) -> list[Saved]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
+
+
+@dataclass
+class MemoryPresets:
+    """The saved rules of all servers, in memory."""
+
+    kept: dict[tuple[int, str], Mapping[str, Value]] = field(
+        default_factory=dict[tuple[int, str], Mapping[str, Value]]
+    )
+
+    async def of(self, guild: int) -> dict[str, Mapping[str, Value]]:
+        return {name: options for (place, name), options in self.kept.items() if place == guild}
+
+    async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
+        self.kept.pop((guild, name), None)
+        if options is not None:
+            self.kept[guild, name] = options
 
 
 @dataclass

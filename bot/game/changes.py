@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.match import Match, next_round, play_move, start_match
-from bot.engine.moves import CallUno, CatchUno, Leave, Move
-from bot.engine.rules import Value
+from bot.engine.errors import RuleError
+from bot.engine.match import Match, Played, next_round, play_move, start_match
+from bot.engine.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
+from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.events import Happened, RulesChosen, SeatTaken, TableClosed
+from bot.game.events import Happened, RulesChosen, SeatGivenUp, SeatTaken, TableClosed
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import PlayedMove, Stage, TableState
+
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # whoever is to move has as long as before
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,8 @@ class Tally:
 class Change:
     """A state that is not stored yet, what happened, and what goes on record.
 
-    `keeps_deadline` where the table goes on waiting for the same; `tally` where it came from a vote.
+    `keeps_deadline` where the table goes on waiting for the same; `tally` where it came from a vote;
+    `refusal` where the move itself is refused and this is what that has cost (T10).
     """
 
     state: TableState
@@ -40,6 +44,7 @@ class Change:
     moves: tuple[PlayedMove, ...] = ()
     keeps_deadline: bool = False
     tally: Tally | None = None
+    refusal: RuleError | None = None
 
 
 def lobby_of(state: TableState) -> Lobby:
@@ -75,11 +80,33 @@ def computer_added(state: TableState, by: int, level: str, name: str) -> Change:
     return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
 
 
+def guest_added(state: TableState, owner: int, name: str) -> Change:
+    """Somebody seats a guest beside themselves (A1)."""
+    lobby = lobby_of(state).add_guest(owner, name)
+    return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
+
+
+def seat_emptied(state: TableState, by: int, player: int) -> Change:
+    """The host, or the owner of a guest, frees a seat before the start (A2)."""
+    lobby = lobby_of(state)
+    seated = lobby.players[lobby.seat_of(player)]
+    if seated.owner != by:
+        require_host(state, by)
+    return Change(replace(state, lobby=lobby.leave(player)), (SeatGivenUp(seated),))
+
+
 def rules_chosen(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
     """The host changes the rules. Raises RulesError where they do not go together."""
     lobby = lobby_of(state)
     require_host(state, by)
     return Change(replace(state, lobby=lobby.choose(options)), (RulesChosen(),))
+
+
+def preset_taken(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
+    """The host begins with a whole set of rules. Raises RulesError where so many cannot play by it."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    return Change(replace(state, lobby=lobby.take(options)), (RulesChosen(),))
 
 
 def agreed(state: TableState, player: int) -> Change:
@@ -107,15 +134,26 @@ def round_dealt(state: TableState, secret: bytes, now: float) -> Change:
 
 
 def moved(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move. Raises RuleError."""
+    """A seat makes a move. Raises RuleError; a refusal that costs cards is a change as well."""
     old = match_of(state)
-    match, events = play_move(old, seat, move)
+    (match, events), refusal = made(old, seat, move)
     record = PlayedMove(match.round, seat, move, now, events=tuple(events))
     stage = Stage.OVER if match.is_over else Stage.PLAYING
-    keeps_deadline = isinstance(move, CallUno | CatchUno) or (
-        isinstance(move, Leave) and match.table.awaiting == old.table.awaiting
+    keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
+        match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
     )
-    return Change(replace(state, match=match, stage=stage), tuple(events), (record,), keeps_deadline)
+    state = replace(state, match=match, stage=stage)
+    return Change(state, tuple(events), (record,), keeps_deadline, refusal=refusal)
+
+
+def made(match: Match, seat: int, move: Move) -> tuple[Played, RuleError | None]:
+    """The match after the move, and the refusal where only the cards for a misplay were drawn (T10)."""
+    try:
+        return play_move(match, seat, move), None
+    except RuleError as refusal:
+        if refusal.outcome is None:
+            raise
+        return refusal.outcome, refusal
 
 
 def closed(change: Change, code: str) -> Change:
@@ -129,10 +167,11 @@ def reopened_for_rematch(state: TableState, player: int) -> Change:
     if state.stage is not Stage.OVER or state.match is None:
         raise GameError(Fault.NOT_OVER)
     state.seat_of(player)
+    away = {seated.id for seated in state.lobby.players if seated.is_away} - {player}
     stayed = tuple(
         replace(seated, is_away=False, missed=0)
         for seat, seated in enumerate(state.lobby.players)
-        if seat not in state.gone and (not seated.is_away or seated.id == player)
+        if seat not in state.left and seated.account not in away
     )
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player

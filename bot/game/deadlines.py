@@ -55,13 +55,14 @@ class Deadlines:
         _cancel(self._timers)
         _cancel(self._reactions)
 
-    def _at(self, when: float, name: str, work: Work) -> None:
-        # A failure (the store was away) tries the same again; a revision that has passed is refused.
-        start = partial(self._tasks.start, work, name, partial(self._again, name, work))
-        self._set(self._timers, when, start)
+    def _at(self, when: float, name: str, work: Work, timers: list[Timer] | None = None) -> None:
+        # A failure (the store was away) tries the same again; what has passed by then is refused.
+        timers = self._timers if timers is None else timers
+        start = partial(self._tasks.start, work, name, partial(self._again, name, work, timers))
+        self._set(timers, when, start)
 
-    def _again(self, name: str, work: Work) -> None:
-        self._at(self._clock.now() + RETRY_SECONDS, name, work)
+    def _again(self, name: str, work: Work, timers: list[Timer]) -> None:
+        self._at(self._clock.now() + RETRY_SECONDS, name, work, timers)
 
     def _set(self, timers: list[Timer], when: float, call: Callable[[], None]) -> None:
         if not self._is_stopped:
@@ -72,6 +73,14 @@ class Deadlines:
         for event in change.events:
             if isinstance(event, CallOwed):
                 self._let_computers_react(match, event.seat)
+                self._set_call_clock(match, event.seat)
+
+    def _set_call_clock(self, match: Match, seat: int) -> None:
+        """In the timed mode the penalty comes by itself (N3); after a restart the clock begins anew."""
+        if match.rules.uno_call == "timed":
+            due = self._clock.now() + match.rules.uno_seconds
+            work = partial(self._session.uno_time_up, seat, self._session.races[seat].opened)
+            self._at(due, "uno time-out", work, self._reactions)
 
     def _let_computer_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider

@@ -7,10 +7,20 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.match import MAX_SEATS
-from bot.engine.rules import Rules, Value, rules_of
+from bot.engine.match import MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
+from bot.engine.options import Value
+from bot.engine.rules import Rules, rules_of
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player
+
+LONGEST_NAME = 16  # of a guest (A2)
+
+
+def most_seats(rules: Rules) -> int:
+    """How many players these rules can serve (U1, C5, P8)."""
+    if rules.teams:
+        return TEAM_SEATS
+    return SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
 
 
 @dataclass(frozen=True)
@@ -45,38 +55,55 @@ class Lobby:
         """Take the next free seat. Who joins has seen the rules."""
         if self.has(player.id):
             raise GameError(Fault.ALREADY_SEATED)
-        if len(self.players) >= MAX_SEATS:
-            raise GameError(Fault.TABLE_FULL, seats=MAX_SEATS)
+        most = most_seats(self.rules)
+        if len(self.players) >= most:
+            raise GameError(Fault.TABLE_FULL, seats=most)
         return replace(self, players=(*self.players, player), agreed=self.agreed | {player.id})
 
     def leave(self, player: int) -> Lobby:
-        """Give up the seat; where it was the host's, the next person is host."""
-        seat = self.seat_of(player)
-        players = self.players[:seat] + self.players[seat + 1 :]
-        people = [seated.id for seated in players if not seated.is_computer]
+        """Give up the seat and those of the guests; where it was the host's, the next person is host."""
+        self.seat_of(player)
+        players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
+        people = [seated.id for seated in players if not seated.is_computer and not seated.is_guest]
         host = self.host if self.host != player else (people[0] if people else player)
         return replace(self, players=players, host=host, agreed=self.agreed - {player})
 
     def add_computer(self, level: str, name: str) -> Lobby:
         """Seat a computer player; a name that is taken gets a number."""
+        return self.join(Player(self._next_id(), self._free_name(name), level=level))
+
+    def add_guest(self, owner: int, name: str) -> Lobby:
+        """Seat a guest of somebody who sits here (A1). Raises GameError bad_name, not_seated."""
+        self.seat_of(owner)
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise GameError(Fault.BAD_NAME)
+        return self.join(Player(self._next_id(), self._free_name(name), owner=owner))
+
+    def _free_name(self, name: str) -> str:
         taken = {seated.name for seated in self.players}
         numbered = (f"{name} {number}" for number in count(2))
-        free = next(free for free in chain([name], numbered) if free not in taken)
-        return self.join(Player(self._next_computer(), free, level=level))
+        return next(free for free in chain([name], numbered) if free not in taken)
 
     def give_to_computer(self, seat: int) -> Lobby:
         """A computer player sits in this seat from now on, under the name that it has."""
         old = self.players[seat]
-        computer = Player(self._next_computer(), old.name, level=STAND_IN)
+        computer = Player(self._next_id(), old.name, level=STAND_IN)
         players = (*self.players[:seat], computer, *self.players[seat + 1 :])
         return replace(self, players=players, agreed=self.agreed - {old.id})
 
-    def _next_computer(self) -> int:
+    def _next_id(self) -> int:
         return min((0, *(seated.id for seated in self.players))) - 1
 
     def choose(self, options: Mapping[str, Value]) -> Lobby:
         """Change some options. Raises RulesError where they do not exist or contradict each other."""
-        rules = rules_of(dict(self.options) | dict(options), HOUSE_RULES)
+        return self.take(dict(self.options) | dict(options))
+
+    def take(self, options: Mapping[str, Value]) -> Lobby:
+        """Play by exactly these options, all others at their default. Raises RulesError."""
+        rules = rules_of(options, HOUSE_RULES)
+        if len(self.players) > most_seats(rules):
+            check_seats(rules, len(self.players))
         if rules.changed == self.options:
             return self
         return replace(self, options=rules.changed, agreed=frozenset({self.host}))
@@ -89,7 +116,9 @@ class Lobby:
     def waiting_for(self) -> tuple[Player, ...]:
         """The people who have not agreed to the rules yet."""
         return tuple(
-            seated for seated in self.players if not seated.is_computer and seated.id not in self.agreed
+            seated
+            for seated in self.players
+            if not (seated.is_computer or seated.is_guest) and seated.id not in self.agreed
         )
 
     def update(self, player: Player) -> Lobby:

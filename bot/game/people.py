@@ -1,4 +1,4 @@
-"""Who sits at a table: people with a Discord account, and computer players."""
+"""Who sits at a table: people with a Discord account, their guests, and computer players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ STAND_IN = "easy"  # the level that plays for somebody who is away or was remove
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody with a seat. `id` is the Discord account, negative for a computer player of this table.
+    """Somebody with a seat. `id` is the Discord account, negative for whoever has none of their own.
+
+    `owner` is set for a guest: the account of the person with whom they share a screen (A1).
 
     `level` is set for a computer player. `is_away` marks a person whose seat a computer plays until
     they come back (A4); `missed` counts their time-outs in a row.
@@ -20,6 +22,17 @@ class Player:
     level: str | None = None
     is_away: bool = False
     missed: int = 0
+    owner: int | None = None
+
+    @property
+    def account(self) -> int:
+        """The Discord account that plays for this seat, negative for a computer player."""
+        return self.id if self.owner is None else self.owner
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this seat is a further one of somebody's account."""
+        return self.owner is not None
 
     @property
     def is_computer(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.engine.events import Event
 from bot.engine.match import Match
 from bot.engine.moves import Move
+from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
 from bot.game.lobby import Lobby
@@ -46,15 +47,20 @@ class TableState:
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
 
     @property
-    def gone(self) -> frozenset[int]:
-        """The seats that are out of the match."""
-        return self.match.table.gone if self.match else frozenset()
+    def left(self) -> frozenset[int]:
+        """The seats whose players have got up; whoever is eliminated still sits there and watches (P5)."""
+        return self.match.table.gone - self.match.eliminated if self.match else frozenset()
 
     def has(self, player: int) -> bool:
         """Whether this player has a seat and is still in."""
         return any(
-            seated.id == player and seat not in self.gone for seat, seated in enumerate(self.lobby.players)
+            seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
         )
+
+    def seats_of(self, account: int) -> tuple[int, ...]:
+        """The seats of a person and their guests who are still in."""
+        players = enumerate(self.lobby.players)
+        return tuple(seat for seat, seated in players if seated.account == account and seat not in self.left)
 
     def seat_of(self, player: int) -> int:
         """The seat of a player who is still in. Raises GameError not_seated."""
@@ -154,4 +160,16 @@ class Clock(Protocol):
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         """Call once at this time, or at once where it has passed."""
+        ...
+
+
+class Presets(Protocol):
+    """The sets of rules that servers have saved under names of their own (A5)."""
+
+    async def of(self, guild: int) -> Mapping[str, Mapping[str, Value]]:
+        """The saved options of a server by name."""
+        ...
+
+    async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
+        """Save these options under the name, in the place of older ones; None forgets the name."""
         ...

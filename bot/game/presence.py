@@ -19,7 +19,7 @@ def people_of(state: TableState) -> frozenset[int]:
     return frozenset(
         player.id
         for seat, player in enumerate(state.lobby.players)
-        if not player.is_played_by_computer and seat not in state.gone
+        if not (player.is_played_by_computer or player.is_guest) and seat not in state.left
     )
 
 
@@ -70,18 +70,38 @@ def timed_out(state: TableState, now: float) -> Change:
 
 def left(state: TableState, player: int, now: float) -> Change:
     """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
-    seat = state.seat_of(player)
-    match state.stage:
-        case Stage.LOBBY:
-            lobby, gone = state.lobby.leave(player), state.lobby.players[seat]
-            change = Change(replace(state, lobby=lobby), (SeatGivenUp(gone),))
-        case Stage.PLAYING if match_of(state).rules.on_leave == "remove":
-            change = moved(state, seat, Leave(), now)
-        case Stage.PLAYING:
-            change = _away(state, seat, ComputerTookOver(seat))
-        case _:  # the seats of a decided match stay in order; who has left is not in the rematch
-            change = _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    state.seat_of(player)
+    seats = state.seats_of(player)
+    if state.stage is Stage.LOBBY:
+        gone = tuple(SeatGivenUp(state.lobby.players[seat]) for seat in seats)
+        change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
+    else:
+        change = Change(state, keeps_deadline=True)
+        for seat in seats:  # the guests of whoever leaves go with them
+            change = _then(change, _seat_left(change.state, seat, now))
     return _close_if_deserted(replace(change, state=_without(change.state, player)))
+
+
+def _seat_left(state: TableState, seat: int, now: float) -> Change:
+    """One seat of a match is given up; one whose player was out of it already is only not in the rematch."""
+    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
+        # The seats of a decided match stay in order.
+        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    return (
+        _away(state, seat, ComputerTookOver(seat))
+        if _keeps_seats(state)
+        else moved(state, seat, Leave(), now)
+    )
+
+
+def _then(change: Change, following: Change) -> Change:
+    """Both changes as one."""
+    return replace(
+        following,
+        events=(*change.events, *following.events),
+        moves=(*change.moves, *following.moves),
+        keeps_deadline=change.keeps_deadline and following.keeps_deadline,
+    )
 
 
 def check_removable(state: TableState, target: int) -> None:
@@ -96,13 +116,18 @@ def removed(state: TableState, target: int, now: float) -> Change:
     """Somebody is made to leave; where computers take seats, for good: it is not theirs any more."""
     if not _keeps_seats(state):
         return left(state, target, now)
-    seat = state.seat_of(target)
-    state = _without(replace(state, lobby=state.lobby.give_to_computer(seat)), target)
-    return _close_if_deserted(Change(state, (ComputerTookOver(seat),), keeps_deadline=True))
+    seats = state.seats_of(target)
+    for seat in seats:
+        state = replace(state, lobby=state.lobby.give_to_computer(seat))
+    taken = tuple(map(ComputerTookOver, seats))
+    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True))
 
 
 def _keeps_seats(state: TableState) -> bool:
-    return state.stage is Stage.PLAYING and match_of(state).rules.on_leave == "computer"
+    if state.stage is not Stage.PLAYING:
+        return False
+    rules = match_of(state).rules
+    return rules.on_leave == "computer" or rules.teams  # section 10.19
 
 
 def _away(state: TableState, seat: int, event: GameEvent) -> Change:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.engine.events import CallLapsed, CallOwed, Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.events import (
+    CallLapsed,
+    CallOwed,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    UnoCalled,
+    UnoCaught,
+    UnoTimedOut,
+)
 from bot.engine.moves import CallUno, CatchUno
 from bot.game.events import TableClosed
 
@@ -15,7 +24,8 @@ class Race:
     """A call that is open, or how it ended.
 
     `opened` is the revision that opened it and names the race; `at` the time; `took` how many seconds passed
-    until it was decided, None while it is open or where it lapsed. `caught_by` is the seat that caught.
+    until it was decided, None while it is open or where it lapsed. `caught_by` is the seat that caught;
+    `has_run_out` where the clock did (N3).
     """
 
     seat: int
@@ -24,6 +34,7 @@ class Race:
     is_open: bool = True
     took: float | None = None
     caught_by: int | None = None
+    has_run_out: bool = False
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
         """What a reaction of this seat means: the owner calls, anybody else catches."""
@@ -44,6 +55,9 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
                 races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at)
             case UnoCaught(seat=seat, by=by) if seat in races:
                 races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at, caught_by=by)
+            case UnoTimedOut(seat=seat) if seat in races:
+                took = at - races[seat].at
+                races[seat] = replace(races[seat], is_open=False, took=took, has_run_out=True)
             case CallLapsed(seat=seat) if seat in races and races[seat].is_open:
                 races[seat] = replace(races[seat], is_open=False)
             case RoundEnded() | MatchEnded() | TableClosed():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.engine.events import RoundStarted
-from bot.engine.match import Match, next_round, play_move, start_match
+from bot.engine.match import Match, next_round, start_match
 from bot.engine.rules import Rules
+from bot.game.changes import made
 from bot.game.ports import PlayedMove
 
 
@@ -27,7 +28,7 @@ def _first_deal(rules: Rules, seats: int, line: PlayedMove) -> Match:
 
 def _after(match: Match, line: PlayedMove) -> Match:
     if line.seat is not None and line.move is not None:
-        return play_move(match, line.seat, line.move)[0]
+        return made(match, line.seat, line.move)[0][0]
     if line.secret is None:
         raise ValueError("a line is a move of a seat or a deal")
     return next_round(match, line.secret)[0]

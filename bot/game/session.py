@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.match import Match, round_ended
-from bot.engine.moves import Move
-from bot.engine.rules import Value
+from bot.engine.moves import Move, UnoTimeOut
+from bot.engine.options import Value
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game import changes, presence
 from bot.game.changes import Change, Tally
@@ -89,9 +89,21 @@ class GameSession:
         """Seat a computer player (host)."""
         await self._writer.change(lambda now: changes.computer_added(self.state, by, level, name))
 
+    async def add_guest(self, owner: int, name: str) -> None:
+        """Seat a guest who plays with this person's account."""
+        await self._writer.change(lambda now: changes.guest_added(self.state, owner, name))
+
+    async def empty_seat(self, by: int, player: int) -> None:
+        """Free a seat in the lobby (host, or the owner of a guest)."""
+        await self._writer.change(lambda now: changes.seat_emptied(self.state, by, player))
+
     async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
         """Change the rules (host)."""
         await self._writer.change(lambda now: changes.rules_chosen(self.state, by, options))
+
+    async def take_preset(self, by: int, options: Mapping[str, Value]) -> None:
+        """Change all rules to these options and the default of the others (host)."""
+        await self._writer.change(lambda now: changes.preset_taken(self.state, by, options))
 
     async def agree(self, player: int) -> None:
         """Accept the rules as they are now."""
@@ -104,7 +116,8 @@ class GameSession:
     async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[Happened, ...]:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
 
-        Gives what happened. Raises GameError stale where the player's hand or choices have changed since.
+        Gives what happened. Raises GameError stale where the player's hand or choices have changed since;
+        a RuleError with an `outcome` is a misplay whose cards are drawn (T10).
         """
 
         def work(now: float) -> Change:
@@ -114,7 +127,10 @@ class GameSession:
                 raise GameError(Fault.STALE)
             return presence.moved_by_player(self.state, player, move, now)
 
-        return (await self._writer.change(work)).events
+        change = await self._writer.change(work)
+        if change.refusal is not None:
+            raise change.refusal
+        return change.events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[Happened, ...]:
         """Answer a UNO race. Raises GameError race_over where it is decided or another one is on.
@@ -127,7 +143,11 @@ class GameSession:
             race = self.races.get(race_seat)
             if race is None or not race.is_open or race.opened != opened:
                 raise GameError(Fault.RACE_OVER)
-            return presence.moved_by_player(self.state, player, race.answer_of(self.seat_of(player)), arrived)
+            # Whoever shares a screen with the owner of the race calls for them (A1).
+            seats = self.state.seats_of(player)
+            seat = race_seat if race_seat in seats else self.seat_of(player)
+            reacting = self.state.lobby.players[seat].id
+            return presence.moved_by_player(self.state, reacting, race.answer_of(seat), arrived)
 
         return (await self._writer.change(work)).events
 
@@ -187,6 +207,17 @@ class GameSession:
             if seen != self.revision:
                 raise GameError(Fault.STALE)
             return presence.time_up(self.state, self._world.secret, now)
+
+        await self._writer.change(work)
+
+    async def uno_time_up(self, seat: int, opened: int) -> None:
+        """The clock of a call that opened at this revision has run out (N3). Raises GameError stale."""
+
+        def work(now: float) -> Change:
+            race = self.races.get(seat)
+            if race is None or not race.is_open or race.opened != opened:
+                raise GameError(Fault.STALE)
+            return changes.moved(self.state, seat, UnoTimeOut(), now)
 
         await self._writer.change(work)
 

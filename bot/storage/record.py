@@ -43,9 +43,8 @@ class MatchRecord:
         for move in moves:
             for event in move.events:
                 await self._follow(move, event)
-        await self._add_to_totals(
-            count((event for move in moves for event in move.events), self.match.table.seats)
-        )
+        events = (event for move in moves for event in move.events)
+        await self._add_to_totals(count(events, self.match.table.seats, self.match.rules))
 
     async def end(self, at: float) -> None:
         """Write down how the match ended; places only where somebody has won it."""

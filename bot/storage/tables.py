@@ -178,3 +178,13 @@ class PlayerRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     is_unlisted: Mapped[bool]
+
+
+class PresetRow(Base):
+    """A set of rules that a server has saved; `options` are those that differ from the default."""
+
+    __tablename__ = "presets"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    options: Mapped[Any] = mapped_column(Json)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.computer import LEVELS
-from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut
+from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
 from bot.game.errors import Fault
 from bot.game.events import ComputerTookOver, PlayerCameBack, TableClosed
@@ -297,3 +297,53 @@ async def test_a_level_that_is_no_more_plays_as_the_stand_in() -> None:
     table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="grandmaster"))
     await house.clock.advance(4)
     assert table.public.decider == 0
+
+
+TIMED = {"uno_call": "timed", "uno_seconds": 5}
+
+
+async def test_a_call_that_is_timed_costs_by_itself() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(BOB.id, play("R1"))
+    deadline = table.state.deadline
+    await house.clock.advance(4.9)
+    assert table.public.owing == (0,)
+    await house.clock.advance(0.2)
+    assert house.store.moves[1][-1].move == UnoTimeOut()
+    assert table.public.counts == (3, 2)
+    assert table.state.deadline == deadline
+    assert table.races[0].has_run_out
+
+
+async def test_a_call_in_time_stops_the_clock() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(ANN.id, CallUno())
+    await house.clock.advance(20)
+    assert table.public.counts == (1, 3)
+
+
+async def test_after_a_restart_the_clock_of_a_call_begins_anew() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(4)
+    table = await house.restart()
+    await house.clock.advance(4)
+    assert table.public.owing == (0,)
+    await house.clock.advance(1.1)
+    assert table.public.counts == (3, 3)
+
+
+async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    house.store.troubles = [Trouble.LOST]
+    await house.clock.advance(5.1)
+    assert table.public.owing == (0,)
+    await house.clock.advance(5)
+    assert table.public.counts == (3, 3)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.errors import RulesError
+from bot.engine.presets import PRESETS
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.people import Player
@@ -23,9 +26,12 @@ async def test_nobody_sits_twice() -> None:
     assert await fault_of(table.join(BOB)) is Fault.ALREADY_SEATED
 
 
-async def test_the_table_is_full_with_ten() -> None:
-    table = await House().lobby(*(Player(number, f"Guest {number}") for number in range(2, 11)))
-    assert await fault_of(table.join(Player(11, "Late"))) is Fault.TABLE_FULL
+@pytest.mark.parametrize(("options", "most"), [({}, 20), ({"decks": 1}, 10), ({"teams": True}, 4)])
+async def test_the_table_is_full_with_as_many_as_the_rules_serve(options: dict[str, Any], most: int) -> None:
+    table = await House().lobby(
+        *(Player(number, f"Joe {number}") for number in range(2, most + 1)), **options
+    )
+    assert await fault_of(table.join(Player(most + 1, "Late"))) is Fault.TABLE_FULL
     assert await fault_of(table.add_computer(ANN.id, "easy", "Robo")) is Fault.TABLE_FULL
 
 
@@ -66,6 +72,25 @@ async def test_after_a_change_of_the_rules_everybody_must_agree_again() -> None:
     await table.start(ANN.id)
     assert table.state.match is not None
     assert table.state.match.rules.target == 200
+
+
+@pytest.mark.parametrize(
+    ("options", "code"), [({"decks": 1}, "too_many_players"), ({"teams": True}, "needs_four_players")]
+)
+async def test_rules_that_cannot_serve_everybody_are_refused(options: dict[str, Any], code: str) -> None:
+    table = await House().lobby(*(Player(number, f"Joe {number}") for number in range(2, 12)))
+    with pytest.raises(RulesError) as caught:
+        await table.choose_rules(ANN.id, options)
+    assert caught.value.code == code
+    assert table.state.lobby.options == ()
+
+
+async def test_a_preset_replaces_all_rules_and_asks_everybody_to_agree() -> None:
+    table = await House().lobby(BOB, target=200)
+    await table.take_preset(ANN.id, PRESETS["progressive"])
+    assert table.state.lobby.options == (("stacking", "same"),)
+    assert table.state.lobby.waiting_for() == (BOB,)
+    assert await fault_of(table.take_preset(BOB.id, {})) is Fault.NOT_HOST
 
 
 async def test_who_joins_has_seen_the_rules() -> None:

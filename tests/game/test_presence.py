@@ -18,6 +18,7 @@ from tests.game.tables import (
     ANN,
     BOB,
     CAT,
+    DAN,
     ROBO,
     House,
     fault_of,
@@ -174,3 +175,27 @@ async def test_who_is_left_alone_between_rounds_has_won() -> None:
     await table.leave(CAT.id)
     assert (table.state.stage, table.public.winners) == (Stage.OVER, (0,))
     assert await fault_of(table.deal_next_round(ANN.id)) is Fault.NOT_STARTED
+
+
+async def test_in_teams_a_computer_takes_every_seat_that_is_left() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: G1 G2", teams=True)
+    table = await house.at(game, ANN, BOB, CAT, DAN)
+    await table.leave(BOB.id)
+    assert table.state.left == frozenset()
+    assert table.state.lobby.players[1].is_away
+
+
+async def test_who_is_eliminated_watches_and_may_play_again() -> None:
+    house = House()
+    game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 60))
+    table = await house.at(game, ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    assert table.state.match is not None
+    assert table.state.match.eliminated == {1}
+    await table.deal_next_round(BOB.id)
+    assert table.state.left == frozenset()
+    assert table.view(BOB.id).hand == ()
+    await table.leave(BOB.id)
+    assert table.state.stage is Stage.PLAYING
+    assert table.state.lobby.players[1].is_away

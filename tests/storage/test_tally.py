@@ -22,7 +22,7 @@ BLUFF = position("ann: W4 R1 B3 | bob: G1 G2 | cat: Y9", draw_pile="Y1 Y2 Y3 Y4 
 
 
 def counted(game: Game, in_play: tuple[int, ...] = EVERYBODY) -> dict[int, dict[str, int]]:
-    return {seat: dict(counts) for seat, counts in count(game.events, in_play).items()}
+    return {seat: dict(counts) for seat, counts in count(game.events, in_play, game.match.rules).items()}
 
 
 def test_a_call_counts_for_whoever_made_it() -> None:
@@ -57,6 +57,31 @@ def test_a_round_that_nobody_won_has_no_winner() -> None:
 def test_a_match_counts_for_whoever_left_it_too() -> None:
     game = position("ann: R7 R8 | bob: RD | cat: Y9").after("bob leave", "cat leave")
     assert counted(game) == {0: {"matches": 1, "match_wins": 1}, 1: {"matches": 1}, 2: {"matches": 1}}
+
+
+def test_points_are_not_counted_where_they_are_bad() -> None:
+    game = position("ann: R7 | bob: R1 R2 | cat: W", scoring="lowest_total").after("ann play R7")
+    assert {seat: counts["points"] for seat, counts in counted(game).items()} == {0: 0, 1: 0, 2: 0}
+
+
+@pytest.mark.parametrize(
+    ("scoring", "scores", "eliminated", "gone", "expected"),
+    [
+        ("lowest_total", (510, 30, 200), (), (), [3, 1, 2]),
+        ("elimination", (510, 30, 600), (0, 2), (2,), [2, 1, 3]),
+        ("elimination", (510, 30, 0), (0,), (2,), [2, 1, 3]),
+    ],
+)
+def test_places_where_points_are_bad(
+    scoring: str,
+    scores: tuple[int, ...],
+    eliminated: tuple[int, ...],
+    gone: tuple[int, ...],
+    expected: list[int],
+) -> None:
+    match = position("ann: R7 | bob: R1 | cat: W", scoring=scoring).match
+    match = replace(match, table=match.table.replace(gone=frozenset(gone)), eliminated=frozenset(eliminated))
+    assert places(replace(match, scores=scores, winners=(1,))) == expected
 
 
 def test_a_move_that_ends_nothing_counts_nothing() -> None:

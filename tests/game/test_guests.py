@@ -1,0 +1,115 @@
+"""Guests: further seats of one account (A1), who come and go with their owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.moves import CallUno, Draw
+from bot.game.errors import Fault
+from bot.game.people import Player
+from bot.game.ports import Stage
+from tests.builders import Game, position
+from tests.game.tables import ANN, BOB, CAT, House, fault_of, names, play, three
+
+GUEST = Player(-1, "Gus", owner=ANN.id)
+
+
+def one_left() -> Game:
+    return position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3")
+
+
+async def test_a_guest_sits_beside_their_owner_under_a_name_of_their_own() -> None:
+    table = await House().lobby(BOB)
+    await table.add_guest(ANN.id, "  Gus ")
+    await table.add_guest(ANN.id, "Gus")
+    assert names(table) == ["Ann", "Bob", "Gus", "Gus 2"]
+    guests = table.state.lobby.players[2:]
+    assert [(guest.id, guest.account, guest.is_computer) for guest in guests] == [
+        (-1, ANN.id, False),
+        (-2, ANN.id, False),
+    ]
+    assert table.state.seats_of(ANN.id) == (0, 2, 3)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "n" * 17])
+async def test_a_guest_needs_a_name_of_1_to_16_characters(name: str) -> None:
+    table = await House().lobby()
+    assert await fault_of(table.add_guest(ANN.id, name)) is Fault.BAD_NAME
+
+
+async def test_only_who_sits_here_brings_guests() -> None:
+    table = await House().lobby()
+    assert await fault_of(table.add_guest(BOB.id, "Gus")) is Fault.NOT_SEATED
+
+
+async def test_nobody_waits_for_a_guest_to_agree() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "Gus")
+    await table.choose_rules(ANN.id, {"target": 200})
+    assert table.state.lobby.waiting_for() == ()
+
+
+async def test_the_owner_or_the_host_frees_the_seat_of_a_guest() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.add_guest(BOB.id, "Gus")
+    await table.add_guest(BOB.id, "Hal")
+    assert await fault_of(table.empty_seat(CAT.id, -1)) is Fault.NOT_HOST
+    await table.empty_seat(BOB.id, -1)
+    await table.empty_seat(ANN.id, -2)
+    assert names(table) == ["Ann", "Bob", "Cat"]
+
+
+async def test_guests_leave_the_lobby_with_their_owner() -> None:
+    table = await House().lobby(BOB)
+    await table.add_guest(BOB.id, "Gus")
+    await table.leave(BOB.id)
+    assert names(table) == ["Ann"]
+
+
+async def test_a_host_who_leaves_hands_on_to_a_person_and_not_to_a_guest() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "Gus")
+    await table.join(BOB)
+    await table.leave(ANN.id)
+    assert table.state.lobby.host == BOB.id
+
+
+async def test_a_guest_plays_by_their_own_id() -> None:
+    house = House()
+    table = await house.at(three(), ANN, GUEST, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(GUEST.id, Draw())
+    assert len(house.store.moves[table.state.id]) == 2
+
+
+async def test_guests_leave_a_match_with_their_owner() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, GUEST)
+    await table.leave(ANN.id)
+    assert table.state.left == {0, 2}
+    assert table.state.stage is Stage.OVER
+    assert table.public.winners == (1,)
+    assert [move.seat for move in house.store.moves[table.state.id]] == [0, 2]
+
+
+async def test_a_table_with_guests_alone_closes() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "Gus")
+    await table.leave(ANN.id)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_a_reaction_of_the_owner_calls_for_their_guest() -> None:
+    table = await House().at(one_left(), GUEST, ANN, BOB)
+    await table.submit(GUEST.id, play("R7"))
+    await table.react(ANN.id, 0, table.revision)
+    assert table.public.owing == ()
+    assert table.state.match is not None
+    assert table.state.match.table.called == {0}
+
+
+async def test_a_guest_calls_for_themselves() -> None:
+    table = await House().at(one_left(), GUEST, ANN, BOB)
+    await table.submit(GUEST.id, play("R7"))
+    await table.submit(GUEST.id, CallUno())
+    assert table.public.owing == ()

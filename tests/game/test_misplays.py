@@ -1,0 +1,49 @@
+"""A misplay that costs cards is refused, and what it has cost is stored (T10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import Refusal, RuleError
+from bot.engine.events import CardsDrawn, Misplayed
+from bot.engine.moves import Play
+from bot.game.replays import replayed
+from tests.game.tables import ANN, BOB, House, play, refusal_of, two
+
+
+async def test_it_is_refused_stored_and_shown() -> None:
+    house = House()
+    table = await house.at(two(misplay_penalty=2), ANN, BOB)
+    deadline = table.state.deadline
+    await house.clock.advance(5)
+    with pytest.raises(RuleError) as caught:
+        await table.submit(ANN.id, play("G1"))
+    assert caught.value.code is Refusal.NOT_PLAYABLE
+    assert table.public.counts == (5, 3)
+    assert table.public.decider == 0
+    assert house.store.state() == table.state
+    assert table.state.deadline == deadline
+    kinds = [type(event) for event in house.presenter.events]
+    assert kinds[-2:] == [Misplayed, CardsDrawn]
+
+
+async def test_without_a_penalty_nothing_is_stored() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    assert await refusal_of(table.submit(ANN.id, play("G1"))) is Refusal.NOT_PLAYABLE
+    assert house.store.moves[table.state.id] == []
+    assert table.revision == 7
+
+
+async def test_it_can_be_replayed() -> None:
+    house = House()
+    table = await house.match(BOB, misplay_penalty=1)
+    decider = table.public.decider
+    assert decider is not None
+    player = (ANN, BOB)[decider]
+    view = table.view(player.id)
+    legal = {move.card for move in view.moves if isinstance(move, Play)}
+    wrong = next(card for card in view.hand if card not in legal)
+    assert await refusal_of(table.submit(player.id, play(wrong.code))) is Refusal.NOT_PLAYABLE
+    *_, last = replayed(table.public.rules, 2, house.store.moves[table.state.id])
+    assert last == table.state.match
