@@ -33,6 +33,7 @@ from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
+from bot.storage.presets import SqlPresets
 from bot.ui.desk import Board, Desk
 from bot.ui.leaderboards import Ranked
 from bot.ui.outbox import Outbox
@@ -98,7 +99,9 @@ class App:
         self.presenter = DiscordPresenter(self.client, self.outbox, self.panels, clock, self.tasks)
         world = World(SqlGameStore(database), self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
-        self.client.desk = self.desk = Desk(self.registry, self.presenter, self.panels, self._read_board)
+        self.client.desk = self.desk = Desk(
+            self.registry, self.presenter, self.panels, self._read_board, SqlPresets(database)
+        )
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:

@@ -51,8 +51,8 @@ class UnoClient(discord.AutoShardedClient):
         await self.set_up()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every press comes here, whatever has become of the message that it was made on."""
-        if interaction.type is discord.InteractionType.component:
+        """Every press and form comes here, whatever has become of the message that it was made on."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.desk.press(interaction, press_of(interaction))
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui import requests
+from bot.engine.presets import PRESETS
+from bot.ui import requests, rules_requests
 from bot.ui.desk import Desk
+from bot.ui.text import presets
 
 Interaction = discord.Interaction[Any]
 Target = app_commands.Range[int, 100, 10_000]
@@ -25,10 +27,18 @@ class Tables(app_commands.Group):
         self.desk = desk
 
     @app_commands.command()
-    @app_commands.describe(target="The score that ends the match, 500 if you say nothing")
-    async def new(self, interaction: Interaction, target: Target | None = None) -> None:
+    @app_commands.describe(
+        preset="A set of rules to start from", target="The score that ends the match, 500 if you say nothing"
+    )
+    @app_commands.choices(
+        preset=[app_commands.Choice(name=words.name, value=name) for name, words in presets.PRESETS.items()]
+    )
+    async def new(
+        self, interaction: Interaction, preset: str | None = None, target: Target | None = None
+    ) -> None:
         """Open a table in this channel."""
-        await self.desk.open_table(interaction, {} if target is None else {"target": target})
+        options = dict(PRESETS[preset or "classic"])
+        await self.desk.open_table(interaction, options if target is None else options | {"target": target})
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
@@ -53,7 +63,7 @@ class Tables(app_commands.Group):
     @app_commands.command()
     async def rules(self, interaction: Interaction) -> None:
         """Read the rules of this table."""
-        await self.desk.command(interaction, requests.show_rules)
+        await self.desk.command(interaction, rules_requests.show_rules)
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:

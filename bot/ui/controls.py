@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
-from discord.ui import ActionRow, Button, Container, Item, LayoutView, Select, TextDisplay
+from discord.ui import (
+    ActionRow,
+    Button,
+    Container,
+    Item,
+    Label,
+    LayoutView,
+    Modal,
+    Select,
+    TextDisplay,
+    TextInput,
+)
 
 from bot.game.session import GameSession
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 LABEL = 80  # characters on a button
 CHOICES = 25  # options of a select
+FORM_TITLE = 45  # characters (Discord: Modals)
+TEXT = 4000  # characters of all texts of a message
 COMPONENTS = 40  # in a message, nested ones counted
 
 
@@ -27,7 +40,13 @@ class Kind(StrEnum):
     START = "start"
     RULES = "rules"  # argument: the page, empty for the first
     OPTION = "option"  # argument: `name=value`
+    PRESET = "preset"  # argument: the name of the set of rules
+    SAVE = "save"
+    FORGET = "forget"  # argument: the name of the saved set of rules
+    EFFECT = "effect"  # argument: `number=effect`, and for a color `number=effect=color`
     AGREE = "agree"
+    GUEST = "guest"
+    EMPTY = "empty"  # argument: the id of the guest or computer player, without its sign
     ADD = "add"  # argument: the level of the computer player
     HAND = "hand"
     DRAW = "draw"
@@ -41,6 +60,12 @@ class Kind(StrEnum):
     RACE = "race"  # argument: the seat of the owner; the revision is the one that opened the race
     NEXT = "next"
     REMATCH = "rematch"
+    TARGET = "target"  # argument: the seat
+    TAKE_BACK = "takeback"
+    DARE = "dare"  # argument: do or draw
+    JUDGE = "judge"  # argument: done or failed
+    GUESS = "guess"  # argument: the seat, or nobody
+    DISCARD = "discard"  # argument: the color
     PAGE = "page"  # argument: the page of the leaderboard; it belongs to no table
 
 
@@ -49,17 +74,22 @@ class Press:
     """A button or a choice in a menu: what it asks for, at which table, and which revision was seen.
 
     `argument` is a slot, a seat, a number or a word, never a card; for a menu it is the chosen value.
+    `filled` is what was typed into a form, by the name of the field.
+    `place` is the seat whose panel it is, counted from 1; 0 where the account has one seat only.
     """
 
     kind: Kind
     table: int = 0
     revision: int = 0
     argument: str = ""
+    place: int = 0
+    filled: tuple[tuple[str, str], ...] = ()
 
     @property
     def custom_id(self) -> str:
         """How Discord keeps it, at most 100 characters."""
-        return f"uno:{self.kind}:{self.table}:{self.revision}:{self.argument}"
+        seen = f"{self.revision}.{self.place}" if self.place else self.revision
+        return f"uno:{self.kind}:{self.table}:{seen}:{self.argument}"
 
     @property
     def number(self) -> int | None:
@@ -67,13 +97,13 @@ class Press:
         return int(self.argument) if NUMBER.fullmatch(self.argument) else None
 
 
-def press_at(session: GameSession, kind: Kind, argument: str = "") -> Press:
+def press_at(session: GameSession, kind: Kind, argument: str = "", place: int = 0) -> Press:
     """A press at this table as it is now."""
-    return Press(kind, session.state.id, session.revision, argument)
+    return Press(kind, session.state.id, session.revision, argument, place)
 
 
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
-CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19}):(.{0,40})", re.ASCII)
+CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
 KINDS = frozenset(Kind)
 
 
@@ -82,20 +112,38 @@ def parse(custom_id: str) -> Press | None:
     found = CUSTOM_ID.fullmatch(custom_id)
     if found is None or found[1] not in KINDS:
         return None
-    return Press(Kind(found[1]), int(found[2]), int(found[3]), found[4])
+    return Press(Kind(found[1]), int(found[2]), int(found[3]), found[5], int(found[4] or 0))
 
 
 Part = str | Item[Any]  # of a panel: a text or a component
 
 
 def press_of(interaction: Interaction[Any]) -> Press | None:
-    """The press that this interaction brings, with the chosen value where it came from a menu."""
+    """The press that this interaction brings, with what was chosen from a menu or filled in."""
     pressed: Any = interaction.data or {}
     press = parse(pressed.get("custom_id", ""))
-    values = pressed.get("values")
-    if press is None or not values:
-        return press
-    return Press(press.kind, press.table, press.revision, values[0])
+    if press is None:
+        return None
+    if values := pressed.get("values"):
+        return replace(press, argument=values[0])
+    fields = (row.get("component") for row in pressed.get("components", ()))
+    filled = tuple((field["custom_id"], field["value"]) for field in fields if field)
+    return replace(press, filled=filled)
+
+
+def form(press: Press, title: str, fields: Sequence[Label[Any]]) -> Modal:
+    """A form whose answer comes back as this press with what was `filled` in. Not stored, like a panel."""
+    made = Modal(title=title[:FORM_TITLE], custom_id=press.custom_id)
+    for field in fields:
+        made.add_item(field)
+    made.stop()
+    return made
+
+
+def field(name: str, label: str, longest: int, *, given: str = "") -> Label[Any]:
+    """A line of a form, at most `longest` characters."""
+    line: TextInput[Any] = TextInput(custom_id=name, max_length=longest, default=given or None)
+    return Label(text=label, component=line)
 
 
 def button(
@@ -129,10 +177,21 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
     It is stopped: rendered and not stored, or discord.py keeps 11 kB for each. Its custom ids are enough.
     """
     view = LayoutView(timeout=None)
-    items = [TextDisplay(part) if isinstance(part, str) else part for part in parts]
+    items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(list(parts))]
     view.add_item(Container(*items, accent_color=accent))
     view.stop()
     return view
+
+
+def _shortened(parts: list[Part]) -> list[Part]:
+    """The parts with the longest texts cut until Discord takes them: a big table may have long names."""
+    sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
+    while (excess := sum(sizes.values()) - TEXT) > 0:
+        place = max(sizes, key=lambda place: sizes[place])
+        text = str(parts[place])
+        parts[place] = text[: max(1, len(text) - excess - 1)].rstrip("\\") + "…"
+        sizes[place] = len(str(parts[place]))
+    return parts
 
 
 def fits_in_panel(parts: Iterable[Part]) -> bool:

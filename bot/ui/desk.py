@@ -9,22 +9,24 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.engine.errors import RuleError, RulesError
-from bot.engine.rules import Value
+from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
+from bot.game.ports import Presets
 from bot.game.registry import Place, Registry
 from bot.game.session import GameSession
 from bot.ui.controls import CHOICES, Kind, Press
-from bot.ui.hand import hand_view
 from bot.ui.hand_cards import playable_cards, slots
 from bot.ui.help import help_view
+from bot.ui.hotseat import actor, panel_view
 from bot.ui.leaderboards import Ranked, leaderboard_view
 from bot.ui.panels import Panel, Panels, choices
 from bot.ui.permissions import missing_permissions
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.race import HAND
 from bot.ui.reply import Ask, Reply, answer
-from bot.ui.requests import DEEDS, Deed, Outcome, Request
+from bot.ui.request import Deed, Outcome, Request
+from bot.ui.requests import DEEDS
 from bot.ui.text import answers, desk, refusal
 from bot.ui.text.cards import card_words
 
@@ -47,8 +49,14 @@ class Desk:
     """Answers people in the callback itself, privately, and kindly where something cannot be done."""
 
     def __init__(
-        self, registry: Registry, presenter: DiscordPresenter, panels: Panels, read_board: ReadBoard
+        self,
+        registry: Registry,
+        presenter: DiscordPresenter,
+        panels: Panels,
+        read_board: ReadBoard,
+        presets: Presets,
     ) -> None:
+        self._presets = presets
         self._registry = registry
         self._presenter = presenter
         self._panels = panels
@@ -68,7 +76,8 @@ class Desk:
                 await reply.say(answers.UNKNOWN_BUTTON)
                 return
             session = self._registry.with_id(press.table)
-            await self._carry_out(reply, Request(session, _person(interaction), press), DEEDS[press.kind])
+            request = self._request(interaction, session, press)
+            await self._carry_out(reply, request, DEEDS[press.kind])
 
         await self._answer(interaction, ask, f"{press}")
 
@@ -77,8 +86,7 @@ class Desk:
 
         async def ask(reply: Reply) -> None:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            is_moderator = interaction.permissions.manage_messages
-            await self._carry_out(reply, Request(session, _person(interaction), None, is_moderator), deed)
+            await self._carry_out(reply, self._request(interaction, session), deed)
 
         await self._answer(interaction, ask)
 
@@ -148,7 +156,7 @@ class Desk:
         """What this person may play now, in words and as `slot@revision`, as far as it has what was typed."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            view = session.view(interaction.user.id)
+            view = session.view(actor(session, interaction.user.id))
         except GameError:
             return []
         live = playable_cards(view)
@@ -167,6 +175,10 @@ class Desk:
         work = answer(interaction, self._registry.world.clock, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # who ends the program waits for it
 
+    def _request(self, interaction: Interaction, session: GameSession, press: Press | None = None) -> Request:
+        is_moderator = interaction.permissions.manage_messages
+        return Request(session, _person(interaction), press, is_moderator, self._presets)
+
     async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
         with self._panels.held(request.session, request.player.id):
             try:
@@ -178,7 +190,9 @@ class Desk:
 
     async def _show(self, reply: Reply, request: Request, outcome: Outcome) -> None:
         is_on_panel = reply.is_in_place and _has_hand(request.session, request.player.id)
-        if outcome.view is not None:
+        if outcome.form is not None:
+            await reply.ask(outcome.form)
+        elif outcome.view is not None:
             await reply.show(outcome.view)
         elif outcome.shows_hand or is_on_panel:
             await self._show_hand(reply, request, outcome)
@@ -191,16 +205,18 @@ class Desk:
         """Say why not; where the player holds cards and looked at old ones, with the panel as it is now."""
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and _has_hand(request.session, request.player.id):
-            await self._show_hand(reply, request, Outcome(refusal(error)))
+            seat = request.place - 1 if request.place else None
+            await self._show_hand(reply, request, Outcome(refusal(error), seat=seat))
         else:
             await reply.say(refusal(error))
 
     async def _show_hand(self, reply: Reply, request: Request, outcome: Outcome) -> None:
         session, player = request.session, request.player.id
-        seen = choices(session, player)
+        seat = outcome.seat if outcome.seat in session.state.seats_of(player) else None
+        seen = choices(session, player, seat)
         notice = outcome.sentence or self._trouble(session, reply.interaction)
-        if await reply.show(hand_view(session, player, notice, outcome.reveal)):
-            self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal))
+        if await reply.show(panel_view(session, player, seat, notice, outcome.reveal)):
+            self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal, seat))
 
     def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
         """Why the table cannot be drawn for everybody, where that is so."""

@@ -19,6 +19,8 @@ def help_view() -> LayoutView:
             words.CARDS,
             Separator(),
             words.TIPS,
+            Separator(),
+            words.RULES,
             words.COMMANDS,
             words.NOTICE,
         ],

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import Button, LayoutView, Separator
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
-from bot.engine.match import MAX_SEATS, MIN_SEATS
+from bot.engine.match import MIN_SEATS
+from bot.game.lobby import most_seats
 from bot.game.session import GameSession
-from bot.ui.controls import Kind, button, panel, press_at, rows
+from bot.ui.controls import Kind, button, menu, panel, press_at, rows
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels, lobby
-from bot.ui.text.rules import rules_lines
+from bot.ui.text.names import plain_names
+from bot.ui.text.rules import rules_summary
 
 
 def lobby_view(session: GameSession) -> LayoutView:
@@ -24,12 +26,14 @@ def lobby_view(session: GameSession) -> LayoutView:
         [
             lobby.TITLE,
             lobby.seat_lines(seats) or lobby.NO_SEATS,
+            *([lobby.TEAMS] if seats.rules.teams else []),
             Separator(),
-            "\n".join(rules_lines(seats.rules)),
+            rules_summary(seats.rules),
             Separator(),
             *_what_next(session, is_enough),
             *rows(_seat_buttons(session)),
             *rows(_host_buttons(session, is_enough)),
+            *_seats_to_free(session),
         ],
         NEUTRAL,
     )
@@ -42,16 +46,22 @@ def _what_next(session: GameSession, is_enough: bool) -> list[str]:
 
 
 def _seat_buttons(session: GameSession) -> list[Button[Any]]:
-    is_full = len(session.state.lobby.players) >= MAX_SEATS
+    is_full = _is_full(session)
     join = press_at(session, Kind.JOIN)
     buttons = [button(join, labels.JOIN, ButtonStyle.success, disabled=is_full)]
     if session.state.lobby.waiting_for():
         buttons.append(button(press_at(session, Kind.AGREE), labels.AGREE, ButtonStyle.primary))
-    return [*buttons, button(press_at(session, Kind.LEAVE), labels.LEAVE)]
+    guest = button(press_at(session, Kind.GUEST), labels.GUEST, disabled=is_full)
+    return [*buttons, guest, button(press_at(session, Kind.LEAVE), labels.LEAVE)]
+
+
+def _is_full(session: GameSession) -> bool:
+    lobby = session.state.lobby
+    return len(lobby.players) >= most_seats(lobby.rules)
 
 
 def _host_buttons(session: GameSession, is_enough: bool) -> list[Button[Any]]:
-    is_full = len(session.state.lobby.players) >= MAX_SEATS
+    is_full = _is_full(session)
     start = press_at(session, Kind.START)
     return [
         button(start, labels.START, ButtonStyle.primary, disabled=not is_enough),
@@ -61,3 +71,14 @@ def _host_buttons(session: GameSession, is_enough: bool) -> list[Button[Any]]:
             for level in LEVELS
         ),
     ]
+
+
+def _seats_to_free(session: GameSession) -> list[ActionRow[Any]]:
+    """A menu of the seats that belong to no account of their own; people are put out by `/uno kick`."""
+    players = session.state.lobby.players
+    choices = [
+        SelectOption(label=name, value=str(-player.id))
+        for player, name in zip(players, plain_names(players), strict=True)
+        if player.is_computer or player.is_guest
+    ]
+    return [menu(press_at(session, Kind.EMPTY), labels.EMPTY, choices)] if choices else []

@@ -14,7 +14,7 @@ from bot.engine.awaiting import Phase
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
-from bot.ui.hand import hand_view
+from bot.ui.hotseat import is_locked, panel_view
 from bot.ui.outbox import Outbox
 from bot.ui.reply import LET_GO
 
@@ -28,12 +28,14 @@ Interaction = discord.Interaction[Any]
 class Panel:
     """The newest panel of a player at a table: the interaction that may edit it, and what it shows.
 
-    `seen` is what `choices` gave when it was drawn, `reveal` a hand that its player alone was shown.
+    `seen` is what `choices` gave when it was drawn, `reveal` a hand that its player alone was shown;
+    `seat` is whose hand is open where the account has several.
     """
 
     interaction: Interaction
     seen: object
     reveal: str | None = None
+    seat: int | None = None
 
     @property
     def until(self) -> float:
@@ -79,7 +81,7 @@ class Panels:
 
     def _refresh_one(self, session: GameSession, player: int) -> None:
         panel = self._panels.get(session.state.id, {}).get(player)
-        if panel is not None and panel.seen != choices(session, player):
+        if panel is not None and panel.seen != choices(session, player, panel.seat):
             work = partial(self._redraw, session, player)
             key = ("panel", session.state.id, player)
             self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
@@ -92,11 +94,11 @@ class Panels:
         if panel.until < self.clock.now():
             del panels[player]
             return
-        seen = choices(session, player)
+        seen = choices(session, player, panel.seat)
         if seen == panel.seen:
             return
         panel.seen = seen
-        view = hand_view(session, player, reveal=panel.reveal)
+        view = panel_view(session, player, panel.seat, reveal=panel.reveal)
         try:
             await panel.interaction.edit_original_response(view=view)
         except discord.HTTPException as error:
@@ -106,10 +108,14 @@ class Panels:
                 del panels[player]
 
 
-def choices(session: GameSession, player: int) -> object:
+def choices(session: GameSession, player: int, seat: int | None = None) -> object:
     """What a panel is drawn from: it is redrawn when this changes."""
+    state = session.state
     try:
-        view = session.view(player)
+        view = session.view(player if seat is None else state.lobby.players[seat].id)
+        if is_locked(session, player, seat):
+            public = view.public
+            return state.stage, public.round, public.phase, public.decider, public.owing
     except GameError as error:
         return session.state.stage, error.code
     is_over = view.public.phase == Phase.ROUND_OVER

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
 
 from bot.engine.awaiting import Phase
-from bot.engine.events import RoundEnded, RoundStarted, public
+from bot.engine.events import CardPlayed, RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, Happened, TableClosed
 from bot.game.ports import Clock, Stage, TableState
 from bot.ui.channel import Channel
@@ -21,6 +21,7 @@ from bot.ui.text import event_line, shown_names
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
+UNTOLD = 2  # cards left of which no line says anything
 REMEMBERED = 20  # events, of which the last few become lines
 TABLE = "table"  # its part among the stored messages
 
@@ -93,8 +94,14 @@ class Poster:
 
     def _draw_table(self) -> discord.ui.LayoutView:
         names = shown_names(self._session.state.lobby.players)
-        lines = [event_line(_harmless(event), names) for event in self._events]
+        lines = [event_line(self._harmless(event), names) for event in self._events]
         return table_view(self._session, [line for line in lines if line][-RECENT:])
+
+    def _harmless(self, event: Happened) -> Happened:
+        """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
+        if isinstance(event, CardPlayed) and event.left and self._session.public.rules.hidden_counts:
+            return replace(event, left=UNTOLD)
+        return event if isinstance(event, GameEvent) else public(event)
 
     def _put_up(self, draw: Draw) -> None:
         is_final = _is_result(self._session.state)
@@ -128,8 +135,3 @@ def _is_result(state: TableState) -> bool:
     if state.stage is Stage.PLAYING and state.match is not None:
         return state.match.table.awaiting.phase is Phase.ROUND_OVER
     return state.stage is Stage.OVER
-
-
-def _harmless(event: Happened) -> Happened:
-    """The event without cards that one seat alone has seen."""
-    return event if isinstance(event, GameEvent) else public(event)

@@ -19,11 +19,12 @@ HAND = "✋"  # the reaction that is seeded under the message
 def race_view(session: GameSession, race: Race) -> LayoutView:
     """The race while it is open, or how it ended."""
     names = shown_names(session.state.lobby.players)
-    penalty = session.public.rules.uno_penalty
+    rules = session.public.rules
     if not race.is_open:
-        return panel([decided(race, names, penalty)], NEUTRAL)
+        return panel([decided(race, names, rules.uno_penalty)], NEUTRAL)
+    label = labels.UNO if rules.uno_call == "timed" else labels.RACE  # then nobody can catch (N3)
     press = Press(Kind.RACE, session.state.id, race.opened, str(race.seat))
     return panel(
-        [open_race(names[race.seat], penalty), *rows([button(press, labels.RACE, ButtonStyle.danger)])],
+        [open_race(names[race.seat], rules), *rows([button(press, label, ButtonStyle.danger)])],
         NEUTRAL,
     )

@@ -62,4 +62,4 @@ def _awaited(session: GameSession) -> int | None:
     seat = session.public.decider
     if seat is None or session.state.lobby.players[seat].is_played_by_computer:
         return None
-    return session.state.lobby.players[seat].id
+    return session.state.lobby.players[seat].account

@@ -51,6 +51,11 @@ class Reply:
             return await _sent(self.interaction.response.edit_message(view=view))
         return await _sent(self.interaction.response.send_message(view=view, ephemeral=True))
 
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Show this form; it must be the first answer, so nothing slow may come before it."""
+        self._timer.cancel()
+        return await _sent(self.interaction.response.send_modal(form))
+
     async def say(self, sentence: str) -> bool:
         """Tell the player something. Gives whether Discord took it."""
         if not await self._is_deferred():

@@ -8,13 +8,15 @@ from discord import ButtonStyle
 from discord.ui import LayoutView, Separator
 
 from bot.engine.events import RoundEnded
+from bot.engine.scoring import side_of
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, Part, button, panel, press_at, rows
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels, results
 from bot.ui.text.events import closed_line
-from bot.ui.text.language import say
+from bot.ui.text.language import listed, say
 from bot.ui.text.names import shown_names
+from bot.ui.text.results import Scored
 from bot.ui.text.rules import goal
 from bot.ui.text.table import moment
 
@@ -53,11 +55,25 @@ def closed_view(session: GameSession, code: str) -> LayoutView:
 
 def scores(session: GameSession, points: Sequence[int] = ()) -> str:
     """The scores, best first, with the points of the last round where they are given."""
-    public = session.public
+    title = say(results.SCORES, goal=goal(session.public.rules))
+    return title + "\n" + results.score_lines(_scored(session, points), session.public.rules)
+
+
+def _scored(session: GameSession, points: Sequence[int]) -> list[Scored]:
+    """Each seat with its score; partners share one (P8)."""
+    public, match = session.public, session.state.match
     names = shown_names(session.state.lobby.players)
-    points = points or (0,) * len(names)
-    title = say(results.SCORES, goal=goal(public.rules))
-    return title + "\n" + results.score_lines(names, public.scores, points)
+    out = match.eliminated if match else frozenset[int]()
+    sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
+    return [
+        Scored(
+            name=listed([names[seat] for seat in side]),
+            score=public.scores[side[0]],
+            gain=points[side[0]] if points else 0,
+            is_out=side[0] in out,
+        )
+        for side in sides
+    ]
 
 
 def open_hands(session: GameSession, ended: RoundEnded) -> list[Part]:

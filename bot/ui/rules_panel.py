@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from discord import SelectOption
 from discord.ui import ActionRow, LayoutView
 
-from bot.engine.rules import Option, Rules, Value
+from bot.engine.options import Option, Value
+from bot.engine.rules import Rules
 from bot.game.ports import Stage
 from bot.game.session import GameSession
-from bot.ui.controls import CHOICES, Kind, Part, menu, panel, press_at
+from bot.ui.controls import CHOICES, Kind, Part, button, menu, panel, press_at, rows
+from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
+from bot.ui.effect_menus import effect_menus
 from bot.ui.palette import NEUTRAL
-from bot.ui.text import labels
-from bot.ui.text.rules import OPTIONS, PAGES, option_words, page_words, rules_lines, rules_title, value_words
+from bot.ui.text import labels, presets
+from bot.ui.text.rules import (
+    OPTIONS,
+    PAGES,
+    option_words,
+    page_words,
+    rules_summary,
+    rules_title,
+    value_words,
+)
 
 # Of long ranges only round numbers are offered; `/uno new` takes the others.
 ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
@@ -22,23 +34,65 @@ ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
     "turn_seconds": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600, 21_600, 86_400),
     "uno_seconds": (3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30),
 }
+OWN = "own:"  # before the name of a set of rules that the server has saved
+PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 MOST_OPTIONS = 10  # on a page, each a text and a menu in its row, under 40 components
 
 
-def rules_view(session: GameSession, player: int, page: int = 0, notice: str | None = None) -> LayoutView:
-    """The rules as this player may read or change them; `page` counts from 0."""
+@dataclass(frozen=True)
+class Saved:
+    """The names under which the server has saved sets of rules; may the reader save and forget them?"""
+
+    names: Sequence[str] = ()
+    may_change: bool = False
+
+
+def rules_view(
+    session: GameSession,
+    player: int,
+    page: int = 0,
+    notice: str | None = None,
+    saved: Saved = Saved(),  # frozen
+) -> LayoutView:
+    """The rules as this player may read or change them; `page` counts from 0, the first has the presets."""
     rules = _rules_of(session)
     can_change = session.state.stage is Stage.LOBBY and session.state.lobby.host == player
     pages = _pages()
     name, options = pages[page % len(pages)]
     parts: list[Part] = [part for part in (notice,) if part]
-    parts += [rules_title(name), "\n".join(rules_lines(rules))]
+    parts += [rules_title(name), rules_summary(rules)]
+    if name == PRESET_PAGE and can_change:
+        parts += [presets.INTRODUCTION, _preset_menu(session, saved)]
+    if name == PRESET_PAGE and saved.may_change and session.state.stage is Stage.LOBBY:
+        parts += _saving(session, saved)
     for option in options:
         value = _value_of(rules, option)
         parts.append(option_words(option, value))
         if can_change:
-            parts.append(_value_menu(session, option, value))
+            parts += _menus_of(session, rules, option)
     return panel([*parts, _page_menu(session, pages, page % len(pages))], NEUTRAL)
+
+
+def _menus_of(session: GameSession, rules: Rules, option: Option) -> list[ActionRow[Any]]:
+    if option.name == AGREED_EFFECTS:
+        return effect_menus(session, rules)
+    return [_value_menu(session, option, _value_of(rules, option))]
+
+
+def _saving(session: GameSession, saved: Saved) -> list[ActionRow[Any]]:
+    """What moderators may do with the sets of rules of their server."""
+    save = rows([button(press_at(session, Kind.SAVE), labels.SAVE)])
+    choices = [SelectOption(label=name, value=name) for name in saved.names]
+    return [*save, *([menu(press_at(session, Kind.FORGET), labels.FORGET, choices)] if choices else [])]
+
+
+def _preset_menu(session: GameSession, saved: Saved) -> ActionRow[Any]:
+    choices = [
+        SelectOption(label=words.name, description=words.summary, value=name)
+        for name, words in presets.PRESETS.items()
+    ]
+    choices += [SelectOption(label=name, description=presets.SAVED, value=OWN + name) for name in saved.names]
+    return menu(press_at(session, Kind.PRESET), labels.PRESETS, choices)
 
 
 def chosen_option(argument: str) -> dict[str, Value] | None:
@@ -51,8 +105,8 @@ def chosen_option(argument: str) -> dict[str, Value] | None:
 
 def page_of(option: str) -> int:
     """The page on which an option is found, the first where there is no such option."""
-    found = (number for number, (_, options) in enumerate(_pages()) if OPTIONS.get(option) in options)
-    return next(found, 0)
+    pages = [[spec.name for spec in options] for _, options in _pages()]
+    return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
 def _rules_of(session: GameSession) -> Rules:
@@ -65,15 +119,19 @@ def _value_of(rules: Rules, option: Option) -> Value:
 
 
 def _pages() -> list[tuple[str, list[Option]]]:
-    """The pages in the order of menus, a long one cut in several."""
-    order = dict.fromkeys([*PAGES, *(option.page for option in OPTIONS.values())])
-    pages: list[tuple[str, list[Option]]] = []
-    for name in order:
-        options = [option for option in OPTIONS.values() if option.page == name]
+    """The pages in the order of menus, that of the presets first, a long one cut in several."""
+    pages: list[tuple[str, list[Option]]] = [(PRESET_PAGE, [])]
+    for name in [name for name in PAGES if name != PRESET_PAGE]:
+        options = [option for option in OPTIONS.values() if _page_of(option) == name]
         pages += [
             (name, options[start : start + MOST_OPTIONS]) for start in range(0, len(options), MOST_OPTIONS)
         ]
     return pages
+
+
+def _page_of(option: Option) -> str:
+    # Its menus and texts would make the page of the cards too long.
+    return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
 def _offered(option: Option) -> list[Value]:

@@ -8,12 +8,13 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.awaiting import Phase
+from bot.engine.awaiting import DareOffer, Phase
 from bot.engine.view import PublicView
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, button, panel, press_at, rows
 from bot.ui.palette import accent_of
 from bot.ui.text import labels, table
+from bot.ui.text.effects import special_lines
 from bot.ui.text.names import shown_names
 from bot.ui.text.table import Place
 
@@ -27,6 +28,7 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     turn = [turn_line(session)]
     if public.phase == Phase.PLAY:
         turn.append(table.what_fits(public))
+    turn += special_lines((public.top,), public.rules)
     if public.decider is not None:
         turn += [*clock_lines(session), table.HOW_TO_PLAY]
     return panel(
@@ -48,7 +50,10 @@ def turn_line(session: GameSession) -> str:
     """Whose turn it is, and what for."""
     public, players = session.public, session.state.lobby.players
     is_computer = public.decider is not None and players[public.decider].is_played_by_computer
-    return table.status(public, shown_names(players), is_computer=is_computer)
+    match = session.state.match
+    dare = match.table.awaiting if match else None
+    text = [table.dare(dare.text)] if isinstance(dare, DareOffer) else []  # all have heard it
+    return "\n".join([table.status(public, shown_names(players), is_computer=is_computer), *text])
 
 
 def clock_lines(session: GameSession) -> list[str]:
@@ -81,6 +86,8 @@ def _places(session: GameSession, public: PublicView) -> list[Place]:
             is_owing=seat in public.owing,
             is_gone=seat in public.gone,
             is_played_by_computer=players[seat].is_played_by_computer,
+            is_out=seat not in session.state.left,
+            team=seat % 2 + 1 if public.rules.teams else None,
         )
         for seat, name in enumerate(shown_names(players))
     ]

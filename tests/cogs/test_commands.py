@@ -14,7 +14,7 @@ from tests.journeys.watch import limits
 
 EXPECTED = {
     "new", "join", "leave", "start", "hand", "play", "draw", "pass", "accept", "challenge", "call", "catch",
-    "table", "rules", "status", "kick", "end", "rematch", "help",
+    "take-back", "hint", "table", "rules", "status", "kick", "end", "rematch", "help",
 }  # fmt: skip
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 

@@ -177,6 +177,7 @@ class Person:
     name: str
     member: simcord.MemberActor
     panel: simcord.ResponseMessage | None = None
+    page: simcord.ResponseMessage | None = None  # the newest private one that is no hand
 
     @property
     def id(self) -> int:
@@ -205,6 +206,14 @@ class Person:
         else:
             answer = self.member.click(message, custom_id=choice.custom_id)
         return self._answered(await answer)
+
+    async def fills(self, choice: Choice, message: Any, **values: str) -> str:
+        """Press a button, or choose from a menu, that opens a form; fill it in and send it."""
+        if choice.is_in_menu:
+            shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
+        else:
+            shown = await self.member.click(message, custom_id=choice.custom_id)
+        return self._answered(await self.member.submit_modal(shown, values))
 
     async def forges(self, custom_id: str, *, on: Any) -> str:
         """Send a press that no button of this message makes (any more)."""
@@ -239,7 +248,9 @@ class Person:
         if response is None:
             return ""
         kinds = {choice.press.kind for choice in choices(response)}
-        if response.ephemeral and response.components and not kinds & {Kind.RULES, Kind.OPTION, Kind.PAGE}:
+        if response.ephemeral and response.components and kinds & {Kind.RULES, Kind.OPTION, Kind.PAGE}:
+            self.page = response
+        elif response.ephemeral and response.components:
             self.panel = response
         return words_of(response)
 

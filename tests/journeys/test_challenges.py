@@ -23,7 +23,7 @@ def honest() -> Game:
     return position("ann: W4 G9 B1 | bob: G2 G3 | cat: Y1 G5 G6", draw_pile=PILE)
 
 
-def counts(evening: Evening) -> tuple[int, ...]:
+def counts(evening: Evening) -> tuple[int | None, ...]:
     return evening.session.public.counts
 
 

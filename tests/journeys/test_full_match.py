@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.engine.faces import FACES
+from bot.engine.decks import deck_of
 from bot.game.ports import Stage
 from bot.ui.controls import Kind
-from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.evening import Evening, Person, words_of
+from tests.journeys.playing import press_a_move
 
 pytestmark = [pytest.mark.journey, pytest.mark.timeout(400)]  # about a minute on a busy machine
 
 SEED = 0
-ANSWERS = (Kind.PLAY, Kind.COLOR, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)
 
 
 async def test_a_match_to_500(evening: Evening) -> None:
@@ -30,7 +30,8 @@ async def test_a_match_to_500(evening: Evening) -> None:
     await evening.pause()
 
     faces = {card.face for card in evening.watch.played}
-    assert faces == set(FACES)
+    deck = deck_of(evening.session.state.lobby.rules, len(people))
+    assert faces == {card.face for card in deck}
     scores = evening.session.public.scores
     assert max(scores) >= 500
     assert all(str(score) in words_of(evening.shown()) for score in scores)
@@ -50,13 +51,6 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
         await type_a_move(evening, person, rng)
     else:
         await press_a_move(person, rng)
-
-
-async def press_a_move(person: Person, rng: Random) -> None:
-    offered = [choice for choice in choices(person.panel) if choice.press.kind in ANSWERS]
-    plays = [choice for choice in offered if choice.press.kind is Kind.PLAY]
-    assert offered, words_of(person.panel)
-    await person.takes(rng.choice(plays or offered), person.panel)
 
 
 async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:

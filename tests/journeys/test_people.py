@@ -141,6 +141,10 @@ async def test_rules_are_changed_by_the_host_and_agreed_to(evening: Evening) -> 
     result = await ann.member.click(evening.shown(), custom_id=custom_id(evening, Kind.RULES))
     panel = result.response
     assert panel is not None
+    page = next(one for one in choices(panel) if one.press.kind is Kind.RULES and one.press.argument == "1")
+    await ann.takes(page, panel)
+    panel = ann.page
+    assert panel is not None
     choice = next(one for one in choices(panel) if one.press.kind is Kind.OPTION and not is_now(evening, one))
     await ann.takes(choice, panel)
     await evening.pause()

@@ -21,7 +21,7 @@ def middle() -> Game:
     return position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
 
 
-def counts(evening: Evening) -> tuple[int, ...]:
+def counts(evening: Evening) -> tuple[int | None, ...]:
     return evening.session.public.counts
 
 

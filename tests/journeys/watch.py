@@ -13,13 +13,15 @@ from typing import Any
 from bot.engine.awaiting import Phase
 from bot.engine.cards import Card
 from bot.engine.decks import CARDS
-from bot.engine.events import CardPlayed, CardTurnedUp, DealerDrawn
+from bot.engine.events import BrandShown, CardPlayed, CardsDiscarded, CardTurnedUp, DealerDrawn, Misplayed
 from bot.game.session import GameSession
 from bot.ui.text.cards import card_words
 
 LIMITS = Path(__file__).parents[3] / "shared" / "tools" / "discord_limits.py"
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
-CUSTOM_ID = re.compile(r"uno:[a-z]+:\d+:\d+:([a-z0-9_]*)", re.ASCII)  # numbers and words, never a card's code
+CUSTOM_ID = re.compile(
+    r"uno:[a-z]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
+)  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
 WORDS = {card_words(card): card for card in CARDS.values()}
 ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
@@ -49,9 +51,9 @@ class Watch:
                 case CardPlayed(card=card):
                     self.played.add(card)
                     self.seen.add(card)
-                case CardTurnedUp(card=card):
+                case CardTurnedUp(card=card) | Misplayed(card=card) | BrandShown(card=card):
                     self.seen.add(card)
-                case DealerDrawn(cards=cards):
+                case DealerDrawn(cards=cards) | CardsDiscarded(cards=cards):
                     self.seen.update(cards)
                 case _:
                     pass
@@ -100,8 +102,8 @@ class _Requests(list[Any]):
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
     """Nobody is notified but the player to move, by a message that says just that."""
-    if not (message.get("components") or message.get("content")):
-        return
+    if "title" in message or not (message.get("components") or message.get("content")):
+        return  # a form notifies nobody
     allowed = message.get("allowed_mentions")
     if allowed is None or allowed.get("parse") or allowed.get("roles"):
         yield f"could ping: {allowed}"

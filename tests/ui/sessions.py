@@ -20,8 +20,12 @@ from bot.game.people import Player
 from bot.game.ports import Stage, TableState
 from bot.game.session import GameSession, World
 from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter
+from tests.fuzz.rules import random_match
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+NAMES = (
+    *("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"),
+    *("Kim", "Leo", "Mia", "Ned", "Oda", "Pia", "Quin", "Roy", "Sue", "Tom"),
+)
 
 
 def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **changes: Any) -> GameSession:
@@ -39,15 +43,8 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
 def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event]]]:
     """Each state of a match of random players under random rules, with what led to it."""
     rng = Random(seed)
-    options: dict[str, Any] = {
-        "target": rng.choice((100, 500)),
-        "hand_size": rng.choice((3, 7)),
-        "uno_call": rng.choice(("race", "until_caught")),
-        "wild_draw_four": rng.choice(("no_color_match", "no_color_or_value", "no_valid_card")),
-        "challenge_loss": rng.choice(("lose_turn", "keep_turn")),
-    }
-    rules, seats = rules_of(options, HOUSE_RULES), 2 + seed % 9
-    played = start_match(rules, seats, rng.randbytes(SECRET_BYTES))
+    matches = (lambda: classic_match(2 + seed % 9, rng), lambda: party_match(rng), lambda: random_match(rng))
+    played: tuple[Match, list[Event]] = (matches[seed % 3](), [])
     yield played
     for _ in range(steps):
         match = played[0]
@@ -57,12 +54,36 @@ def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event
         yield played
 
 
+def classic_match(seats: int, rng: Random) -> Match:
+    """The first round under rules that most people know."""
+    options: dict[str, Any] = {"target": rng.choice((100, 500)), "hand_size": rng.choice((3, 7))}
+    return start_match(rules_of(options, HOUSE_RULES), seats, rng.randbytes(SECRET_BYTES))[0]
+
+
+def party_match(rng: Random) -> Match:
+    """The first round with every special wild in the deck, and plenty of them."""
+    effects: list[dict[str, str | int]] = [
+        {"effect": "dare", "text": "sing a song", "cards": 2},
+        {"effect": "charade"},
+        {"effect": "pick_draw", "cards": 2},
+        {"effect": "discard_wilds"},
+    ]
+    options: dict[str, Any] = {
+        "deck": "yellowstone", "swap_hands": 4, "shuffle_hands": 4, "decks": 2, "stacking": "any",
+        "customizable": 4, "customizable_effects": effects, "take_back": "penalty",
+    }  # fmt: skip
+    return start_match(rules_of(options, HOUSE_RULES), 4, rng.randbytes(SECRET_BYTES))[0]
+
+
 def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
     if match.table.decider is None:
         return next_round(match, rng.randbytes(SECRET_BYTES))
     seat = match.table.decider
-    if rng.random() < 0.02:
-        return play_move(match, seat, rng.choice((TimeOut(), Leave())))
+    chance = rng.random()
+    if chance < 0.01 and match.rules.turn_seconds:
+        return play_move(match, seat, TimeOut())
+    if chance < 0.02:
+        return play_move(match, seat, Leave())
     if match.table.owing and rng.random() < 0.5:
         seat = rng.choice([seat for seat in match.table.seats if view_of(match, seat).moves])
     moves = view_of(match, seat).moves

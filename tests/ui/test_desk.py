@@ -17,7 +17,8 @@ from bot.ui.desk import Board, Desk
 from bot.ui.outbox import Outbox
 from bot.ui.panels import Panels
 from bot.ui.presenter import DiscordPresenter
-from bot.ui.requests import Deed
+from bot.ui.request import Deed
+from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
 
@@ -33,11 +34,11 @@ class Hall(House):
         presenter = DiscordPresenter(drawn_on, self.panels.outbox, self.panels, self.clock, tasks)
         self.presenter: Any = presenter
         super().__post_init__()
-        self.desk = Desk(self.registry, presenter, self.panels, read_nothing)
+        self.desk = Desk(self.registry, presenter, self.panels, read_nothing, MemoryPresets())
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing)
+        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing, MemoryPresets())
         return session
 
     async def presses(

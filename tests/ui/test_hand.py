@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from bot.engine.cards import Color
-from bot.engine.decks import deck
+from bot.engine.decks import deck_of
 from bot.engine.moves import ChooseColor, Play
 from bot.ui.controls import Kind, Press
-from bot.ui.hand import hand_view, move_of, slots
+from bot.ui.hand import hand_view
+from bot.ui.hand_answers import move_of
+from bot.ui.hand_cards import slots
 from bot.ui.palette import ACCENTS, NEUTRAL
-from tests.builders import Game, cards, codes, position
+from tests.builders import Game, cards, codes, position, rules
 from tests.ui.sessions import session_of
 from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
 
@@ -116,7 +118,7 @@ async def test_notice_and_reveal_come_first() -> None:
 @pytest.mark.parametrize("size", [*range(1, 28), 33, 40, 60, 108])
 @pytest.mark.parametrize("color", ["red", "blue"])
 async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
-    held = codes(tuple(Random(size).sample(deck(), size)))
+    held = codes(tuple(Random(size).sample(deck_of(rules(), 2), size)))
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
     sheet = sheet_of(hand_view(session, ANN, "You drew " + held, "Bob held " + held))
@@ -178,3 +180,78 @@ async def test_whoever_is_away_reads_how_to_come_back() -> None:
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
     text = sheet_of(hand_view(session_of(match, lobby=lobby), ANN)).text
     assert "The computer plays for you. Make a move and you are back." in text
+
+
+async def test_a_sum_is_answered_or_drawn() -> None:
+    game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
+    sheet = panel_of(game, BOB)
+    assert live(sheet) == ["Catch Ann", "G Draw Two", "Draw 2"]
+    assert "**2 cards are coming!** Put a draw card on them and they go on, or draw." in sheet.text
+
+
+async def test_a_wild_draw_four_may_be_answered_too() -> None:
+    game = position("ann: W4 R1 R2 | bob: W4 B2 | cat: R1", discard="R5", stacking="same")
+    sheet = panel_of(game.after("ann play W4 green"), BOB)
+    assert live(sheet) == ["Wild Draw Four", "Draw 4", "Challenge"]
+    assert "**A draw card on it** passes all of them on." in sheet.text
+
+
+async def test_a_target_is_picked_by_name() -> None:
+    game = position("ann: WH R1 R2 | bob: G1 B2 | cat: R1", discard="R5", swap_hands=1).after("ann play WH")
+    sheet = panel_of(game)
+    assert live(sheet) == ["Bob", "Cat"]
+    assert "**Pick a player** for your card." in sheet.text
+
+
+async def test_a_dare_is_done_or_paid_for_and_judged() -> None:
+    effects = [{"effect": "dare", "text": "sing", "cards": 3}]
+    game = position("ann: WC1 R1 R2 | bob: G1 B2", discard="R5", customizable=1, customizable_effects=effects)
+    game = game.after("ann play WC1 red")
+    assert live(panel_of(game, BOB)) == ["I do it", "Draw 3"]
+    game = game.after("bob dare_do")
+    sheet = panel_of(game)
+    assert live(sheet) == ["Done", "Not done"]
+    assert "**Did Bob do it?** If not, Bob draws 3 cards." in sheet.text
+
+
+async def test_a_charade_is_guessed_and_a_color_goes() -> None:
+    charade = [{"effect": "charade"}]
+    game = position("ann: WC1 R1 R2 | bob: G1 B2", discard="R5", customizable=1, customizable_effects=charade)
+    game = game.after("ann play WC1 red")
+    assert live(panel_of(game)) == ["Bob", "Nobody"]
+    game = game.after("ann guessed bob")
+    assert live(panel_of(game, BOB)) == ["Red", "Yellow", "Green", "Blue", "Keep"]
+    assert "**You guessed it!**" in panel_of(game, BOB).text
+
+
+async def test_a_card_may_be_taken_back_until_somebody_acts() -> None:
+    game = position("ann: R1 R2 R3 | bob: G1 B2", discard="R5", take_back="penalty").after("ann play R1")
+    assert "Take back (2 cards)" in live(panel_of(game))
+
+
+async def test_out_of_turn_the_very_same_card_is_live() -> None:
+    game = position("ann: G1 G2 | bob: R5 B2 | cat: R1", discard="R5", jump_in=True)
+    sheet = panel_of(game, BOB)
+    assert live(sheet) == ["R 5"]
+    assert "You hold the very same card" in sheet.text
+
+
+async def test_a_drawn_card_that_does_not_fit_leaves_the_wilds() -> None:
+    game = position("ann: W G2 | bob: R1", discard="R5", draw_pile="B3 B4", wild_after_draw=True)
+    sheet = panel_of(game.after("ann draw"))
+    assert set(live(sheet)) == {"Wild", "Keep"}
+    assert "You drew 🟦 Blue 3, which does not fit. Keep it, or play a wild." in sheet.text
+
+
+async def test_a_card_that_must_be_played_cannot_be_kept() -> None:
+    game = position("ann: G2 G3 | bob: R1", discard="R5", draw_pile="R3 B4", force_play=True)
+    sheet = panel_of(game.after("ann draw"))
+    assert live(sheet) == ["Play 🟥 Red 3"]
+    assert "Here you must play" in sheet.text
+
+
+async def test_many_targets_are_a_menu() -> None:
+    hands = " | ".join(f"{name}: R1 R2" for name in ("ann", "bob", "cat", "dan", "eve", "fay", "gus"))
+    game = position(f"{hands}".replace("ann: R1", "ann: WH R1"), discard="R5", swap_hands=1)
+    (menu,) = panel_of(game.after("ann play WH")).of_type(SELECT)
+    assert [choice["label"] for choice in menu["options"]] == ["Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]

@@ -30,7 +30,7 @@ async def test_seats_in_order_with_their_kind() -> None:
 async def test_one_player_cannot_start() -> None:
     sheet = lobby_of("Ann")
     assert "One more player is needed." in sheet.text
-    assert live(sheet) == ["Join", "Leave", "Rules", "Add computer (easy)"]
+    assert live(sheet) == ["Join", "Add guest", "Leave", "Rules", "Add computer (easy)"]
 
 
 async def test_two_can() -> None:
@@ -40,7 +40,7 @@ async def test_two_can() -> None:
 
 
 async def test_a_full_table_takes_nobody_more() -> None:
-    assert live(lobby_of(*NAMES)) == ["Leave", "Start", "Rules"]
+    assert live(lobby_of(*NAMES, options=(("decks", 1),))) == ["Leave", "Start", "Rules"]
 
 
 async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
@@ -62,4 +62,5 @@ async def test_unchanged_rules_are_classic() -> None:
 async def test_presses_carry_table_and_revision() -> None:
     presses = lobby_of("Ann", "Bob").presses
     assert {(press.table, press.revision) for press in presses} == {(7, 12)}
-    assert {press.kind for press in presses} == {Kind.JOIN, Kind.LEAVE, Kind.START, Kind.RULES, Kind.ADD}
+    kinds = {Kind.JOIN, Kind.GUEST, Kind.LEAVE, Kind.START, Kind.RULES, Kind.ADD}
+    assert {press.kind for press in presses} == kinds

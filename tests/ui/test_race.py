@@ -52,3 +52,18 @@ async def test_a_race_that_somebody_else_won() -> None:
 
 async def test_a_race_that_nobody_won() -> None:
     assert race_of(Race(0, 5, 100.0, is_open=False)).text == "## 💨 Ann got away: nobody was fast enough"
+
+
+async def test_against_the_clock_nobody_can_catch() -> None:
+    game = position("ann: R7 G5 | bob: R1 B2", discard="R5", uno_call="timed", uno_seconds=5)
+    sheet = sheet_of(race_view(session_of(game.after("ann play R7").match), OPEN))
+    assert sheet.text.splitlines()[1:] == [
+        "**Ann** calls within 5 s: safe.",
+        "If not, **Ann** draws 2 cards.",
+    ]
+    assert sheet.labels == ["UNO!"]
+
+
+async def test_a_clock_that_has_run_out() -> None:
+    race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
+    assert race_of(race).text == "## ⏰ Ann did not call UNO! in time: 2 cards"

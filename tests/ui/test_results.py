@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.ui.controls import Kind
 from bot.ui.results import closed_view, match_view, round_view
 from tests.builders import Game, position
-from tests.ui.sessions import round_ended, session_of
-from tests.ui.sheets import Sheet, sheet_of
+from tests.ui.sessions import NAMES, round_ended, session_of
+from tests.ui.sheets import Sheet, complaints, sheet_of
 
 
 def round_of(game: Game) -> Sheet:
@@ -68,3 +68,40 @@ async def test_a_closed_table_says_why_and_what_next() -> None:
         "Everybody has left.",
         "Open another with `/uno new`.",
     ]
+
+
+async def test_partners_share_a_line_and_a_score() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W | dan: B2", discard="R5", teams=True, scores=(40, 20, 40, 20))
+    assert round_of(game.after("ann play R7")).text.splitlines()[1:4] == [
+        "**Scores** (first to 500 points)",
+        "**Ann and Cat** · 43 points (+3)",
+        "Bob and Dan · 20 points",
+    ]
+
+
+async def test_where_points_are_bad_the_lowest_comes_first() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="lowest_total", scores=(60, 20, 40))
+    assert round_of(game.after("ann play R7")).text.splitlines()[1:5] == [
+        "**Scores** (fewest points when somebody has 500)",
+        "**Bob** · 21 points (+1)",
+        "Ann · 60 points",
+        "**Cat** · 90 points (+50)",
+    ]
+
+
+async def test_who_is_out_of_the_match_is_marked_and_comes_last() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="elimination", scores=(60, 20, 460))
+    lines = round_of(game.after("ann play R7")).text.splitlines()
+    assert lines[2:5] == ["**Bob** · 21 points (+1)", "Ann · 60 points", "**Cat** · 510 points (+50) · out"]
+
+
+async def test_twenty_long_hands_fit_into_a_message() -> None:
+    hand = " ".join(["R1 G2 B3 Y4 RS GD BR W4"] * 2)
+    people = " | ".join(f"{name.lower()}: {hand}" for name in NAMES[1:])
+    game = position(f"ann: R7 | {people}", discard="R5", decks=2).after("ann play R7")
+    ended = round_ended(game.events)
+    assert ended is not None
+    long = tuple("*" * 32 for _ in NAMES)
+    sheet = sheet_of(round_view(session_of(game.match, long), ended))
+    assert complaints(sheet) == []
+    assert "16 cards (" in sheet.text

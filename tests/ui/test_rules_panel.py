@@ -6,14 +6,25 @@ from typing import Any
 
 import pytest
 
-from bot.ui.controls import Kind
+from bot.engine.presets import PRESETS
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.ui.controls import Kind, Press
+from bot.ui.effect_menus import chosen_effects, effect_form
 from bot.ui.rules_panel import chosen_option, page_of, rules_view
 from bot.ui.text.rules import OPTIONS
+from tests import builders
 from tests.builders import position
 from tests.ui.sessions import session_of
 from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
 
 HOST, GUEST = 1, 2
+WITH_FOUR = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose(
+    {
+        "customizable": 4,
+        "customizable_effects": [{"effect": "dare", "text": "*" * 200, "cards": 10} for _ in range(4)],
+    }
+)
 
 
 def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Sheet:
@@ -22,19 +33,22 @@ def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Sheet:
 
 def offered(sheet: Sheet) -> set[str]:
     """The options that can be changed here."""
-    return {press.argument.partition("=")[0] for press in sheet.presses if press.kind is Kind.OPTION}
+    effects = {"customizable_effects" for press in sheet.presses if press.kind is Kind.EFFECT}
+    return effects | {
+        press.argument.partition("=")[0] for press in sheet.presses if press.kind is Kind.OPTION
+    }
 
 
 async def test_the_host_can_change_every_option_on_one_of_the_pages() -> None:
-    pages = [rules_of(page) for page in range(len(OPTIONS))]
+    pages = [rules_of(page, lobby=WITH_FOUR) for page in range(len(OPTIONS))]
     assert set().union(*map(offered, pages)) == set(OPTIONS)
     assert [complaint for sheet in pages for complaint in complaints(sheet)] == []
 
 
 async def test_others_only_read() -> None:
-    sheet = rules_of(player=GUEST)
+    sheet = rules_of(page_of("hand_size"), player=GUEST)
     assert offered(sheet) == set()
-    assert "Hand size: **7**" in sheet.text
+    assert "Hand size: **7 cards**" in sheet.text
 
 
 async def test_nobody_changes_the_rules_of_a_running_match() -> None:
@@ -79,7 +93,7 @@ def test_values_keep_their_type() -> None:
 
 async def test_an_option_is_found_on_its_page() -> None:
     for name in OPTIONS:
-        assert name in offered(rules_of(page_of(name)))
+        assert name in offered(rules_of(page_of(name), lobby=WITH_FOUR))
     assert page_of("nonsense") == 0
 
 
@@ -93,3 +107,45 @@ async def test_seconds_are_told_as_people_tell_them() -> None:
 async def test_a_notice_comes_first() -> None:
     view = rules_view(session_of(), HOST, 0, "**Target** cannot have that value.")
     assert sheet_of(view).text.startswith("**Target** cannot")
+
+
+async def test_the_first_page_has_every_preset() -> None:
+    presses = [press for press in rules_of().presses if press.kind is Kind.PRESET]
+    assert [press.argument for press in presses] == list(PRESETS)
+    assert not [press for press in rules_of(player=GUEST).presses if press.kind is Kind.PRESET]
+
+
+def chosen(argument: str, *filled: tuple[str, str]) -> object:
+    return chosen_effects(
+        Press(Kind.EFFECT, argument=argument, filled=filled), builders.rules(customizable=2)
+    )
+
+
+def test_an_effect_is_agreed_on_for_its_card() -> None:
+    plain: dict[str, object] = {"effect": "plain"}
+    red = {"effect": "draw_until_color", "color": "red"}
+    dare = {"effect": "dare", "text": "sing", "cards": 3}
+    assert chosen("2=discard_wilds") == {"customizable_effects": [plain, {"effect": "discard_wilds"}]}
+    assert chosen("1=draw_until_color=red") == {"customizable_effects": [red]}
+    assert chosen("1=dare", ("text", " sing "), ("cards", "3")) == {"customizable_effects": [dare]}
+
+
+@pytest.mark.parametrize("argument", ["", "0=plain", "3=plain", "x=plain", "1=", "1=nonsense"])
+def test_what_no_menu_of_effects_offers_is_none(argument: str) -> None:
+    assert chosen(argument) is None
+
+
+async def test_a_form_asks_for_what_must_be_typed() -> None:
+    asked = effect_form(Press(Kind.EFFECT, 7, 12, "1=dare"))
+    assert asked is not None
+    assert asked.custom_id == "uno:effect:7:12:1=dare"
+    assert [row["component"]["custom_id"] for row in asked.to_dict()["components"]] == ["text", "cards"]
+    assert effect_form(Press(Kind.EFFECT, argument="1=discard_wilds")) is None
+    assert effect_form(Press(Kind.EFFECT, argument="1=draw_until_color=red")) is None
+    assert effect_form(Press(Kind.EFFECT, argument="1=dare", filled=(("text", "x"),))) is None
+
+
+async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> None:
+    sheets = [rules_of(page, lobby=WITH_FOUR) for page in range(9)]
+    assert [complaint for sheet in sheets for complaint in complaints(sheet)] == []
+    assert all("***" not in sheet.text for sheet in sheets)

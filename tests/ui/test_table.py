@@ -92,3 +92,37 @@ async def test_the_controls() -> None:
 
 async def test_on_a_wild_without_a_color_any_card_fits() -> None:
     assert "Any card fits." in table_of(position("ann: R7 | bob: R1", discard="W")).text
+
+
+async def test_counts_are_hidden_where_the_rules_say_so() -> None:
+    hands = "ann: R7 G5 | bob: R1 B2 B3 | cat: Y1"
+    text = table_of(position(hands, discard="R5", hidden_counts=True)).text
+    assert "cards" not in text.partition("Round")[0]
+    assert "Bob" in text
+
+
+async def test_teams_are_told_apart() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W | dan: B2", discard="R5", teams=True)
+    lines = table_of(game).text.splitlines()
+    assert "Bob · team 2 · 1 card" in lines
+    assert "Cat · team 1 · 1 card" in lines
+
+
+async def test_who_is_out_has_not_left() -> None:
+    game = with_table(GAME, gone=frozenset({0, 2}))
+    match = replace(game.match, eliminated=frozenset({0}))
+    text = sheet_of(table_view(session_of(match))).text
+    assert "~~Ann~~ · out" in text
+    assert "~~Cat~~ · left" in text
+
+
+async def test_a_special_wild_on_top_is_explained() -> None:
+    game = position("ann: WH R7 R8 | bob: R1 B2 | cat: G1", discard="R5", swap_hands=1)
+    assert "Wild Swap Hands: you swap hands with somebody." in table_of(game.after("ann play WH")).text
+
+
+async def test_a_dare_stands_on_the_table_as_long_as_it_waits() -> None:
+    effects = [{"effect": "dare", "text": "sing *loud*", "cards": 3}]
+    game = position("ann: WC1 R7 | bob: R1 B2", discard="R5", customizable=1, customizable_effects=effects)
+    text = table_of(game.after("ann play WC1 red")).text
+    assert "**Bob**: do the dare, or draw 3?\n“sing \\*loud\\*”" in text

@@ -16,6 +16,7 @@ COLOR_WORDS: dict[Color, str] = {
     Color.GREEN: "green",
     Color.BLUE: "blue",
 }
+BRAND = "★"  # what a branded number carries (C2)
 
 
 def color_words(color: Color) -> str:
@@ -28,12 +29,12 @@ def card_words(card: Card) -> str:
     if card.color is None:
         return say("{square} {face}", square=SQUARES[None], face=card.face.name)
     color = COLOR_WORDS[card.color].capitalize()
-    return say("{square} {color} {face}", square=SQUARES[card.color], color=color, face=card.face.name)
+    return say("{square} {color} {face}", square=SQUARES[card.color], color=color, face=_face_words(card))
 
 
 def card_label(card: Card, count: int = 1) -> str:
     """A card on a button, which shows its square beside it: R 7, Wild; twins with their number."""
-    label = card.face.name if card.color is None else f"{card.color.letter} {card.face.name}"
+    label = card.face.name if card.color is None else f"{card.color.letter} {_face_words(card)}"
     return label if count == 1 else f"{label} ×{count}"
 
 
@@ -48,6 +49,10 @@ def hand_line(cards: Iterable[Card]) -> str:
     return " · ".join(_group_words(color, list(group)) for color, group in groups)
 
 
+def _face_words(card: Card) -> str:
+    return card.face.name + BRAND if card.is_branded else card.face.name
+
+
 def _group_words(color: Color | None, cards: list[Card]) -> str:
-    faces = ", ".join(card.face.name for card in cards)
+    faces = ", ".join(map(_face_words, cards))
     return f"{SQUARES[color]} {color.letter} {faces}" if color else f"{SQUARES[None]} {faces}"

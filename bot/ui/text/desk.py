@@ -5,6 +5,8 @@ from __future__ import annotations
 OPENED = "The table is open. Others press **Join**, then you press **Start**."
 STARTED = "Here we go! **My hand** shows your cards."
 ADDED = "A computer player sits down."
+GUEST_ADDED = "Your guest sits down."
+EMPTIED = "The seat is free again."
 DEALT = "The cards are dealt."
 OPEN_AGAIN = "The lobby is open again, with the same people and rules."
 MOVED_DOWN = "The table is at the bottom of the channel again."

@@ -14,11 +14,11 @@ from bot.game.events import GameEvent, Happened
 from bot.game.people import Player
 from bot.ui.text.cards import card_words, cards_words, color_words
 from bot.ui.text.language import Counted, Sentence, listed, say
-from bot.ui.text.names import shown_name
+from bot.ui.text.names import harmless, shown_name
 
 # Facts that the table shows by itself: a line for them would push out a better one.
 SILENT: frozenset[type[Happened]] = frozenset(
-    {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, table.RulesChosen}
+    {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, engine.TargetChosen, table.RulesChosen}
 )
 
 SENTENCES: dict[type[Happened], Sentence] = {
@@ -32,8 +32,19 @@ SENTENCES: dict[type[Happened], Sentence] = {
     ),
     engine.UnoCalled: "{seat} calls **UNO!**",
     engine.UnoCaught: "{by} catches {seat}, who forgot **UNO!**",
+    engine.HandsSwapped: "{seat} and {target} swap hands.",
+    engine.HandsPassed: "All hands go one seat on.",
+    engine.HandsShuffled: "All hands are shuffled and dealt again.",
+    engine.BrandShown: "{seat} shows a brand, {card}, and draws nothing.",
+    engine.CardsDiscarded: "{seat} throws away {cards}.",
+    engine.SumGrown: "{pending} cards for {seat}, or another draw card.",
+    engine.Dared: "{by} dares {seat}: “{text}” Or draw {cards}.",
+    engine.DareAnswered: "{seat} does it! Watch.",
+    engine.TextShown: "{seat} plays a rule of this table: “{text}”",
+    engine.CardTakenBack: "{seat} takes {card} back and draws 2 for it.",
+    engine.Misplayed: "{seat} tries {card}, which may not be played. It goes back.",
+    engine.UnoTimedOut: "{seat} did not call **UNO!** in time.",
     engine.TimedOut: "{seat} ran out of time.",
-    engine.SeatLeft: "{seat} leaves the table.",
     table.SeatTaken: "{player} sits down.",
     table.SeatGivenUp: "{player} gets up.",
     table.ComputerTookOver: "The computer plays for {seat} now.",
@@ -47,6 +58,10 @@ DRAWN: dict[Reason, Sentence] = {
     Reason.CHALLENGE_WON: Counted("A card for {seat}.", "{count} cards for {seat}."),
     Reason.CHALLENGE_LOST: Counted("A card for {seat}.", "{count} cards for {seat}."),
     Reason.OPENING: Counted("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
+    Reason.BRAND: Counted("{seat} shows no brand: a card.", "{seat} shows no brand: {count} cards."),
+    Reason.DARE: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.MISPLAY: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.TAKE_BACK: Counted("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
 }
 NOTHING_DRAWN = "There is no card left for {seat}."
 
@@ -114,6 +129,22 @@ def _won(event: engine.MatchEnded) -> Sentence:
     return "{winners} wins the match!" if count == 1 else "{winners} win the match!"
 
 
+def _left(event: engine.SeatLeft) -> Sentence:
+    return "{seat} leaves; the computer plays on." if event.is_taken else "{seat} leaves the table."
+
+
+def _judged(event: engine.DareJudged) -> Sentence:
+    return "{by} judges: {seat} did it!" if event.is_done else "{by} judges: {seat} did not do it."
+
+
+def _guessed(event: engine.CharadeGuessed) -> Sentence:
+    return "Nobody guessed it." if event.seat is None else "{seat} guessed what {by} acted out!"
+
+
+def _eliminated(event: engine.SeatsEliminated) -> Sentence:
+    return "{seats} is out of the match." if len(event.seats) == 1 else "{seats} are out of the match."
+
+
 def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
     return "The highest number deals: {draws}."
 
@@ -132,6 +163,10 @@ _CHOICES: dict[type[Happened], Callable[[Any], Sentence]] = {
     engine.RoundEnded: _ended,
     engine.MatchEnded: _won,
     engine.DealerDrawn: _drawn_for_deal,
+    engine.SeatLeft: _left,
+    engine.DareJudged: _judged,
+    engine.CharadeGuessed: _guessed,
+    engine.SeatsEliminated: _eliminated,
     table.TableClosed: _closed,
 }
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
@@ -145,6 +180,12 @@ def _facts(event: Happened, names: Sequence[str]) -> dict[str, object]:
             facts["draws"] = ", ".join(draws)
         case engine.MatchEnded(winners=winners):
             facts["winners"] = listed([names[seat] for seat in winners])
+        case engine.SeatsEliminated(seats=seats):
+            facts["seats"] = listed([names[seat] for seat in seats])
+        case engine.CardsDiscarded(cards=cards):
+            facts["cards"] = cards_words(cards)
+        case engine.Dared(text=text) | engine.TextShown(text=text):
+            facts["text"] = harmless(text)
         case _:
             pass
     return facts

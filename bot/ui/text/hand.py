@@ -8,12 +8,23 @@ from bot.engine.cards import Card, Color
 from bot.engine.rules import Rules
 from bot.ui.text.cards import card_words, color_words
 from bot.ui.text.language import Counted, say
+from bot.ui.text.names import harmless
 
 YOUR_TURN = "**Your turn!** {fits}"
 NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
 PICK_COLOR = "**Pick a color** for your wild."
-CALL = "**One card left: press UNO!** before somebody catches you."
+PICK_TARGET = "**Pick a player** for your card."
+GUESS = "**Act something out**, without words. Then say who guessed it first."
+DISCARD = "**You guessed it!** Pick a color: all your cards of it go. Or keep them."
+CALL: dict[str, str] = {
+    "race": "**One card left: press UNO!** before somebody catches you.",
+    "until_caught": "**One card left: press UNO!** before somebody catches you.",
+    "timed": "**One card left: press UNO!** before the time is up.",
+}
+JUMP_IN = "You hold the very same card: play it now and you are in!"
 WAIT = "Your cards light up when it is your turn."
+LOCKED = "All hands here are covered. Only whose cards they are should look."
+OUT = "You are out of this match. The others play on."
 AWAY = "The computer plays for you. Make a move and you are back."
 
 # What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
@@ -37,6 +48,18 @@ ODDS = Counted(
 )
 SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
+STACK = "**{count} cards are coming!** Draw them."
+STACK_OR_ANSWER = "**{count} cards are coming!** Put a draw card on them and they go on, or draw."
+ANSWER = "**A draw card on it** passes all of them on."
+DREW = "**It fits!** Play {card}, or keep it?"
+DREW_AND_MUST = "**It fits!** Here you must play {card}."
+DREW_FOR_NOTHING = "You drew {card}, which does not fit. Keep it, or play a wild."
+DARED = "**{by} dares you:** {text}\n**I do it**: {by} judges you. **Draw {count}**: you do not."
+JUDGE = Counted(
+    "**Did {about} do it?** If not, {about} draws {count} card.",
+    "**Did {about} do it?** If not, {about} draws {count} cards.",
+)
+
 
 @dataclass(frozen=True)
 class Doubt:
@@ -56,12 +79,28 @@ def your_turn(fits: str, *, can_play: bool) -> str:
     return say(YOUR_TURN, fits=fits) if can_play else NOTHING_FITS
 
 
-def drew(card: Card) -> str:
-    """The reader has drawn a card that fits."""
-    return say("**It fits!** Play {card}, or keep it?", card=card_words(card))
+def drew(card: Card, *, fits: bool, can_keep: bool) -> str:
+    """The reader has drawn this card."""
+    sentence = DREW if can_keep else DREW_AND_MUST
+    return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(card))
 
 
-def challenge(doubt: Doubt, rules: Rules) -> str:
+def stack(pending: int, *, can_answer: bool) -> str:
+    """A sum is pending for the reader."""
+    return say(STACK_OR_ANSWER if can_answer else STACK, count=pending)
+
+
+def dared(by: str, text: str, cards: int) -> str:
+    """Somebody dares the reader."""
+    return say(DARED, by=by, text=harmless(text), count=cards)
+
+
+def judge(about: str, cards: int) -> str:
+    """The reader judges a dare."""
+    return say(JUDGE, about=about, count=cards)
+
+
+def challenge(doubt: Doubt, rules: Rules, *, can_answer: bool = False) -> str:
     """What the reader may do about a Wild Draw Four, what it costs, and how likely a bluff is."""
     color = "matching" if doubt.color is None else color_words(doubt.color)
     bluff = say(BLUFFS[rules.wild_draw_four], color=color)
@@ -71,7 +110,8 @@ def challenge(doubt: Doubt, rules: Rules) -> str:
             say(PLAYED, by=doubt.by),
             say(ACCEPT, count=doubt.pending),
             say(CHALLENGE[rules.challenge_loss], by=doubt.by, bluff=bluff, **cards),
-            odds(doubt, color),
+            *([ANSWER] if can_answer else []),
+            *([] if rules.hidden_counts else [odds(doubt, color)]),
         ]
     )
 

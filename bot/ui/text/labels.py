@@ -13,8 +13,6 @@ RULES = "Rules"
 AGREE = "Agree"
 MY_HAND = "My hand"
 DRAW = "Draw"
-KEEP = "Keep"
-CHALLENGE = "Challenge"
 UNO = "UNO!"
 RACE = "UNO! / Catch"
 NEXT_ROUND = "Next round"
@@ -22,8 +20,34 @@ REMATCH = "Rematch"
 EARLIER = "◀"
 LATER = "▶"
 PAGES = "Other rules …"
+PRESETS = "Start from a set of rules …"
+SAVE = "Save for this server"
+SAVE_NAME = "Name of this set of rules"
+FORGET = "Forget a saved set …"
+GUEST = "Add guest"
+GUEST_NAME = "Name of the guest"
+EMPTY = "Free a seat …"
+SHOW_CARDS = "Show {name}'s cards"
 
 WILDS = "wilds"
+CATCH = "Catch {name}"
+CATCH_WHOM = "Catch …"
+PICK_WHOM = "Pick a player …"
+GUESSED_BY = "Who guessed it first? …"
+
+# The buttons of answers, by what they ask for.
+ANSWERS: dict[tuple[str, str], str] = {
+    ("draw", ""): DRAW,
+    ("pass", ""): "Keep",
+    ("accept", ""): "Draw {count}",
+    ("challenge", ""): "Challenge",
+    ("takeback", ""): "Take back (2 cards)",
+    ("dare", "do"): "I do it",
+    ("dare", "draw"): "Draw {count}",
+    ("judge", "done"): "Done",
+    ("judge", "failed"): "Not done",
+    ("guess", "nobody"): "Nobody",
+}
 
 
 def add_computer(level: str) -> str:
@@ -31,14 +55,14 @@ def add_computer(level: str) -> str:
     return say("Add computer ({level})", level=level)
 
 
-def accept(pending: int) -> str:
-    """Take the pending cards."""
-    return say("Draw {count}", count=pending)
+def answer(label: str, pending: int) -> str:
+    """An answer with the number of the cards that are pending."""
+    return say(label, count=pending)
 
 
-def catch(name: str) -> str:
-    """Catch somebody; `name` is a plain name."""
-    return say("Catch {name}", name=name)
+def named(label: str, name: str) -> str:
+    """A choice of somebody; `name` is a plain name."""
+    return say(label, name=name)
 
 
 def play(card: Card) -> str:

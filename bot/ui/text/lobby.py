@@ -9,6 +9,9 @@ from bot.ui.text.names import shown_name
 from bot.ui.text.table import moment
 
 TITLE = "# UNO: who is in?"
+TEAMS = "Partners sit opposite: seats 1 and 3 against 2 and 4."
+MOST_NAMED = 5
+OTHERS = "others"
 NO_SEATS = "No seats are taken yet."
 
 
@@ -21,6 +24,9 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
         return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+    if player.owner is not None:
+        owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
+        return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
     if player.id == lobby.host:
         return say("{place}. **{name}** · host", place=place, name=name)
     if player.id not in lobby.agreed:
@@ -33,7 +39,8 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
     if not is_enough:
         return "One more player is needed. Press **Join**, or **Add computer** for company."
     if waiting := lobby.waiting_for():
-        names = listed([shown_name(player) for player in waiting])
+        named = [shown_name(player) for player in waiting[:MOST_NAMED]]
+        names = listed([*named, *([OTHERS] if waiting[MOST_NAMED:] else [])])
         return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
     host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
     return say("Everybody in? **{host}** presses **Start**.", host=host)

@@ -10,6 +10,7 @@ from bot.game.people import Player
 from bot.ui.text.language import say
 
 LONGEST_NAME = 24  # code points: a line of the table must fit a phone
+LONGEST_TEXT = 200  # of a rule that a table writes itself (RULES.md section 6)
 JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
 # Letters and marks that look like nothing, which people take as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -35,11 +36,16 @@ def shown_name(player: Player) -> str:
     return disarmed(player.name) or _number(player)
 
 
-def disarmed(name: str) -> str:
+def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
     """A name as it may stand in the text of a message, empty where nothing of it can be seen."""
-    name = MARKUP.sub(r"\\\g<0>", _visible(name))
+    name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))
+
+
+def harmless(text: str) -> str:
+    """What somebody wrote for others to read (a dare, a rule of the table), disarmed like a name."""
+    return disarmed(text, LONGEST_TEXT)
 
 
 def shown_names(players: Iterable[Player]) -> tuple[str, ...]:
@@ -60,11 +66,11 @@ def _told_apart(names: list[str]) -> tuple[str, ...]:
     )
 
 
-def _visible(name: str) -> str:
+def _visible(name: str, longest: int = LONGEST_NAME) -> str:
     name = "".join(character for character in " ".join(name.split()) if _is_kept(character))
     name = _without_towers(name)
-    if len(name) > LONGEST_NAME:
-        name = name[: LONGEST_NAME - 1].rstrip(JOINER) + "…"
+    if len(name) > longest:
+        name = name[: longest - 1].rstrip(JOINER) + "…"
     name = " ".join(name.split()).strip(JOINER + " ")
     return name if any(_can_be_seen(character) for character in name) else ""
 

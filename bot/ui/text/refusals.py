@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.errors import Refusal, RuleError, RulesError
+from bot.engine.events import CardsDrawn
 from bot.game.errors import Fault, GameError
-from bot.ui.text.language import say
+from bot.ui.text.language import Counted, say
 from bot.ui.text.rules import label_of
 
 REFUSALS: dict[Refusal, str] = {
@@ -41,6 +42,9 @@ FAULTS: dict[Fault, str] = {
     Fault.NOT_OVER: "The match is not over yet.",
     Fault.STALE: "That was an old button. Here is how it stands now.",
     Fault.RACE_OVER: "Too late: this one is decided.",
+    Fault.BAD_NAME: "A name has 1 to 16 characters.",
+    Fault.NOT_MODERATOR: "Only moderators of this server can do that.",
+    Fault.TOO_MANY_PRESETS: "This server has {most} sets of rules already. Forget one first.",
     Fault.UNKNOWN_TARGET: "That player is not at this table.",
     Fault.VOTE_COUNTED: "Your vote counts already: {votes} of {needed}.",
     Fault.BUSY: "Very busy just now. Try again in a moment.",
@@ -49,20 +53,34 @@ FAULTS: dict[Fault, str] = {
 # RulesError: `option` is the label of what to change.
 RULES_CODES: dict[str, str] = {
     "too_few_players": "Two or more must play. Press **Add computer** for company.",
-    "too_many_players": "At most {at_most} can play.",
+    "too_many_players": "At most {at_most} can play with these cards. Set **Decks** to 2.",
+    "needs_four_players": "**{option}** need four players: seat four, or switch **{option}** off.",
+    "not_with_scoring": "**{option}** need another **Scoring**: the winner scores all cards, or one round.",
+    "needs_calls": "**{option}** needs a call to make. Change **UNO call** first.",
+    "no_such_effect": "There is no such effect of a card.",
+    "bad_effect": "A text has 1 to 200 characters, cards are 1 to 10, a color is one of the four.",
     "not_enough_cards": "There are not enough cards for {seats} players. Choose a smaller **{option}**.",
     "no_opening_card": "No card could start a round. Change **{option}**.",
     "no_such_value": "**{option}** cannot have that value.",
     "no_such_option": "There is no such rule.",
 }
 
+FINE = Counted("It costs you {count} card.", "It costs you {count} cards.")
+
 
 def refusal(error: RuleError | GameError | RulesError) -> str:
     """The kind private answer to a request that is refused."""
     match error:
         case RuleError(code=code):
-            return say(REFUSALS[code])
+            return " ".join([say(REFUSALS[code]), *_costs(error)])
         case GameError(code=code, facts=facts):
             return say(FAULTS[code], **facts)
         case RulesError(code=code, option=option, facts=facts):
             return say(RULES_CODES[code], option=label_of(option), **facts)
+
+
+def _costs(error: RuleError) -> list[str]:
+    """What a misplay has cost (T10)."""
+    events = error.outcome[1] if error.outcome is not None else []
+    drawn = sum(event.count for event in events if isinstance(event, CardsDrawn))
+    return [say(FINE, count=drawn)] if drawn else []

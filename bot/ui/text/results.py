@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.engine.cards import Card
-from bot.engine.scoring import hand_points
+from bot.engine.rules import Rules
+from bot.engine.scoring import LOW_IS_GOOD, hand_points
 from bot.ui.text.cards import hand_line
 from bot.ui.text.language import Counted, listed, say
 
@@ -17,11 +19,24 @@ LEFT_OVER = "**Cards left**"
 SCORE = Counted("{name} · {count} point", "{name} · {count} points")
 SCORE_AND_GAIN = Counted("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
 HAND = "{name} · {cards} ({points})"
+BIG_HAND = Counted("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
+LONGEST_HANDS = 1800  # characters of the 4000 of a message
+OUT = "{line} · out"
 NEXT = "The next round begins {when}."
 AGAIN = "Once more? Press **Rematch**."
 RANKS = "-# The leaderboard of this server: `/leaderboard`"
 CLOSED = "# This table is closed"
 ANOTHER = "Open another with `/uno new`."
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A player, or a team, in the scores: shown name, score, points of the last round; out of the match?"""
+
+    name: str
+    score: int
+    gain: int = 0
+    is_out: bool = False
 
 
 def round_won(name: str | None) -> str:
@@ -34,22 +49,29 @@ def match_won(winners: Sequence[str]) -> str:
     return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
 
 
-def score_lines(names: Sequence[str], scores: Sequence[int], points: Sequence[int]) -> str:
-    """The scores, best first; `points` are those of the last round."""
-    order = sorted(range(len(names)), key=lambda seat: -scores[seat])
-    return "\n".join(_score_line(names[seat], scores[seat], points[seat]) for seat in order)
+def score_lines(scored: Sequence[Scored], rules: Rules) -> str:
+    """The scores, best first: where points are bad, the lowest, and those who are out at the end."""
+    worth = 1 if rules.scoring in LOW_IS_GOOD else -1
+    return "\n".join(map(_score_line, sorted(scored, key=lambda one: (one.is_out, worth * one.score))))
 
 
-def _score_line(name: str, score: int, gain: int) -> str:
-    if gain:
-        return say(SCORE_AND_GAIN, name=name, count=score, gain=gain)
-    return say(SCORE, name=name, count=score)
+def _score_line(scored: Scored) -> str:
+    sentence = SCORE_AND_GAIN if scored.gain else SCORE
+    line = say(sentence, name=scored.name, count=scored.score, gain=scored.gain)
+    return say(OUT, line=line) if scored.is_out else line
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The cards that were left, with what they count."""
-    return "\n".join(
+    """The cards that were left, with what they count; at a big table only how many."""
+    lines = [
         say(HAND, name=name, cards=hand_line(hand), points=hand_points(hand))
+        for name, hand in zip(names, hands, strict=True)
+        if hand
+    ]
+    if sum(map(len, lines)) <= LONGEST_HANDS:
+        return "\n".join(lines)
+    return "\n".join(
+        say(BIG_HAND, name=name, count=len(hand), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)
         if hand
     )

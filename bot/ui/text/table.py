@@ -9,6 +9,7 @@ from bot.engine.view import PublicView
 from bot.ui.palette import SQUARES
 from bot.ui.text.cards import COLOR_WORDS, card_words, color_words
 from bot.ui.text.language import Counted, say
+from bot.ui.text.names import harmless
 from bot.ui.text.rules import goal
 
 STATUS: dict[str, str] = {
@@ -16,6 +17,11 @@ STATUS: dict[str, str] = {
     Phase.DRAWN: "**{name}** drew a card: play or keep it?",
     Phase.COLOR: "**{name}** picks a color.",
     Phase.TARGET: "**{name}** picks a player.",
+    Phase.STACK: "**{name}**: draw {pending}, or put a draw card on it?",
+    Phase.DARE: "**{name}**: do the dare, or draw {pending}?",
+    Phase.JUDGE: "**{name}** judges: was the dare done?",
+    Phase.GUESS: "**{name}** acts something out. Who guesses it first?",
+    Phase.DISCARD_COLOR: "**{name}** picks a color to throw away.",
     Phase.CHALLENGE: "**{name}**: draw {pending}, or challenge?",
     Phase.ROUND_OVER: "The round is over.",
     "match_over": "The match is over.",
@@ -29,14 +35,19 @@ CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as a line of the table; `name` is shown, `score` None where nobody has points yet."""
+    """A seat as a line of the table; `name` is shown, `score` None where nobody has points yet.
+
+    `is_out`: eliminated (P5); `team` is the number of the team, None where everybody plays for themselves.
+    """
 
     name: str
-    cards: int
+    cards: int | None  # None where the rules hide it (A3)
     score: int | None
     is_owing: bool
     is_gone: bool
     is_played_by_computer: bool
+    is_out: bool = False
+    team: int | None = None
 
 
 def heading(public: PublicView) -> str:
@@ -66,6 +77,11 @@ def status(public: PublicView, names: tuple[str, ...], *, is_computer: bool = Fa
     return say(sentence, name=names[public.decider], pending=public.pending)
 
 
+def dare(text: str) -> str:
+    """What somebody is dared to do."""
+    return say("“{text}”", text=harmless(text))
+
+
 def time_left(deadline: float) -> str:
     """When the time is up, counted down by Discord itself; `deadline` in seconds since the epoch."""
     return say("Time is up {when}.", when=moment(deadline))
@@ -79,8 +95,12 @@ def moment(at: float) -> str:
 def seat_line(place: Place, arrow: str | None) -> str:
     """A seat; the player to move is bold behind the arrow of the direction."""
     if place.is_gone:
-        return say("~~{name}~~ · left", name=place.name)
-    words = [f"{arrow} **{place.name}**" if arrow else place.name, say(CARDS, count=place.cards)]
+        return say("~~{name}~~ · out" if place.is_out else "~~{name}~~ · left", name=place.name)
+    words = [f"{arrow} **{place.name}**" if arrow else place.name]
+    if place.team is not None:
+        words.append(say("team {team}", team=place.team))
+    if place.cards is not None:
+        words.append(say(CARDS, count=place.cards))
     if place.is_owing:
         words.append("no UNO! yet ⚡")
     if place.score is not None:

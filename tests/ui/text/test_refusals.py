@@ -11,6 +11,7 @@ import pytest
 from bot.engine.errors import Refusal, RuleError, RulesError
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import check_seats
+from bot.engine.options import Value
 from bot.engine.rules import rules_of
 from bot.game.errors import Fault, GameError
 from bot.ui.text import refusal
@@ -18,6 +19,7 @@ from bot.ui.text.refusals import RULES_CODES
 
 BOT = Path(__file__).parents[3] / "bot"
 FACTS: dict[Fault, dict[str, object]] = {
+    Fault.TOO_MANY_PRESETS: {"most": 10},
     Fault.TABLE_FULL: {"seats": 10},
     Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
     Fault.NOT_HOST: {"host": 1},
@@ -60,10 +62,32 @@ def test_refused_options_name_what_to_change() -> None:
     with pytest.raises(RulesError) as found:
         rules_of({"nonsense": 7}, HOUSE_RULES)
     assert refusal(found.value) == "There is no such rule."
-    for seats in (1, 11):
-        with pytest.raises(RulesError) as found:
-            check_seats(rules_of({}, HOUSE_RULES), seats)
-        assert is_kind(refusal(found.value))
+
+
+CONTRADICTIONS: list[tuple[dict[str, Value], int, str]] = [
+    ({}, 1, "Two or more must play. Press **Add computer** for company."),
+    ({"decks": 1}, 11, "At most 10 can play with these cards. Set **Decks** to 2."),
+    ({"teams": True}, 3, "**Teams** need four players: seat four, or switch **Teams** off."),
+    (
+        {"teams": True, "scoring": "elimination"},
+        4,
+        "**Teams** need another **Scoring**: the winner scores all cards, or one round.",
+    ),
+    (
+        {"uno_to_go_out": True, "uno_call": "off"},
+        2,
+        "**UNO to go out** needs a call to make. Change **UNO call** first.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "seats", "sentence"), CONTRADICTIONS)
+def test_rules_that_cannot_work_say_what_to_change(
+    options: dict[str, Value], seats: int, sentence: str
+) -> None:
+    with pytest.raises(RulesError) as found:
+        check_seats(rules_of(options, HOUSE_RULES), seats)
+    assert refusal(found.value) == sentence
 
 
 def test_facts_are_filled_in() -> None:

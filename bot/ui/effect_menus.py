@@ -1,0 +1,85 @@
+"""Agreeing on what the customizable cards do: a menu for each card, and a form where words are needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import SelectOption
+from discord.ui import ActionRow, Modal
+
+from bot.engine.cards import Color
+from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
+from bot.engine.options import Value
+from bot.engine.rules import Rules
+from bot.game.session import GameSession
+from bot.ui.controls import NUMBER, Kind, Press, field, form, menu, press_at
+from bot.ui.text import effects as words
+from bot.ui.text.effects import EFFECT_NAMES, Agreed
+
+OPTION = "customizable_effects"
+FIELDS = {"text": (words.TEXT_FIELD, MAX_TEXT), "cards": (words.CARDS_FIELD, 2)}
+
+
+def agreed_in(rules: Rules) -> list[Agreed]:
+    """The effects that are agreed now, in the order of their cards."""
+    value = dict(rules.changed).get(OPTION, [])
+    return list(value) if isinstance(value, list) else []
+
+
+def effect_menus(session: GameSession, rules: Rules) -> list[ActionRow[Any]]:
+    """A menu for each customizable card in the deck."""
+    return [_effect_menu(session, rules, number) for number in range(1, rules.customizable + 1)]
+
+
+def _effect_menu(session: GameSession, rules: Rules, number: int) -> ActionRow[Any]:
+    agreed = agreed_in(rules)
+    current = _word(agreed[number - 1]) if number <= len(agreed) else "plain"
+    choices = [
+        SelectOption(label=label, value=f"{number}={word}", default=word == current)
+        for word, label in _offered().items()
+    ]
+    return menu(press_at(session, Kind.EFFECT, str(number)), words.menu_of(number), choices)
+
+
+def _offered() -> dict[str, str]:
+    """The words that a menu sends, and what it shows for them."""
+    offered: dict[str, str] = {}
+    for effect, kind in KINDS.items():
+        if "color" in kind.keys:
+            offered |= {f"{effect}={color}": words.with_color(EFFECT_NAMES[effect], color) for color in Color}
+        else:
+            offered[effect] = EFFECT_NAMES[effect]
+    return offered
+
+
+def _word(agreed: Agreed) -> str:
+    effect = str(agreed["effect"])
+    return f"{effect}={agreed['color']}" if "color" in agreed else effect
+
+
+def effect_form(press: Press) -> Modal | None:
+    """The form for what this effect still needs, None where nothing is missing."""
+    _, effect, *_ = (*press.argument.split("="), "")
+    asked = [key for key in (KINDS[effect].keys if effect in KINDS else ()) if key in FIELDS]
+    if not asked or press.filled:
+        return None
+    return form(press, EFFECT_NAMES[effect], [field(key, *FIELDS[key]) for key in asked])
+
+
+def chosen_effects(press: Press, rules: Rules) -> dict[str, Value] | None:
+    """The option with this card's effect changed, None where the press names no card or effect.
+
+    What was filled in is checked by the rules.
+    """
+    number, effect, color = (*press.argument.split("="), "", "")[:3]
+    if not NUMBER.fullmatch(number) or not 1 <= int(number) <= rules.customizable or effect not in KINDS:
+        return None
+    chosen: Agreed = {"effect": effect}
+    for key, text in press.filled:
+        chosen[key] = int(text) if key == "cards" and NUMBER.fullmatch(text.strip()) else text.strip()
+    if color:
+        chosen["color"] = color
+    agreed = agreed_in(rules)
+    agreed.extend(Agreed(effect="plain") for _ in range(len(agreed), int(number)))
+    agreed[int(number) - 1] = chosen
+    return {OPTION: agreed[: rules.customizable]}

@@ -1,0 +1,112 @@
+"""What is asked about the rules of a table, and what the person sees then."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+
+from bot.engine.errors import RulesError
+from bot.engine.options import Value
+from bot.engine.presets import PRESETS
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import LONGEST_NAME
+from bot.ui.controls import field, form
+from bot.ui.effect_menus import chosen_effects, effect_form
+from bot.ui.request import Outcome, Request
+from bot.ui.rules_panel import OWN, Saved, chosen_option, page_of, rules_view
+from bot.ui.text import labels, presets, refusal
+from bot.ui.text.language import say
+from bot.ui.text.names import disarmed
+
+MOST_SAVED = 10  # sets of rules of one server: a menu has room for 25, with ours
+
+
+async def show_rules(request: Request) -> Outcome:
+    """Read the rules."""
+    return await _panel(request, (request.press.number if request.press else None) or 0)
+
+
+async def choose_rule(request: Request) -> Outcome:
+    """Change one option."""
+    option = chosen_option(request.argument)
+    if option is None:
+        raise GameError(Fault.STALE)
+    return await _change_rules(request, partial(request.session.choose_rules, options=option), option)
+
+
+async def take_preset(request: Request) -> Outcome:
+    """Begin with a whole set of rules."""
+    name = request.argument
+    saved = await _saved(request) if name.startswith(OWN) else {}
+    preset = saved.get(name.removeprefix(OWN)) if name.startswith(OWN) else PRESETS.get(name)
+    if preset is None:
+        raise GameError(Fault.STALE)
+    return await _change_rules(request, partial(request.session.take_preset, options=preset), {})
+
+
+async def save_preset(request: Request) -> Outcome:
+    """Keep the rules of the lobby for this server; their name is asked for in a form."""
+    _require_moderator(request)
+    assert request.press is not None
+    if not request.press.filled:
+        name_field = field("name", labels.SAVE_NAME, LONGEST_NAME)
+        return Outcome(form=form(request.press, labels.SAVE, [name_field]))
+    name = " ".join(dict(request.press.filled).get("name", "").split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise GameError(Fault.BAD_NAME)
+    saved = await _saved(request)
+    if name not in saved and len(saved) >= MOST_SAVED:
+        raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
+    await _keep(request, name, dict(request.session.state.lobby.options))
+    return await _panel(request, 0, say(presets.KEPT, name=disarmed(name)))
+
+
+async def forget_preset(request: Request) -> Outcome:
+    """Forget a set of rules of this server."""
+    _require_moderator(request)
+    await _keep(request, request.argument, None)
+    return await _panel(request, 0)
+
+
+def _require_moderator(request: Request) -> None:
+    if not request.is_moderator:
+        raise GameError(Fault.NOT_MODERATOR)
+
+
+async def _saved(request: Request) -> Mapping[str, Mapping[str, Value]]:
+    return await request.presets.of(request.session.state.guild) if request.presets else {}
+
+
+async def _keep(request: Request, name: str, options: Mapping[str, Value] | None) -> None:
+    if request.presets is not None:
+        await request.presets.keep(request.session.state.guild, name, options)
+
+
+async def _panel(request: Request, page: int, notice: str | None = None) -> Outcome:
+    """A page of the panel; only the first one shows what the server has saved."""
+    names = [] if page else list(await _saved(request))
+    saved = Saved(names, may_change=request.is_moderator)
+    return Outcome(view=rules_view(request.session, request.player.id, page, notice, saved))
+
+
+async def choose_effect(request: Request) -> Outcome:
+    """Agree on what a customizable card does; what must be typed is asked for in a form."""
+    assert request.press is not None
+    if asked := effect_form(request.press):
+        return Outcome(form=asked)
+    option = chosen_effects(request.press, request.session.state.lobby.rules)
+    if option is None:
+        raise GameError(Fault.STALE)
+    return await _change_rules(request, partial(request.session.choose_rules, options=option), option)
+
+
+async def _change_rules(
+    request: Request, change: Callable[[int], Awaitable[None]], chosen: Mapping[str, Value]
+) -> Outcome:
+    """The panel as it is then; where the rules do not go together it says what to change."""
+    notice, page = None, page_of(next(iter(chosen), ""))
+    try:
+        await change(request.player.id)
+    except RulesError as error:
+        notice = refusal(error)
+    return await _panel(request, page, notice)

@@ -1,0 +1,50 @@
+"""People who play on by pressing what their panels offer, until something has come about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from tests.journeys.evening import Choice, Evening, Person, choices, words_of
+
+ANSWERS = (
+    Kind.PLAY, Kind.COLOR, Kind.TARGET, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.DARE,
+    Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
+)  # fmt: skip
+MOST_MOVES = 1500
+
+
+async def play_on(
+    evening: Evening, people: list[Person], rng: Random, until: Callable[[], bool] | None = None
+) -> None:
+    """Everybody plays at random until this holds, or the match is over."""
+    for _ in range(MOST_MOVES):
+        await evening.pause()
+        if evening.session.state.stage is not Stage.PLAYING or (until is not None and until()):
+            return
+        await move_on(evening, people, rng)
+    raise AssertionError("the match does not end")
+
+
+async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
+    """Who is to move moves, or anybody wants the next round."""
+    seat = evening.session.public.decider
+    if seat is None:
+        await rng.choice(people).press(Kind.NEXT, on=evening.shown())
+        return
+    await press_a_move(people[seat], rng)
+
+
+async def press_a_move(person: Person, rng: Random) -> None:
+    """Press a card where one fits, and anything else where none does."""
+    offered = offers(person)
+    plays = [choice for choice in offered if choice.press.kind is Kind.PLAY]
+    assert offered, words_of(person.panel)
+    await person.takes(rng.choice(plays or offered), person.panel)
+
+
+def offers(person: Person) -> list[Choice]:
+    """The answers that a panel offers now."""
+    return [choice for choice in choices(person.panel) if choice.press.kind in ANSWERS]

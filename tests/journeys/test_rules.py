@@ -1,0 +1,262 @@
+"""Other rules, played to their end, in words for somebody who has never seen them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.engine.decks import CARDS
+from bot.engine.presets import PRESETS
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from bot.ui.rules_panel import page_of
+from bot.ui.text.cards import card_words
+from tests.builders import position
+from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.playing import play_on, press_a_move
+
+pytestmark = pytest.mark.journey
+
+
+async def sit_down(evening: Evening, preset: str, *names: str) -> list[Person]:
+    """The first of them opens a table and picks a set of rules; all agree."""
+    people = await evening.table(*names)
+    await people[0].press(Kind.RULES, on=evening.shown())
+    await people[0].press(Kind.PRESET, preset, on=people[0].page)
+    await agree(evening, people)
+    return people
+
+
+async def change(host: Person, *wanted: str) -> None:
+    """The host sets these options, each on its page of the rules."""
+    for choice in wanted:
+        await host.press(Kind.RULES, str(page_of(choice.partition("=")[0])), on=host.page)
+        await host.press(Kind.OPTION, choice, on=host.page)
+
+
+async def agree(evening: Evening, people: list[Person]) -> None:
+    """Everybody accepts the rules that the host has changed."""
+    await evening.pause()
+    for person in people[1:]:
+        await person.press(Kind.AGREE, on=evening.shown())
+
+
+async def begin(evening: Evening, people: list[Person]) -> None:
+    await people[0].press(Kind.START, on=evening.shown())
+    for person in people:
+        await person.opens_hand()
+
+
+async def test_a_team_match(evening: Evening) -> None:
+    people = await sit_down(evening, "teams", "Ann", "Bob", "Cat", "Dan")
+    lobby = words_of(evening.shown())
+    assert "Partners sit opposite: seats 1 and 3 against 2 and 4." in lobby
+    assert "Teams: **on**" in lobby
+    await change(people[0], "target=100")
+    await agree(evening, people)
+    await begin(evening, people)
+    await evening.pause()
+    assert "team 1" in words_of(evening.shown())
+    await play_on(evening, people, Random(1))
+    winners = evening.session.public.winners
+    assert winners in ((0, 2), (1, 3))
+    named = "Ann and Cat" if winners == (0, 2) else "Bob and Dan"
+    result = words_of(evening.shown())
+    assert f"{named} win the match!" in result
+    assert {line.partition(" · ")[0].strip("*") for line in result.splitlines()} >= {
+        "Ann and Cat",
+        "Bob and Dan",
+    }
+
+
+async def test_a_yellowstone_round(evening: Evening) -> None:
+    people = await sit_down(evening, "yellowstone", "Ann", "Bob", "Cat")
+    assert "one round, first to go out" in words_of(evening.shown())
+    assert "with brands" in words_of(evening.shown())
+    game = position(
+        "ann: WB R7 R8 | bob: G3* B1 B2 | cat: R1 R2 R3",
+        draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7",
+        deck="yellowstone",
+        scoring="single_round",
+        opening_card="number_only",
+        wild_draw_four="no_color_or_wild",
+    )
+    await people[0].press(Kind.START, on=evening.shown())
+    await evening.set_up(game)
+    for person in people:
+        await person.opens_hand()
+    ann = people[0]
+    assert "Wild Yellowstone Brand: the others show a card with ★ or draw 2." in words_of(ann.panel)
+    await ann.plays("WB", "red")
+    await evening.pause()
+    table = words_of(evening.shown())
+    assert "Bob shows a brand, 🟩 Green 3★, and draws nothing." in table
+    assert "Cat shows no brand: 2 cards." in table
+    assert evening.session.public.counts == (2, 3, 5)
+    await play_on(evening, people, Random(0))
+    assert evening.session.state.stage is Stage.OVER
+    assert evening.session.public.round == 1
+    assert "wins the match!" in words_of(evening.shown())
+
+
+async def test_a_party_round_with_a_dare(evening: Evening) -> None:
+    people = await sit_down(evening, "party", "Ann", "Bob", "Cat")
+    assert "the next player does “sing a song” or draws 2" in words_of(evening.shown())
+    party: Any = PRESETS["party"]
+    hands = "ann: WC1 WH R7 | bob: R1 R2 R3 | cat: G1 G2 G3"
+    await people[0].press(Kind.START, on=evening.shown())
+    await evening.set_up(position(hands, draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7", **party))
+    for person in people:
+        await person.opens_hand()
+    ann, bob, cat = people
+    await ann.plays("WC1", "red")
+    await evening.pause()
+    assert "**Bob**: do the dare, or draw 2?" in words_of(evening.shown())
+    assert "“sing a song”" in words_of(evening.shown())
+    assert "Ann dares you:** sing a song" in words_of(bob.panel)
+    await bob.press(Kind.DARE, "do")
+    assert "Did Bob do it?** If not, Bob draws 2 cards." in words_of(ann.panel)
+    await ann.press(Kind.JUDGE, "failed")
+    await evening.pause()
+    assert "Ann judges: Bob did not do it." in words_of(evening.shown())
+    assert evening.session.public.counts == (2, 5, 3)
+    await bob.plays("R1")
+    await cat.press(Kind.PLAY)
+    await ann.plays("WH")
+    assert "Pick a player" in words_of(ann.panel)
+    await ann.press(Kind.TARGET, "1")
+    await ann.press(Kind.COLOR, "green")
+    await evening.pause()
+    assert "Ann and Bob swap hands." in words_of(evening.shown())
+    await play_on(evening, people, Random(0), lambda: evening.session.public.decider is None)
+    assert "wins the round!" in words_of(evening.shown())
+
+
+async def test_an_elimination_match(evening: Evening) -> None:
+    people = await sit_down(evening, "official_2003", "Ann", "Bob", "Cat")
+    assert "out with 500 points, the last one in wins" in words_of(evening.shown())
+    await change(people[0], "target=100", "uno_call=off")
+    await agree(evening, people)
+    await begin(evening, people)
+    await play_on(evening, people, Random(2))
+    match = evening.session.state.match
+    assert match is not None
+    (winner,) = match.winners
+    assert match.eliminated == {0, 1, 2} - {winner}
+    result = words_of(evening.shown())
+    assert f"{people[winner].name} wins the match!" in result
+    assert result.count(" · out") == 2
+    loser = people[next(iter(match.eliminated))]
+    await loser.press(Kind.REMATCH, on=evening.shown())
+    assert evening.session.state.lobby.has(loser.id)
+
+
+async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    for name in ("Gus", "Hal"):
+        button = next(one for one in choices(evening.shown()) if one.press.kind is Kind.GUEST)
+        await ann.fills(button, evening.shown(), name=name)
+        await evening.pause()
+    assert "2. **Gus** · guest of Ann" in words_of(evening.shown())
+    await ann.press(Kind.RULES, on=evening.shown())
+    await ann.press(Kind.PRESET, "quick", on=ann.page)
+    await ann.press(Kind.START, on=evening.shown())
+    await ann.opens_hand()
+    rng = Random(0)
+    while evening.session.state.stage is Stage.PLAYING:
+        await take_the_screen(evening, ann, rng)
+    await evening.pause()
+    assert "wins the match!" in words_of(evening.shown())
+
+
+async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
+    """Whoever is to move opens their hand and moves; then it is covered again."""
+    await evening.pause()
+    seat = evening.session.public.decider
+    assert seat is not None
+    if not [choice for choice in choices(ann.panel) if choice.press.kind is not Kind.HAND]:
+        assert "All hands here are covered." in words_of(ann.panel)
+        assert not cards_in(words_of(ann.panel).partition("\n")[2])
+        own = next(one for one in choices(ann.panel) if one.press.place == seat + 1)
+        await ann.takes(own, ann.panel)
+    await press_a_move(ann, rng)
+    if evening.session.state.stage is Stage.PLAYING and evening.session.public.decider != seat:
+        assert "All hands here are covered." in words_of(ann.panel)
+
+
+def cards_in(words: str) -> list[str]:
+    return [card.code for card in CARDS.values() if card_words(card) in words]
+
+
+async def test_a_press_on_the_panel_of_somebody_elses_guest_is_refused(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    button = next(one for one in choices(evening.shown()) if one.press.kind is Kind.GUEST)
+    await ann.fills(button, evening.shown(), name="Gus")
+    await ann.press(Kind.START, on=evening.shown())
+    await bob.opens_hand()
+    session = evening.session
+    forged = f"uno:hand:{session.state.id}:{session.revision}.3:"
+    assert "not playing" in await bob.forges(forged, on=evening.shown())
+
+
+async def test_a_misplay_costs_cards_and_says_so(evening: Evening) -> None:
+    game = position("ann: R7 G1 G2 | bob: R3 R4", draw_pile="Y1 Y2 Y3", misplay_penalty=2)
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    assert "It costs you 2 cards." in await ann.types("uno play", card="G1")
+    assert evening.session.public.counts == (5, 2)
+
+
+async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
+    game = position("ann: R7 G1 | bob: R3 R4", draw_pile="Y1 Y2 Y3", uno_call="timed", uno_seconds=5)
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    await ann.plays("R7")
+    race = evening.shown("race:0")
+    assert "calls within 5 s" in words_of(race)
+    await evening.pause(6)
+    assert "did not call UNO! in time: 2 cards" in words_of(evening.message(race.id))
+    assert evening.session.public.counts == (3, 2)
+
+
+async def test_a_hint(evening: Evening) -> None:
+    game = position("ann: R7 G1 | bob: R3 R4", draw_pile="Y1 Y2 Y3")
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    assert "Play 🟥 Red 7: it fits" in await ann.types("uno hint")
+    assert "not your turn" in await bob.types("uno hint")
+
+
+async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob")
+    await ann.press(Kind.RULES, on=evening.shown())
+    await change(ann, "customizable=1")
+    await ann.press(Kind.RULES, "2", on=ann.page)
+    choice = next(one for one in choices(ann.page) if one.press.argument == "1=dare")
+    await ann.fills(choice, ann.page, text="say **@everyone**", cards="3")
+    await evening.pause()
+    assert "the next player does “say" in words_of(evening.shown())
+    assert "@everyone" not in words_of(evening.shown())
+    choice = next(one for one in choices(ann.page) if one.press.argument == "1=dare")
+    assert "cards are 1 to 10" in await ann.fills(choice, ann.page, text="x", cards="99")
+
+
+async def test_a_moderator_saves_rules_for_the_server(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob")
+    await ann.press(Kind.RULES, on=evening.shown())
+    assert Kind.SAVE not in {choice.press.kind for choice in choices(ann.page)}
+    await change(ann, "target=200", "jump_in=True")
+    role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    mia = evening.person("Mia", roles=[role])
+    await mia.press(Kind.RULES, on=evening.shown())
+    save = next(choice for choice in choices(mia.page) if choice.press.kind is Kind.SAVE)
+    assert "Saved as **Friday**." in await mia.fills(save, mia.page, name="Friday")
+    await ann.press(Kind.RULES, "0", on=ann.page)
+    await ann.press(Kind.PRESET, "classic", on=ann.page)
+    assert evening.session.state.lobby.options == ()
+    await ann.press(Kind.PRESET, "own:Friday", on=ann.page)
+    assert dict(evening.session.state.lobby.options) == {"target": 200, "jump_in": True}
+    await mia.press(Kind.RULES, on=evening.shown())
+    await mia.press(Kind.FORGET, "Friday", on=mia.page)
+    await ann.press(Kind.RULES, "0", on=ann.page)
+    assert "own:Friday" not in {choice.press.argument for choice in choices(ann.page)}
