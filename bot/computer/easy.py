@@ -1,42 +1,42 @@
-"""Plays like a beginner: any card that fits, wilds last, the color held most."""
+"""Plays like a beginner: any card that fits, mostly not a wild, and not always the best color."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from bot.computer.judgment import favorite_color, turn_moves
+from bot.computer.normal import answer
 from bot.engine.cards import Color
-from bot.engine.moves import Accept, CallUno, CatchUno, ChooseColor, Draw, Move, Play
+from bot.engine.moves import Accept, Challenge, Move, Play
 
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.engine.cards import Card
     from bot.engine.view import SeatView
 
-# What it does when it has no card to play; anything else that is legal comes after these.
-FALLBACKS = (Accept, Draw)
+CARELESS = 0.25  # of its plays are made without thinking of wilds and colors
 
 
 @dataclass(frozen=True)
 class Easy:
-    """The simplest player that never makes an illegal move."""
+    """A little careless, never illegal."""
+
+    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """A move of the turn; UNO calls are left to `GameSession`, which asks for them at their own time."""
-        moves = [move for move in view.moves if not isinstance(move, CallUno | CatchUno)]
-        plays = [move.card for move in moves if isinstance(move, Play)]
+        """A move of the turn; UNO calls are made at their own time."""
+        moves = [move for move in turn_moves(view) if move != Challenge()]
+        plays = [move for move in moves if isinstance(move, Play)]
         if plays:
-            return _play(view, rng.choice([card for card in plays if not card.is_wild] or plays))
-        if any(isinstance(move, ChooseColor) for move in moves):
-            return ChooseColor(_favorite(view))
-        return next((move for kind in FALLBACKS for move in moves if isinstance(move, kind)), moves[0])
+            return _play(view, plays, rng)
+        return Accept() if Accept() in moves else answer(view, moves)
 
 
-def _play(view: SeatView, card: Card) -> Play:
-    return Play(card, _favorite(view)) if card.is_wild else Play(card)
-
-
-def _favorite(view: SeatView) -> Color:
-    held = [card.color for card in view.hand]
-    return max(Color, key=held.count)
+def _play(view: SeatView, plays: list[Play], rng: Random) -> Play:
+    is_careless = rng.random() < CARELESS
+    kept = [play for play in plays if not play.card.is_wild]
+    card = rng.choice(plays if is_careless or not kept else kept).card
+    if not card.is_wild:
+        return Play(card)
+    return Play(card, rng.choice(list(Color)) if is_careless else favorite_color(view.hand))

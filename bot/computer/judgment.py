@@ -1,0 +1,109 @@
+"""What can be told from a view by looking and counting: neighbors, hands, colors, and who may be bluffing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import Card, Color
+from bot.engine.decks import deck_of
+from bot.engine.moves import CallUno, CatchUno, Move, Play, TakeBack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.view import SeatView
+
+ASIDE = (CallUno, CatchUno, TakeBack)  # made at their own time, or never
+UNKNOWN_HAND = 7  # what somebody is taken to hold while counts are hidden (A3)
+BLUFFERS = 0.03  # of those who could bluff; few do, since four cards are a high price
+
+
+def turn_moves(view: SeatView) -> list[Move]:
+    """The legal moves without calls, catches and take-backs."""
+    return [move for move in view.moves if not isinstance(move, ASIDE)]
+
+
+def honest_moves(view: SeatView) -> list[Move]:
+    """The moves of the turn without bluffs, where something else can be done."""
+    moves = turn_moves(view)
+    return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
+
+
+def _is_bluff(view: SeatView, card: Card) -> bool:
+    """Whether a Wild Draw Four could be challenged with success: stricter than some readings of F2."""
+    if card.face.key != "wild_draw_four" or len(view.hand) == 1:
+        return False
+    bar = view.public.rules.wild_draw_four
+    others = [other for other in view.hand if other.face is not card.face]
+    if bar == "anytime":
+        return False
+    if bar == "no_color_match":
+        return any(other.color is not None and other.color is view.public.color for other in others)
+    return any(Play(other) in view.moves for other in others)
+
+
+def favorite_color(hand: Sequence[Card]) -> Color:
+    """The color held most."""
+    held = [card.color for card in hand]
+    return max(Color, key=held.count)
+
+
+def hand_size(view: SeatView, seat: int) -> int:
+    """How many cards a seat holds, as far as that can be seen."""
+    count = view.public.counts[seat]
+    return UNKNOWN_HAND if count is None else count
+
+
+def opponents(view: SeatView) -> list[int]:
+    """The seats in play that this one plays against: all others, or in teams the next and the last."""
+    size, partner = len(view.public.counts), None
+    if view.public.rules.teams:
+        partner = (view.seat + size // 2) % size
+    return [seat for seat in range(size) if seat not in {view.seat, partner, *view.public.gone}]
+
+
+def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
+    """Of these seats the one with the fewest cards."""
+    return min(among, key=lambda seat: hand_size(view, seat))
+
+
+def next_seat(view: SeatView) -> int:
+    """The seat whose turn comes after this one's."""
+    return _neighbor(view, 1 if view.public.clockwise else -1)
+
+
+def previous_seat(view: SeatView) -> int:
+    """The seat whose turn came before this one's."""
+    return _neighbor(view, -1 if view.public.clockwise else 1)
+
+
+def _neighbor(view: SeatView, step: int) -> int:
+    size = len(view.public.counts)
+    seat = (view.seat + step) % size
+    while seat in view.public.gone:
+        seat = (seat + step) % size
+    return seat
+
+
+def hidden_cards(view: SeatView) -> list[Card]:
+    """The cards that are neither in the own hand nor on the discard pile."""
+    deck = Counter(deck_of(view.public.rules, len(view.public.counts)))
+    deck.subtract((*view.hand, *view.public.discard))
+    return list(deck.elements())
+
+
+def guilt(view: SeatView) -> float:
+    """How likely the Wild Draw Four on top was a bluff, by counting the cards that its player may hold.
+
+    Of many cards one is likely to have the color that was in force, and then the play was dishonest; but few
+    players bluff. Where a wild lay under it, its color is not known any more, and any color is as likely.
+    """
+    hidden = hidden_cards(view)
+    under = view.public.discard[-2].color if len(view.public.discard) > 1 else None
+    colored = [card for card in hidden if card.color]
+    matching = len([card for card in colored if card.color is under]) if under else len(colored) // len(Color)
+    held = min(hand_size(view, previous_seat(view)), len(hidden))
+    without = comb(len(hidden) - matching, held) / comb(len(hidden), held)
+    return BLUFFERS * (1 - without) / (BLUFFERS * (1 - without) + without)

@@ -1,0 +1,111 @@
+"""Plays soundly: costly cards first, draw cards against whoever is about to go out, wilds last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.computer.judgment import (
+    favorite_color,
+    hand_size,
+    honest_moves,
+    next_seat,
+    opponents,
+    previous_seat,
+    smallest_hand,
+)
+from bot.engine.cards import Card, Color, Family
+from bot.engine.decks import ORDER
+from bot.engine.moves import (
+    Accept,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bot.engine.view import SeatView
+
+CLOSE = 2  # cards with which somebody is about to go out
+MANY = 6  # cards of which one is likely to fit
+
+
+@dataclass(frozen=True)
+class Normal:
+    """Sound heuristics that know every rule well enough to make a legal and sensible move."""
+
+    ponders: ClassVar = False
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        """A move of the turn; UNO calls are made at their own time."""
+        moves = honest_moves(view)
+        plays = [move for move in moves if isinstance(move, Play)]
+        if plays:
+            return with_color(view, max(plays, key=lambda play: _worth(view, play.card)))
+        return answer(view, moves)
+
+
+def with_color(view: SeatView, play: Play) -> Play:
+    """The play, with the color held most where it is a wild."""
+    return replace(play, color=favorite_color(view.hand)) if play.card.is_wild else play
+
+
+def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int, int, int]:
+    is_attack = card.face.family is Family.ACTION or card.face.key == "wild_draw_four"
+    is_urgent = is_attack and next_seat(view) in opponents(view) and hand_size(view, next_seat(view)) <= CLOSE
+    alike = sum(other.color is card.color for other in view.hand)
+    return is_urgent, not card.is_wild, card.points, alike, -ORDER[card]
+
+
+def answer(view: SeatView, moves: list[Move]) -> Move:
+    """What to do without a card to play; a kind of move that is not known here is made as it is listed."""
+    for kind, choose in ANSWERS.items():
+        if any(isinstance(move, kind) for move in moves):
+            return choose(view)
+    return moves[0]
+
+
+def _accept_or_challenge(view: SeatView) -> Move:
+    return Challenge() if Challenge() in view.moves and _doubts(view) else Accept()
+
+
+def _doubts(view: SeatView) -> bool:
+    """Challenge only with little to lose: with few cards, against somebody who holds many."""
+    return len(view.hand) <= CLOSE and hand_size(view, previous_seat(view)) >= MANY
+
+
+def _choose_target(view: SeatView) -> Move:
+    """Swap with, or aim at, the opponent who is nearest to going out."""
+    allowed = [move.target for move in view.moves if isinstance(move, ChooseTarget)]
+    rivals = [seat for seat in allowed if seat in opponents(view)]
+    return ChooseTarget(smallest_hand(view, rivals or allowed))
+
+
+def _discard_color(view: SeatView) -> Move:
+    return DiscardColor(max(Color, key=lambda color: sum(card.color is color for card in view.hand)))
+
+
+# The answers, of which the first that is legal is given. A computer that is dared draws, one that judges is
+# content, and nobody guesses what it acts out.
+ANSWERS: dict[type[Move], Callable[[SeatView], Move]] = {
+    Accept: _accept_or_challenge,
+    Draw: lambda view: Draw(),
+    DiscardColor: _discard_color,
+    Pass: lambda view: Pass(),
+    DrawForDare: lambda view: DrawForDare(),
+    Judge: lambda view: Judge(done=True),
+    ChooseColor: lambda view: ChooseColor(favorite_color(view.hand)),
+    ChooseTarget: _choose_target,
+    NameGuesser: lambda view: NameGuesser(None),
+}

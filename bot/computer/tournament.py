@@ -1,0 +1,112 @@
+"""Computer players against each other: who wins how often, and with how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.match import Match, next_round, play_move, start_match
+from bot.engine.moves import CallUno
+from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.view import view_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bot.computer import ComputerPlayer
+    from bot.engine.options import Value
+    from bot.engine.rules import Rules
+
+STANDARD_ERRORS = 1.96  # on either side of a share hold 95 % of all samples
+
+
+def options_of(text: str) -> dict[str, Value]:
+    """Options as they are written in a command: `stacking=same,target=300,teams=true`."""
+    pairs = (pair.partition("=") for pair in text.split(",") if pair)
+    return {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
+
+
+def _value_of(text: str) -> Value:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.isdigit() else text
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays under which rules. `names` are the players by seat; game `n` is seated `n` places on."""
+
+    names: tuple[str, ...]
+    players: Mapping[str, ComputerPlayer]
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that was played out: `seated` by name, `winners` by seat, the final `scores`, the rounds."""
+
+    seated: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often a name won, of all games, with half the width of the 95 % interval; points a match and seat.
+
+    `fair` is what it would win if all were equally strong.
+    """
+
+    name: str
+    wins: float
+    margin: float
+    fair: float
+    points: float
+
+    def __str__(self) -> str:
+        wins, margin, fair = (f"{100 * share:.1f}" for share in (self.wins, self.margin, self.fair))
+        return f"{self.name:<10} wins {wins} % ± {margin} (fair {fair}), {self.points:.0f} points a match"
+
+
+def play_game(contest: Contest, number: int, rng: Random) -> Result:
+    """One game from the first deal to its winner."""
+    turn = number % len(contest.names)
+    seated = contest.names[turn:] + contest.names[:turn]
+    match, _ = start_match(contest.rules, len(seated), rng.randbytes(SECRET_BYTES))
+    while not match.is_over:
+        match = _after_one_step(match, [contest.players[name] for name in seated], rng)
+    return Result(seated, match.winners, match.scores, match.round)
+
+
+def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random) -> Match:
+    """Whoever owes a call makes it; nobody is caught here, for it is judgment that is compared."""
+    for seat in match.table.owing:
+        match, _ = play_move(match, seat, CallUno())
+    seat = match.table.decider
+    if seat is None:
+        return next_round(match, rng.randbytes(SECRET_BYTES))[0]
+    return play_move(match, seat, players[seat].choose(view_of(match, seat), rng))[0]
+
+
+def shares(results: Sequence[Result]) -> list[Share]:
+    """How each name did, the best first."""
+    names = dict.fromkeys(results[0].seated)
+    return sorted((_share_of(name, results) for name in names), key=lambda share: -share.wins / share.fair)
+
+
+def _share_of(name: str, results: Sequence[Result]) -> Share:
+    seats = results[0].seated.count(name)
+    winners = [{result.seated[seat] for seat in result.winners} for result in results]
+    wins = _mean([name in won for won in winners])
+    points = [
+        score for result in results for seat, score in enumerate(result.scores) if result.seated[seat] == name
+    ]
+    margin = STANDARD_ERRORS * (wins * (1 - wins) / len(results)) ** 0.5
+    return Share(name, wins, margin, seats / len(results[0].seated), _mean(points))
+
+
+def _mean(values: Iterable[float]) -> float:
+    values = list(values)
+    return sum(values) / len(values)

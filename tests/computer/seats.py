@@ -1,0 +1,22 @@
+"""Who decides in the tests of computer players: what a player does for whoever is awaited."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computer import ComputerPlayer
+from bot.engine.moves import Move
+from bot.engine.view import SeatView, view_of
+from tests.builders import Game
+
+
+def view(game: Game) -> SeatView:
+    """What the awaited seat sees."""
+    seat = game.table.decider
+    assert seat is not None
+    return view_of(game.match, seat)
+
+
+def choice(game: Game, player: ComputerPlayer, seed: int = 0) -> Move:
+    """What this player does there."""
+    return player.choose(view(game), Random(seed))

@@ -1,0 +1,108 @@
+"""The strongest player: where the best move can be told for certain, it finds it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computer.advanced import Advanced
+from bot.computer.guessing import Guesser, hand_sizes
+from bot.computer.stakes import ROUND_WON, stake_of
+from bot.engine.cards import Color
+from bot.engine.moves import Accept, Challenge, Play
+from bot.engine.scoring import hand_points
+from tests.builders import cards, position
+from tests.computer.seats import choice, view
+
+QUICK = Advanced(turns=20_000)
+PILE = "B3 B4 B5 B6 B7 B8 Y1 Y2"
+
+
+def test_it_goes_out_when_it_can() -> None:
+    assert choice(position("ann: R7 | bob: B1 B2"), QUICK) == Play(cards("R7")[0])
+
+
+def test_it_plays_the_skip_after_which_it_goes_out() -> None:
+    assert choice(position("ann: R9 RS R1 | bob: B1"), QUICK) == Play(cards("RS")[0])
+
+
+def test_it_names_the_color_with_which_it_goes_out() -> None:
+    chosen = choice(position("ann: W G1 G2 | bob: B1 B2 B3"), QUICK)
+    assert chosen == Play(cards("W")[0], Color.GREEN)
+
+
+def test_the_same_seed_gives_the_same_move() -> None:
+    game = position("ann: R7 W G1 R2 Y5 | bob: B1 B2 B3 | cat: Y1 Y2 Y3")
+    assert len({choice(game, QUICK, seed=4) for _ in range(3)}) == 1
+
+
+def test_it_challenges_by_counting_cards() -> None:
+    for hand, expected in [("G1", Accept()), ("R1 R2 R3 R4 R6 R7 R8 R9 Y1 Y2 G1 G2", Challenge())]:
+        game = position(f"ann: W4 {hand} | bob: B1 B2", draw_pile=PILE).after("ann play W4 green")
+        assert choice(game, QUICK) == expected
+
+
+def test_what_the_model_does_not_know_is_left_to_the_sound_player() -> None:
+    game = position("ann: R7 G1 G2 | bob: B1 B2 B3 | cat: B4", seven_zero=True).after("ann play R7")
+    assert choice(game, QUICK) is not None
+
+
+# What it takes to be hidden
+
+
+def test_a_deal_agrees_with_all_that_the_seat_sees() -> None:
+    seen = view(position("ann: R7 W G1 | bob: B1 B2 | cat: Y1", draw_pile=PILE, direction=-1))
+    guesser = Guesser(seen, Random(1))
+    for _ in range(20):
+        dealt = guesser.round()
+        assert dealt.hands[0] == guesser.own
+        assert [hand.bit_count() for hand in dealt.hands] == [3, 2, 1]
+        assert (dealt.turn, dealt.step, dealt.pending) == (0, -1, 0)
+        every = [*dealt.hands, *dealt.pile]
+        assert sum(every) == (1 << 108) - 1 - guesser.model.bits_of(seen.public.discard)
+
+
+def test_seats_that_are_gone_are_not_dealt_to() -> None:
+    game = position("ann: R7 R1 | bob: B1 B2 | cat: Y1 Y2", draw_pile=PILE).after("bob leave")
+    assert Guesser(view(game), Random(1)).seats == (0, 2)
+
+
+def test_hidden_hands_are_taken_to_be_alike() -> None:
+    game = position("ann: R7 R1 | bob: B1 B2 | cat: Y1 Y2", draw_pile=PILE, hidden_counts=True)
+    assert hand_sizes(view(game), hidden=8 + 10) == [2, 5, 5]
+
+
+def test_a_pending_sum_is_known() -> None:
+    hands = "ann: RD G1 G2 | bob: BD B6 | cat: B7 B8"
+    dealt = Guesser(view(position(hands, stacking="same").after("ann play RD")), Random(1)).round()
+    assert (dealt.turn, dealt.pending) == (1, 2)
+
+
+# What is at stake
+
+
+@pytest.mark.parametrize(
+    ("options", "winner", "expected"),
+    [
+        ({"scoring": "single_round"}, 0, ROUND_WON),
+        ({"scoring": "single_round"}, 1, -ROUND_WON / 3),
+        ({"scoring": "single_round", "teams": True}, 2, ROUND_WON),
+        ({}, 0, 9 + 20 + 50),
+        ({}, 1, -(5 + 20 + 50) / 3),
+        ({"teams": True}, 2, 9 + 50),
+        ({"teams": True}, 1, -(5 + 20)),
+        ({"scoring": "elimination"}, 1, (9 + 20 + 50) / 3 - 5),
+    ],
+)
+def test_what_the_end_of_a_round_is_worth(options: dict[str, Any], winner: int, expected: float) -> None:
+    seen = view(position("ann: R5 | bob: R9 | cat: RS | dan: W", **options))
+    guesser = Guesser(seen, Random(1))
+    end = guesser.round()
+    end.hands = [guesser.model.bits_of(cards(hand)) for hand in ("R5", "R9", "RS", "W")]
+    if options.get("scoring") != "elimination":
+        end.hands[winner] = 0
+    end.winner = winner
+    assert stake_of(seen, guesser)(end) == pytest.approx(expected)
+    assert hand_points(cards("R9 RS W")) == 79

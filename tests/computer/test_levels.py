@@ -1,0 +1,95 @@
+"""Every level, under every rule: legal moves only, and nothing known but its own seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.computer import LEVELS, ComputerPlayer
+from bot.computer.advanced import Advanced
+from bot.engine.match import Match, next_round, play_move
+from bot.engine.moves import CallUno, CatchUno
+from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.table import Table
+from bot.engine.view import SeatView, view_of
+from tests.builders import position
+from tests.computer.seats import view
+from tests.fuzz.players import after, random_step
+from tests.fuzz.rules import random_match
+
+QUICK = LEVELS | {"advanced": Advanced(turns=200)}  # one batch of playouts
+MATCHES, MOVES = 12, 150  # in each build; 100,000 moves have been made once with MATCHES = 300
+WHIMS = 0.05  # of what happens is done by somebody else: a time-out, a leaver, a misplay
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("share", range(MATCHES))
+def test_it_makes_no_illegal_move_under_any_rules(level: str, share: int) -> None:
+    rng = Random(f"{level} {share}")
+    match = random_match(rng)
+    for _ in range(MOVES):
+        if match.is_over:
+            break
+        match = after_one_step(match, QUICK[level], rng)
+
+
+def after_one_step(match: Match, player: ComputerPlayer, rng: Random) -> Match:
+    """The match after a move of this player, whoever is awaited; RuleError where it is not legal."""
+    if rng.random() < WHIMS:
+        return after(match, random_step(match, rng))
+    seat = match.table.decider
+    if seat is None:
+        return next_round(match, rng.randbytes(SECRET_BYTES))[0]
+    move = player.choose(view_of(match, seat), rng)
+    assert not isinstance(move, CallUno | CatchUno)
+    return play_move(match, seat, move)[0]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", range(8))
+def test_what_others_hold_makes_no_difference(level: str, seed: int) -> None:
+    """Wherever the cards are that a seat cannot see, it does the same."""
+    rng = Random(f"hidden {seed}")
+    match = random_match(rng)
+    for _ in range(30):
+        if match.is_over or match.table.decider is None:
+            break
+        seat = match.table.decider
+        other = replace(match, table=with_hidden_cards_swapped(match.table, seat, rng))
+        assert view_of(other, seat) == view_of(match, seat)
+        chosen = [QUICK[level].choose(view_of(twin, seat), Random(seed)) for twin in (match, other)]
+        assert chosen[0] == chosen[1]
+        match = play_move(match, seat, chosen[0])[0]
+
+
+def with_hidden_cards_swapped(table: Table, seat: int, rng: Random) -> Table:
+    """A table that looks the same from this seat."""
+    hidden = [card for other, hand in enumerate(table.hands) if other != seat for card in hand]
+    hidden += table.draw_pile
+    rng.shuffle(hidden)
+    hands: list[tuple[object, ...]] = []
+    for other, hand in enumerate(table.hands):
+        hands.append(hand if other == seat else tuple(hidden[: len(hand)]))
+        del hidden[: 0 if other == seat else len(hand)]
+    return table.replace(hands=tuple(hands), draw_pile=tuple(hidden))
+
+
+class Sealed:
+    """A view that tells what was looked at."""
+
+    def __init__(self, seen: SeatView) -> None:
+        self._view = seen
+        self.read: set[str] = set()
+
+    def __getattr__(self, name: str) -> object:
+        self.read.add(name)
+        return getattr(self._view, name)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_asks_its_view_alone(level: str) -> None:
+    sealed = Sealed(view(position("ann: R7 W G1 | bob: B1 B2")))
+    QUICK[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
+    assert sealed.read <= {"public", "seat", "hand", "moves", "drawn"}
