@@ -25,6 +25,7 @@ from bot.cogs.client import UnoClient
 from bot.cogs.commands import commands, sync_commands
 from bot.config import Settings
 from bot.engine.shuffle import SECRET_BYTES
+from bot.game.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import World
@@ -97,7 +98,8 @@ class App:
         self.panels = Panels(self.outbox, clock)
         self.client = UnoClient()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.panels, clock, self.tasks)
-        world = World(SqlGameStore(database), self.presenter, clock, around.secret)
+        self.mind = RemoteMind()
+        world = World(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.desk = self.desk = Desk(
             self.registry, self.presenter, self.panels, self._read_board, SqlPresets(database)
@@ -128,6 +130,7 @@ class App:
                 await self.registry.tasks.finish()  # the last presses, which are told to come again
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
+        self.mind.close()
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await self.client.close()

@@ -6,19 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from bot.computer import LEVELS
 from bot.engine.errors import RuleError
 from bot.engine.events import CallOwed
 from bot.engine.legal import legal_moves
 from bot.engine.match import Match
-from bot.engine.view import view_of
+from bot.engine.moves import CallUno, Move
+from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
 from bot.game.people import STAND_IN
-from bot.game.ports import Clock, Stage, TableState, Timer
-from bot.game.rhythm import reaction_time, thinking_time
-from bot.game.session import GameSession
+from bot.game.ports import Stage, TableState, Timer
+from bot.game.rhythm import calling_time, catching_time, thinking_time
+from bot.game.session import GameSession, World
 from bot.game.tasks import Tasks, Work
 
+SEED_BITS = 64
 RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
 
 
@@ -28,9 +29,10 @@ class Deadlines:
     Races are the exception: a computer player's reaction does not begin anew when somebody else moves.
     """
 
-    def __init__(self, session: GameSession, clock: Clock, tasks: Tasks, rng: Random) -> None:
+    def __init__(self, session: GameSession, world: World, tasks: Tasks, rng: Random) -> None:
         self._session = session
-        self._clock = clock
+        self._clock = world.clock
+        self._mind = world.mind
         self._tasks = tasks
         self._rng = rng
         self._timers: list[Timer] = []
@@ -85,7 +87,7 @@ class Deadlines:
     def _let_computer_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider
         if seat is not None and state.lobby.players[seat].is_played_by_computer:
-            due = self._clock.now() + thinking_time(self._rng)
+            due = self._clock.now() + thinking_time(state.lobby.players[seat].level, self._rng)
             self._at(due, "computer move", partial(self._move, seat, state.revision))
 
     async def _move(self, seat: int, revision: int) -> None:
@@ -93,19 +95,27 @@ class Deadlines:
         if state.revision != revision or state.match is None:
             return
         level = state.lobby.players[seat].level or STAND_IN
-        move = LEVELS.get(level, LEVELS[STAND_IN]).choose(view_of(state.match, seat), self._rng)
+        move = await self._choice(level, view_of(state.match, seat))
         try:
             await self._session.submit_for(seat, move, revision)
         except RuleError as refusal:  # of the revision that it saw: our bug, not its player's
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
+    async def _choice(self, level: str, view: SeatView) -> Move:
+        if CallUno() in view.moves:  # it had forgotten, and sees its one card now
+            return CallUno()
+        return await self._mind.choose(level, view, self._rng.getrandbits(SEED_BITS))
+
     def _let_computers_react(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            if player.is_played_by_computer and race.answer_of(seat) in legal_moves(match.table, seat):
+            if not player.is_played_by_computer or race.answer_of(seat) not in legal_moves(match.table, seat):
+                continue
+            delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)
+            if delay is not None:
                 react = partial(self._react, seat, owner, race.opened)
                 start = partial(self._tasks.start, react, "computer reaction")
-                self._set(self._reactions, self._clock.now() + reaction_time(self._rng), start)
+                self._set(self._reactions, self._clock.now() + delay, start)
 
     async def _react(self, seat: int, owner: int, opened: int) -> None:
         race = self._session.races.get(owner)

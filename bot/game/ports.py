@@ -1,4 +1,4 @@
-"""What the outside must be for a table to live: a store, a presenter and a clock."""
+"""What the outside must be for a table to live: a store, a presenter, a clock and a mind."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.game.events import Happened
 from bot.game.lobby import Lobby
 
 if TYPE_CHECKING:
+    from bot.engine.view import SeatView
     from bot.game.session import GameSession
 
 
@@ -133,6 +134,14 @@ class GameStore(Protocol):
 
 class ChannelTaken(Exception):
     """There is an open table in this channel."""
+
+
+class Mind(Protocol):
+    """Where computer players think, so that the tables are not held up by it."""
+
+    async def choose(self, level: str, view: SeatView, seed: int) -> Move:
+        """What a player of this level does with this view; the same for the same seed."""
+        ...
 
 
 class Presenter(Protocol):

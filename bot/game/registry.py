@@ -82,7 +82,7 @@ class Registry:
     def _seat(self, state: TableState, shown: Shown) -> GameSession:
         session = GameSession(self.world, state, shown)
         self._by_channel[state.channel] = self._by_id[state.id] = session
-        self._deadlines[state.id] = Deadlines(session, self.world.clock, self.tasks, self.rng)
+        self._deadlines[state.id] = Deadlines(session, self.world, self.tasks, self.rng)
         session.on_change.append(self._forget_closed)
         session.resume()
         return session

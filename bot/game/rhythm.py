@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from bot.engine.awaiting import Phase
+from bot.game.people import STAND_IN
 from bot.game.ports import Stage, TableState
 
 LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
@@ -23,11 +25,57 @@ def seconds_left(state: TableState) -> float | None:
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 
 
-def thinking_time(rng: Random) -> float:
+@dataclass(frozen=True)
+class Span:
+    """Seconds that something takes: never less than `shortest`, mostly about `usual`."""
+
+    shortest: float
+    usual: float
+    longest: float
+
+    def drawn(self, rng: Random) -> float:
+        """One of these times by chance."""
+        return rng.triangular(self.shortest, self.longest, self.usual)
+
+
+@dataclass(frozen=True)
+class Temperament:
+    """How quick a computer player is, and how often it forgets to call or does not see who owes a call.
+
+    A person needs half a second to see, move and press; nobody here is as quick as that.
+    """
+
+    thinking: Span
+    calling: Span
+    catching: Span
+    forgets: float
+    overlooks: float
+
+
+TEMPERAMENTS: dict[str, Temperament] = {
+    "easy": Temperament(Span(1.4, 2.4, 4.0), Span(1.2, 2.2, 4.5), Span(1.8, 3.2, 6.0), 0.2, 0.5),
+    "normal": Temperament(Span(1.2, 2.0, 3.6), Span(0.9, 1.5, 3.0), Span(1.2, 2.2, 4.5), 0.05, 0.2),
+    "advanced": Temperament(Span(1.0, 1.6, 3.0), Span(0.7, 1.1, 2.2), Span(1.0, 1.7, 3.5), 0.0, 0.05),
+}
+
+
+def temperament_of(level: str | None) -> Temperament:
+    """The temperament of a level; of the stand-in where there is no such level (any more)."""
+    return TEMPERAMENTS.get(level or STAND_IN, TEMPERAMENTS[STAND_IN])
+
+
+def thinking_time(level: str | None, rng: Random) -> float:
     """How long a computer player thinks about a move."""
-    return rng.triangular(1.2, 4.0, 2.0)
+    return temperament_of(level).thinking.drawn(rng)
 
 
-def reaction_time(rng: Random) -> float:
-    """How long a computer player takes to see that somebody owes a call."""
-    return rng.triangular(1.0, 4.5, 1.8)
+def calling_time(level: str | None, rng: Random) -> float | None:
+    """After how long it calls UNO itself, None where it forgets until its next turn."""
+    nature = temperament_of(level)
+    return None if rng.random() < nature.forgets else nature.calling.drawn(rng)
+
+
+def catching_time(level: str | None, rng: Random) -> float | None:
+    """After how long it catches somebody who owes a call, None where it does not see it."""
+    nature = temperament_of(level)
+    return None if rng.random() < nature.overlooks else nature.catching.drawn(rng)

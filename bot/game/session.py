@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.engine.match import Match, round_ended
@@ -14,8 +14,9 @@ from bot.game import changes, presence
 from bot.game.changes import Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
+from bot.game.minds import PresentMind
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, Presenter, Shown, Stage, TableState
+from bot.game.ports import Clock, GameStore, Mind, Presenter, Shown, Stage, TableState
 from bot.game.races import Races, follow, reopened, void
 from bot.game.votes import ALONE, Vote, cast
 from bot.game.writer import Writer
@@ -29,6 +30,7 @@ class World:
     presenter: Presenter
     clock: Clock
     secret: Callable[[], bytes]
+    mind: Mind = field(default_factory=PresentMind)
 
 
 class GameSession:

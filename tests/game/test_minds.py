@@ -1,0 +1,123 @@
+"""Where computer players think: the same decision everywhere, and always one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from bot.computer import LEVELS
+from bot.engine.moves import CallUno
+from bot.engine.view import view_of
+from bot.game import minds
+from bot.game.minds import PresentMind, RemoteMind
+from tests.builders import position
+from tests.game.tables import ANN, ROBO, House, play
+
+ROOT = Path(__file__).parents[2]
+HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[RemoteMind]:
+    mind = RemoteMind()
+    yield mind
+    mind.close()
+
+
+@pytest.mark.parametrize("level", [*LEVELS, "grandmaster"])
+async def test_a_decision_is_the_same_in_another_process(level: str, remote: RemoteMind) -> None:
+    assert await remote.choose(level, HARD, 5) == await PresentMind().choose(level, HARD, 5)
+
+
+async def test_only_who_ponders_is_sent_away(remote: RemoteMind) -> None:
+    await remote.choose("normal", HARD, 5)
+    assert active_children() == []
+    await remote.choose("advanced", HARD, 5)
+    assert len(active_children()) == 1
+
+
+async def test_a_lost_process_costs_one_quick_decision(
+    remote: RemoteMind, caplog: pytest.LogCaptureFixture
+) -> None:
+    best = await remote.choose("advanced", HARD, 5)
+    [process] = active_children()
+    process.kill()
+    quick = await remote.choose("advanced", HARD, 5)
+    assert quick in (best, await PresentMind().choose("normal", HARD, 5))
+    assert await remote.choose("advanced", HARD, 5) == best
+    assert len(caplog.records) == 1
+
+
+async def test_who_must_wait_too_long_decides_quickly(
+    remote: RemoteMind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(minds, "PATIENCE_SECONDS", 0)
+    assert await remote.choose("advanced", HARD, 5) == await PresentMind().choose("normal", HARD, 5)
+    assert [record.message for record in caplog.records] == ["a computer player decided in a hurry"]
+
+
+async def test_the_loop_goes_on_while_somebody_thinks(remote: RemoteMind) -> None:
+    thinking = asyncio.create_task(remote.choose("advanced", HARD, 5))
+    turns = 0
+    while not thinking.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert turns > 10
+
+
+THINK_AND_TELL = """
+import asyncio, os
+from multiprocessing import active_children
+from bot.game.minds import RemoteMind
+from tests.game.test_minds import HARD
+
+async def main():
+    mind = RemoteMind()
+    await mind.choose("advanced", HARD, 5)
+    print(active_children()[0].pid, flush=True)
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_the_other_process_ends_with_the_bot_even_where_it_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "bot_that_is_killed.py"
+    script.write_text(THINK_AND_TELL)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=environment) as bot:
+        assert bot.stdout is not None
+        other = int(bot.stdout.readline())
+        bot.kill()
+    while is_running(other):  # for ever, if it did not end; then the time-out of the test strikes
+        time.sleep(0.05)
+
+
+def is_running(process: int) -> bool:
+    status = Path(f"/proc/{process}/stat")
+    try:
+        return status.read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+async def test_a_computer_that_forgot_to_call_does_so_before_its_turn() -> None:
+    house = House()
+    game = position(
+        "ann: R7 R8 G1 | bob: R1 R2", draw_pile="B1 B2 B3 B4", uno_call="until_caught", turn="bob"
+    )
+    table = await house.at(game.after("bob play R1"), ANN, ROBO)
+    for timer in house.clock.waiting[:-1]:
+        timer.cancel()  # its own reaction
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(4)
+    assert CallUno() in [record.move for record in house.store.moves[1] if record.seat == 1]
