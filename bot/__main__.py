@@ -7,6 +7,11 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.computer import ComputerPlayer
+    from bot.computer.tournament import Contest, Result
 
 WHAT_TO_DO_FIRST = """\
 There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot);
@@ -107,9 +112,60 @@ def scenario(arguments: Sequence[str]) -> int:
     return scenarios.main(arguments)
 
 
+def tournament(arguments: Sequence[str]) -> int:
+    """Let computer players play each other and print who wins how often, with 95 % intervals."""
+    parser = argparse.ArgumentParser("python -m bot tournament", description=tournament.__doc__)
+    parser.add_argument("--players", default="advanced,normal", help="levels by seat: advanced,normal,…")
+    parser.add_argument("--rules", default="", help="what differs from the default: stacking=same,…")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same games")
+    games = parser.add_mutually_exclusive_group(required=True)
+    games.add_argument("--rounds", type=int, help="play so many single rounds")
+    games.add_argument("--matches", type=int, help="play so many whole matches")
+    options = parser.parse_args(arguments)
+    from bot.computer.tournament import Contest, options_of, shares
+    from bot.engine.errors import RulesError
+    from bot.engine.house_rules import HOUSE_RULES
+    from bot.engine.rules import rules_of
+
+    names = tuple(options.players.split(","))
+    single = {"scoring": "single_round"} if options.rounds else {}
+    try:
+        contest = Contest(names, _levels(names), rules_of(options_of(options.rules) | single, HOUSE_RULES))
+        results = _played_out(contest, options.rounds or options.matches, options.seed)
+    except RulesError as error:
+        parser.error(f"{error.option}: {error.code}")
+    except KeyError as error:
+        parser.error(f"there is no computer player {error}")
+    print(*shares(results), sep="\n")
+    return 0
+
+
+def _levels(names: Sequence[str]) -> dict[str, ComputerPlayer]:
+    from bot.computer import LEVELS
+
+    return {name: LEVELS[name] for name in names}
+
+
+def _played_out(contest: Contest, games: int, seed: str) -> list[Result]:
+    """All games of a tournament, on all processors."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor() as pool:
+        chunk = max(1, games // 100)
+        return list(pool.map(partial(_game, contest, seed), range(games), chunksize=chunk))
+
+
+def _game(contest: Contest, seed: str, number: int) -> Result:
+    from random import Random
+
+    from bot.computer.tournament import play_game
+
+    return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # it must be the same again
+
+
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, play_locally, migrate, check, invite, scenario)
+    for command in (run, play_locally, migrate, check, invite, scenario, tournament)
 }
 
 

@@ -1,0 +1,102 @@
+"""How long the event loop is held up while many tables of strong computer players are playing.
+
+`python -m tests.benchmarks.bench_minds [--tables 50] [--mind remote|thread|present]`: at each table a person
+who moves at once and three `advanced` ones, in real time. A heartbeat tells how late the loop is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import statistics
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+from bot.app import RealClock
+from bot.engine.moves import Move
+from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.view import SeatView
+from bot.game.errors import GameError
+from bot.game.minds import PresentMind, RemoteMind, decide
+from bot.game.people import Player
+from bot.game.ports import Mind
+from bot.game.registry import Place, Registry
+from bot.game.session import GameSession, World
+from tests.fakes import MemoryStore, SilentPresenter
+
+BEAT = 0.001  # seconds
+ANN = Player(1, "Ann")
+
+
+class ThreadMind:
+    """What would happen if computers thought in a thread of the bot."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1)
+
+    async def choose(self, level: str, view: SeatView, seed: int) -> Move:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, decide, level, view, seed)
+
+
+MINDS = {"remote": RemoteMind, "thread": ThreadMind, "present": PresentMind}
+
+
+async def heartbeat(late: list[float]) -> None:
+    """Note by how much each beat is late."""
+    while True:
+        start = time.perf_counter()
+        await asyncio.sleep(BEAT)
+        late.append(time.perf_counter() - start - BEAT)
+
+
+async def play_person(session: GameSession) -> None:
+    """A person who makes the moves of the beginner."""
+    mind = PresentMind()
+    while not session.state.match or not session.state.match.is_over:
+        await asyncio.sleep(0.5)
+        view = session.view(ANN.id)
+        if view.public.decider == view.seat:
+            with contextlib.suppress(GameError):
+                await session.submit(ANN.id, await mind.choose("easy", view, 0))
+
+
+async def hold_up(mind: Mind, tables: int, seconds: float) -> list[float]:
+    """By how much each beat of the loop is late while the tables play."""
+    rng = Random(1)
+    world = World(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
+    registry, people = Registry(world, rng), list[asyncio.Task[None]]()
+    for number in range(tables):
+        session = await registry.open(Place(1, number), ANN, {})
+        for _ in range(3):
+            await session.add_computer(ANN.id, "advanced", "Robo")
+        await session.start(ANN.id)
+        people.append(asyncio.create_task(play_person(session)))
+    late: list[float] = []
+    beating = asyncio.create_task(heartbeat(late))
+    await asyncio.sleep(seconds)
+    for task in (beating, *people):
+        task.cancel()
+    await registry.close()
+    return late
+
+
+def main() -> None:
+    """Measure one kind of mind."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--mind", choices=MINDS, default="remote")
+    chosen = parser.parse_args()
+    late = sorted(asyncio.run(hold_up(MINDS[chosen.mind](), chosen.tables, chosen.seconds)))
+    p99 = late[int(len(late) * 0.99)]
+    print(
+        f"{chosen.mind}, {chosen.tables} tables: median {statistics.median(late) * 1000:.1f} ms late, ",
+        end="",
+    )
+    print(f"p99 {p99 * 1000:.1f}, longest {late[-1] * 1000:.1f} ({len(late)} beats)")
+
+
+if __name__ == "__main__":
+    main()

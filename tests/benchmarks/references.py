@@ -1,0 +1,75 @@
+"""Players whose strength was measured elsewhere, re-created from their descriptions, to play against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from bot.computer import LEVELS, ComputerPlayer
+from bot.computer.judgment import favorite_color, turn_moves
+from bot.computer.normal import answer
+from bot.engine.cards import Card, Color
+from bot.engine.moves import Move, Play
+from bot.engine.view import SeatView
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """Any card that fits, any color; draws only where nothing fits, and plays what it drew."""
+
+    ponders: ClassVar = False
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        moves = turn_moves(view)
+        plays = [move for move in moves if isinstance(move, Play)]
+        if not plays:
+            return answer(view, moves)
+        play = rng.choice(plays)
+        return replace(play, color=rng.choice(list(Color))) if play.card.is_wild else play
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Most points first, wilds last, the color held most; attacks a next player who holds two cards."""
+
+    ponders: ClassVar = False
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        moves = turn_moves(view)
+        plays = [move for move in moves if isinstance(move, Play)]
+        if not plays:
+            return answer(view, moves)
+        best = max(plays, key=lambda play: self._worth(view, play.card))
+        return replace(best, color=favorite_color(view.hand)) if best.card.is_wild else best
+
+    @staticmethod
+    def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int]:
+        size = len(view.public.counts)
+        following = view.public.counts[(view.seat + (1 if view.public.clockwise else -1)) % size]
+        attacks = card.face.key in {"draw_two", "skip", "reverse", "wild_draw_four"}
+        return attacks and (following or 0) <= 2, not card.is_wild, card.points
+
+
+@dataclass(frozen=True)
+class RlcardRules:
+    """RLCard's `uno-rule-v1`: a Wild Draw Four at once, else any card but a wild, the color held most."""
+
+    ponders: ClassVar = False
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        moves = turn_moves(view)
+        plays = [move for move in moves if isinstance(move, Play)]
+        if not plays:
+            return answer(view, moves)
+        fours = [play for play in plays if play.card.face.key == "wild_draw_four"]
+        plain = [play for play in plays if not play.card.is_wild]
+        play = rng.choice(fours or plain or plays)
+        return replace(play, color=favorite_color(view.hand)) if play.card.is_wild else play
+
+
+PLAYERS: dict[str, ComputerPlayer] = LEVELS | {
+    "random": RandomPlayer(),
+    "hit": Hit(),
+    "rlcard": RlcardRules(),
+}
