@@ -61,7 +61,7 @@ def _about_answer(exchange: Exchange) -> list[str]:
 
 
 def shape_of(body: Any) -> Any:
-    """What the spec looks at: names, types, numbers, lengths of lists, of texts roughly, whether a text is a number."""
+    """What the spec looks at: names, types, numbers, lengths (of texts roughly), digits or not."""
     if isinstance(body, dict):
         return frozenset((name, shape_of(value)) for name, value in body.items())
     if isinstance(body, list):
