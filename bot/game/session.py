@@ -17,7 +17,7 @@ from bot.game.events import Happened
 from bot.game.minds import PresentMind
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore, Mind, Presenter, Shown, Stage, TableState
-from bot.game.races import Races, follow, reopened, void
+from bot.game.races import Race, Races, follow, reopened, void
 from bot.game.votes import ALONE, Vote, cast
 from bot.game.writer import Writer
 
@@ -142,9 +142,7 @@ class GameSession:
         arrived = self._world.clock.now()
 
         def work(now: float) -> Change:
-            race = self.races.get(race_seat)
-            if race is None or not race.is_open or race.opened != opened:
-                raise GameError(Fault.RACE_OVER)
+            race = self._open_race(race_seat, opened)
             # Whoever shares a screen with the owner of the race calls for them (A1).
             seats = self.state.seats_of(player)
             seat = race_seat if race_seat in seats else self.seat_of(player)
@@ -213,12 +211,10 @@ class GameSession:
         await self._writer.change(work)
 
     async def uno_time_up(self, seat: int, opened: int) -> None:
-        """The clock of a call that opened at this revision has run out (N3). Raises GameError stale."""
+        """The clock of a call that opened at this revision has run out (N3). Raises GameError race_over."""
 
         def work(now: float) -> Change:
-            race = self.races.get(seat)
-            if race is None or not race.is_open or race.opened != opened:
-                raise GameError(Fault.STALE)
+            self._open_race(seat, opened)
             return changes.moved(self.state, seat, UnoTimeOut(), now)
 
         await self._writer.change(work)
@@ -251,6 +247,12 @@ class GameSession:
         for listener in self.on_change:
             listener(change)
         self._world.presenter.show(self, change.events)
+
+    def _open_race(self, seat: int, opened: int) -> Race:
+        race = self.races.get(seat)
+        if race is None or not race.is_open or race.opened != opened:
+            raise GameError(Fault.RACE_OVER)
+        return race
 
     def _match(self) -> Match:
         if self.state.match is None:

@@ -18,7 +18,7 @@ def one_left() -> Game:
     return position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3")
 
 
-async def test_a_guest_sits_beside_their_owner_under_a_name_of_their_own() -> None:
+async def test_a1_a_guest_sits_beside_their_owner_under_a_name_of_their_own() -> None:
     table = await House().lobby(BOB)
     await table.add_guest(ANN.id, "  Gus ")
     await table.add_guest(ANN.id, "Gus")
@@ -32,7 +32,7 @@ async def test_a_guest_sits_beside_their_owner_under_a_name_of_their_own() -> No
 
 
 @pytest.mark.parametrize("name", ["", "   ", "n" * 17])
-async def test_a_guest_needs_a_name_of_1_to_16_characters(name: str) -> None:
+async def test_a2_a_guest_needs_a_name_of_1_to_16_characters(name: str) -> None:
     table = await House().lobby()
     assert await fault_of(table.add_guest(ANN.id, name)) is Fault.BAD_NAME
 

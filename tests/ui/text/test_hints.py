@@ -43,7 +43,7 @@ def hinted(move: Move, hands: str = "ann: R7 RS W | bob: R1") -> str:
         (ChooseTarget(1), "Pick Bob."),
     ],
 )
-def test_a_hint_says_why(move: Move, sentence: str) -> None:
+def test_a7_a_hint_says_why(move: Move, sentence: str) -> None:
     assert hinted(move) == sentence
 
 
