@@ -15,6 +15,8 @@ from bot.ui.desk import Desk
 
 Interaction = discord.Interaction[Any]
 
+COLORS = [app_commands.Choice(name=color.capitalize(), value=color.value) for color in Color]
+
 
 class Play(app_commands.Group):
     """Moves; its commands stand beside those of a table."""
@@ -32,16 +34,18 @@ class Play(app_commands.Group):
     @app_commands.describe(
         card="What you play", color="The color that you pick for a wild", target="Whom your card is meant for"
     )
+    @app_commands.choices(color=COLORS)
     async def play(
         self,
         interaction: Interaction,
         card: str,
-        color: Color | None = None,
+        color: str | None = None,
         target: discord.User | None = None,
     ) -> None:
         """Play a card."""
         meant = None if target is None else target.id
-        await self.desk.command(interaction, partial(moves.play, card=card, color=color, target=meant))
+        chosen = Color(color) if color else None
+        await self.desk.command(interaction, partial(moves.play, card=card, color=chosen, target=meant))
 
     @play.autocomplete("card")
     async def playable(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -51,3 +51,9 @@ def test_discord_accepts_them(payload: list[dict[str, Any]]) -> None:
     if checker is None:
         pytest.skip("the checker of Discord's limits lies beside the checkout")
     assert checker.lint("PUT", "/applications/1/commands", payload) == []
+
+
+def test_colors_are_written_as_words(payload: list[dict[str, Any]]) -> None:
+    play = next(command for command in payload[0]["options"] if command["name"] == "play")
+    color = next(option for option in play["options"] if option["name"] == "color")
+    assert [choice["name"] for choice in color["choices"]] == ["Red", "Yellow", "Green", "Blue"]
