@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.engine.awaiting import Phase
+from bot.engine.cards import Card
 from bot.engine.decks import CARDS
 from bot.engine.match import Match
 from bot.playground.limits.layout import walk
@@ -21,6 +22,7 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=Tr
 SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wild" not in words})
 # A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.
 IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"?\s*[:=]|secret['\"]?\s*[:=]")
+WILD_BRAND = CARDS["WB"]
 PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
@@ -96,4 +98,11 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
     if now.table.awaiting.phase is Phase.ROUND_OVER:
         return set(WORDS.values())
     in_round = [history[at] for at in known if history[at].round == now.round]
-    return {card for match in in_round for card in match.table.discard}
+    return {card for match in in_round for card in (*match.table.discard, *_brands_shown(match))}
+
+
+def _brands_shown(match: Match) -> Iterator[Card]:
+    """What the others show while a Wild Yellowstone Brand lies on top (W1): their first card with a brand."""
+    if match.table.discard[-1] == WILD_BRAND:
+        for hand in match.table.hands:
+            yield from [card for card in hand if card.is_branded][:1]
