@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.controls import Kind
 from bot.ui.lobby import lobby_view
 from tests.ui.sessions import NAMES, session_of
 from tests.ui.sheets import Sheet, sheet_of
+
+COMPUTERS = [f"Add computer ({level})" for level in LEVELS]
 
 
 def lobby_of(*names: str, **changes: object) -> Sheet:
@@ -30,7 +33,7 @@ async def test_seats_in_order_with_their_kind() -> None:
 async def test_one_player_cannot_start() -> None:
     sheet = lobby_of("Ann")
     assert "One more player is needed." in sheet.text
-    assert live(sheet) == ["Join", "Add guest", "Leave", "Rules", "Add computer (easy)"]
+    assert live(sheet) == ["Join", "Add guest", "Leave", "Rules", *COMPUTERS]
 
 
 async def test_two_can() -> None:

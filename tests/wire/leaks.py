@@ -23,6 +23,8 @@ SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wi
 # A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.
 IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"?\s*[:=]|secret['\"]?\s*[:=]")
 WILD_BRAND = CARDS["WB"]
+# Cards that everybody sees though they do not stay: put back at the start (U4a), drawn for the deal (U2).
+OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) cannot be first|The highest number deals: [^\"\\]*")
 PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
@@ -33,7 +35,7 @@ def cards_in_public(log: Log, history: Mapping[int, Match]) -> list[str]:
         f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"
         for exchange in log.exchanges
         for message in _public_message(exchange, private)
-        for words in ANY_CARD.findall(json.dumps(message, ensure_ascii=False))
+        for words in ANY_CARD.findall(OPEN_AT_THE_DEAL.sub("", json.dumps(message, ensure_ascii=False)))
         if WORDS[words] not in _laid_open(history, revision := _revision(message))
     ]
 
