@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from discord import ButtonStyle
+
 from bot.playground.asking import Impossible
 from bot.playground.clock import first_of
 from bot.playground.interactions import Answer
@@ -15,10 +17,14 @@ from bot.playground.messages import Message
 from bot.playground.server import Playground
 from bot.ui.controls import Kind, Press, parse
 
-PANEL = (Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW)
+PANEL = (
+    Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.TARGET, Kind.DARE,
+    Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
+)  # fmt: skip
 LOOKING_SECONDS = 0.5  # how long somebody looks at a panel that offers nothing while nobody moves
 REACTION_SECONDS = 0.05  # the longest that somebody looks at a race
 ROUND_SECONDS = 120.0  # that a round may take on a slow machine
+MATCH_SECONDS = 300.0  # and a short match
 HAND_SIGN = "✋"
 
 
@@ -30,6 +36,12 @@ class Choice:
     custom_id: str
     press: Press
     value: str | None = None
+    look: ButtonStyle = ButtonStyle.secondary
+
+    @property
+    def argument(self) -> str:
+        """What the bot is told with the press."""
+        return self.press.argument if self.value is None else self.value
 
 
 def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
@@ -39,7 +51,8 @@ def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
         if press is None or part.get("disabled") or (kinds and press.kind not in kinds):
             continue
         values = [option["value"] for option in part.get("options", ())] or [None]
-        yield from (Choice(message, part["custom_id"], press, value) for value in values)
+        look = ButtonStyle(part.get("style", ButtonStyle.secondary.value))
+        yield from (Choice(message, part["custom_id"], press, value, look) for value in values)
 
 
 def words_of(message: Message) -> str:
@@ -58,6 +71,7 @@ class Room:
     is_bot_there: bool = True  # and must answer everything
     before: Callable[[Kind], None] = lambda _: None  # told of every press before it is made
     people: list[Person] = field(default_factory=list["Person"])
+    pressed: set[Kind] = field(default_factory=set[Kind])  # so far
 
     def enter(self, *names: str) -> list[Person]:
         """These people come in."""
@@ -75,7 +89,7 @@ class Room:
     @property
     def table(self) -> Message:
         """The message of the table."""
-        found = self.newest(Kind.HAND, Kind.NEXT, Kind.JOIN)
+        found = self.newest(Kind.HAND, Kind.NEXT, Kind.LEAVE, Kind.REMATCH)
         assert found is not None, "there is no table"
         return found
 
@@ -87,13 +101,27 @@ class Room:
 
     async def sit_down(self) -> None:
         """The first opens a table for a long match, the others join, and it begins."""
-        host, *guests = self.people
-        await host.actor.slash("uno new", target=10_000)
+        await self.gather(target=10_000)
+        await self.begin()
+
+    async def gather(self, **options: str | int) -> None:
+        """The first opens a table, the others join."""
+        host, *others = self.people
+        await host.actor.slash("uno new", **options)
         await self.place.until(lambda: self.newest(Kind.JOIN) is not None)
-        for guest in guests:
-            await guest.takes(next(choices(self.table, Kind.JOIN)))
+        for other in others:
+            await other.takes(next(choices(self.table, Kind.JOIN)))
+
+    async def agree(self) -> None:
+        """All but the host accept the rules that the host has changed."""
+        for person in self.people[1:]:
+            await self.place.until(lambda: self.newest(Kind.AGREE) is not None)
+            await person.takes(next(choices(self.table, Kind.AGREE)))
+
+    async def begin(self) -> None:
+        """The host starts the match."""
         await self.place.until(lambda: self.newest(Kind.START) is not None)
-        await host.takes(next(choices(self.table, Kind.START)))
+        await self.people[0].takes(next(choices(self.table, Kind.START)))
         await self.place.until(lambda: self.newest(Kind.HAND) is not None)
 
     async def play(self, until: asyncio.Event) -> None:
@@ -132,6 +160,19 @@ class Room:
         async with asyncio.timeout(ROUND_SECONDS):
             await self.play(until=over)
 
+    async def play_to_the_end(self) -> Message:
+        """Everybody plays until the match is over. Gives its result."""
+        over = asyncio.Event()
+
+        async def watch() -> None:
+            await self.place.until(lambda: self.newest(Kind.REMATCH) is not None, MATCH_SECONDS)
+            over.set()
+
+        watching = asyncio.create_task(watch())
+        await self.play(until=over)
+        await watching
+        return self.table
+
 
 class Person:
     """Somebody with a hand."""
@@ -144,6 +185,7 @@ class Person:
     async def takes(self, choice: Choice) -> Answer:
         """Press this button, or choose this from its menu."""
         self.room.before(choice.press.kind)
+        self.room.pressed.add(choice.press.kind)
         if choice.value is None:
             answer = await self.actor.press(choice.message, choice.custom_id)
         else:
@@ -154,6 +196,16 @@ class Person:
         if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
             self.panel = answer.message
         return answer
+
+    async def picks(self, kind: Kind, argument: str = "") -> Answer:
+        """Press this on the own panel, or choose it from a menu there."""
+        assert self.panel is not None
+        found = next(one for one in choices(self.panel, kind) if one.argument == argument)
+        return await self.takes(found)
+
+    async def fills(self, opened: Answer, **values: str) -> Answer:
+        """Fill in the form that an answer opened."""
+        return await self.actor.submit_modal(opened, values)
 
     async def opens_hand(self) -> Message:
         """Press My hand on the table."""
@@ -167,7 +219,7 @@ class Person:
             answer = await self._act()
             if self.room.is_bot_there:
                 assert answer is None or not answer.has_failed, f"{self.actor.user.name} got no answer"
-            if self.panel is None or not any(choices(self.panel, *PANEL)):
+            if not any(self._on_panel(*PANEL)) and not self._urged():
                 await first_of(self.room.moved.wait(), asyncio.sleep(LOOKING_SECONDS))
 
     async def _act(self) -> Answer | None:
@@ -192,9 +244,18 @@ class Person:
     def _choice(self) -> Choice | None:
         """The next press: a move where the panel offers one, else a look at the hand or the next round."""
         table = self.room.table
-        offered = list(choices(self.panel, *PANEL)) if self.panel else []
+        offered = list(self._on_panel(*PANEL))
         plays = [choice for choice in offered if choice.press.kind in (Kind.PLAY, Kind.CHALLENGE)]
         if offered:
             return self.room.rng.choice(plays or offered)
+        if urged := self._urged():
+            return self.room.rng.choice(urged)
         usual = list(choices(table, Kind.NEXT, Kind.HAND))
         return self.room.rng.choice(usual) if usual else None
+
+    def _on_panel(self, *kinds: Kind) -> Iterator[Choice]:
+        return choices(self.panel, *kinds) if self.panel else iter(())
+
+    def _urged(self) -> list[Choice]:
+        """The covered hands, of those who share the screen, that have something to do."""
+        return [choice for choice in self._on_panel(Kind.HAND) if choice.look is ButtonStyle.primary]
