@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+NEVER = -1  # before every revision
 NO_MENTIONS = discord.AllowedMentions.none()
 
 View = discord.ui.LayoutView
@@ -95,6 +96,11 @@ class Channel:
         """Store which messages there are now, and the revision that the table shows."""
         shown = replace(self.session.shown, messages=tuple(self.messages.items()))
         await self.session.mark_shown(shown if revision is None else Shown(revision, shown.messages))
+
+    async def forget(self, part: str) -> None:
+        """Store that this part has no message: killed before a new one is known, we send another below it."""
+        if self.messages.pop(part, None) is not None:
+            await self.remember(NEVER)
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.trouble is not None:

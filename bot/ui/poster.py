@@ -117,6 +117,8 @@ class Poster:
         revision, view, old = self._session.revision, sheet.draw(), sheet.message
         message = None if old is None or self._must_be_new(sheet, old) else old
         if message is None or not await self._channel.edit(message, view):
+            if sheet is self._sheet:
+                await self._channel.forget(TABLE)
             message = sheet.message = await self._channel.send(view)
             sheet.must_move = False
             if old is not None:

@@ -115,6 +115,23 @@ async def test_a_result_that_was_stored_and_not_shown_any_more_is_drawn_after_th
     assert "wins the round" in words_of(gallery.seen[-1][2])
 
 
+async def test_a_round_whose_message_was_not_remembered_gets_another_and_the_last_result_stays(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    (result,) = [message for part, message in session.shown.messages if part == "table"]
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    gallery.wire.refuses = {"send": refusal(503)}
+    await session.deal_next_round(BOB.id)
+    assert await gallery.passes() == ["send"]
+    gallery.wire.refuses = {}
+    await gallery.restart()
+    assert "send" in await gallery.passes()
+    assert result not in [message for _, message, _ in gallery.seen]
+
+
 async def test_a_restart_takes_races_and_reminders_down_and_opens_races_anew(gallery: Gallery) -> None:
     session = await gallery.at(two(), ANN, BOB)
     await gallery.passes(REMINDER_SECONDS)
