@@ -53,6 +53,8 @@ async def press_old_buttons(room: Room, books: Books) -> None:
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
             assert (await person.takes(choice)).kind in ("edit", "message")
+        if not any(choices(room.table, Kind.HAND)):
+            continue  # the round is over
         await person.opens_hand()
         assert person.panel is not None
         if is_turn(books) and revision_of(person.panel) == books.revision:
