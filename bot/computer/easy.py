@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.computer.judgment import favorite_color, turn_moves
+from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
-from bot.engine.cards import Color
+from bot.engine.cards import Color, favorite_color
 from bot.engine.moves import Accept, Challenge, Move, Play
 
 if TYPE_CHECKING:

@@ -44,12 +44,6 @@ def _is_bluff(view: SeatView, card: Card) -> bool:
     return any(Play(other) in view.moves for other in others)
 
 
-def favorite_color(hand: Sequence[Card]) -> Color:
-    """The color held most."""
-    held = [card.color for card in hand]
-    return max(Color, key=held.count)
-
-
 def hand_size(view: SeatView, seat: int) -> int:
     """How many cards a seat holds, as far as that can be seen."""
     count = view.public.counts[seat]

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.computer.judgment import (
-    favorite_color,
     hand_size,
     honest_moves,
     next_seat,
@@ -15,7 +14,7 @@ from bot.computer.judgment import (
     previous_seat,
     smallest_hand,
 )
-from bot.engine.cards import Card, Color, Family
+from bot.engine.cards import Card, Color, Family, favorite_color
 from bot.engine.decks import ORDER
 from bot.engine.moves import (
     Accept,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.awaiting import Judging, Phase, RoundOver
-from bot.engine.cards import Color
+from bot.engine.cards import favorite_color
 from bot.engine.effects import END_TURN, run
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.events import Event, Reason, SeatLeft, TimedOut, UnoTimedOut
@@ -35,19 +35,13 @@ def default_move(table: Table, seat: int) -> Move:
     legal = legal_moves(table, seat)
     match table.awaiting.phase:
         case Phase.COLOR:
-            return ChooseColor(favorite_color(table, seat))
+            return ChooseColor(favorite_color(table.hands[seat]))
         case Phase.DISCARD_COLOR:
-            return DiscardColor(favorite_color(table, seat))
+            return DiscardColor(favorite_color(table.hands[seat]))
         case Phase.GUESS:
             return NameGuesser(None)
         case _:  # the next seat, done; or, where a rule forces the drawn card to be played, that
             return next((move for move in legal if isinstance(move, MEEK)), legal[0])
-
-
-def favorite_color(table: Table, seat: int) -> Color:
-    """The color that the seat holds most of; red, yellow, green, blue where several are equal."""
-    held = [card.color for card in table.hands[seat]]
-    return max(Color, key=held.count)
 
 
 def time_out(table: Table, seat: int) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -85,3 +85,9 @@ class Card:
         from bot.engine.decks import card_of  # noqa: PLC0415  # the deck is made of cards
 
         return card_of, (self.code,)
+
+
+def favorite_color(hand: Sequence[Card]) -> Color:
+    """The color held most; red, yellow, green, blue where several are equal (section 10.34)."""
+    held = [card.color for card in hand]
+    return max(Color, key=held.count)

@@ -7,9 +7,9 @@ from random import Random
 from typing import ClassVar
 
 from bot.computer import LEVELS, ComputerPlayer
-from bot.computer.judgment import favorite_color, turn_moves
+from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
-from bot.engine.cards import Card, Color
+from bot.engine.cards import Card, Color, favorite_color
 from bot.engine.moves import Move, Play
 from bot.engine.view import SeatView
 
