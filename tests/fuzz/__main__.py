@@ -65,18 +65,18 @@ def pair_share(seed: int) -> Tally:
         rng = Random(f"pair {seed} {one.name} {other.name}")
         match = match_under({one.name: other_value(one, rng), other.name: other_value(other, rng)}, rng)
         if match is not None:
-            walk, fault = _walked(match, rng)
+            walk, fault = _walked(match, rng, rounds=1)
             rounds, steps = rounds + walk.rounds, steps + len(walk.steps)
             if fault:
                 return rounds, steps, f"pair {seed} {one.name} {other.name}: {fault}"
     return rounds, steps, ""
 
 
-def _walked(match: Match, rng: Random) -> tuple[Walk, str]:
-    """A walk through up to three rounds, replayed, and the fault that was found."""
+def _walked(match: Match, rng: Random, rounds: int = 3) -> tuple[Walk, str]:
+    """A walk through so many rounds, replayed, and the fault that was found."""
     walk = Walk(match, rng)
     try:
-        end = walk.go(rounds=3, steps=ENDLESS)
+        end = walk.go(rounds=rounds, steps=ENDLESS)
         walk.look_closely()
         assert walk.replayed() == end, "replayed it ends otherwise"
     except Exception as fault:  # noqa: BLE001  # whatever it is, it is the finding
