@@ -10,12 +10,12 @@ import pytest
 from bot.computer import LEVELS, ComputerPlayer
 from bot.computer.advanced import Advanced
 from bot.engine.match import Match, next_round, play_move
-from bot.engine.moves import CallUno, CatchUno
+from bot.engine.moves import CallUno, CatchUno, NameGuesser
 from bot.engine.shuffle import SECRET_BYTES
 from bot.engine.table import Table
 from bot.engine.view import SeatView, view_of
 from tests.builders import position
-from tests.computer.seats import view
+from tests.computer.seats import choice, view
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rules import random_match
 
@@ -93,3 +93,10 @@ def test_it_asks_its_view_alone(level: str) -> None:
     sealed = Sealed(view(position("ann: R7 W G1 | bob: B1 B2")))
     QUICK[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
     assert sealed.read <= {"public", "seat", "hand", "moves", "drawn"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_guesses_what_it_acts_out(level: str) -> None:
+    charade = {"effect": "charade"}
+    game = position("ann: WC1 G1 | bob: B1 B2", customizable=1, customizable_effects=[charade])
+    assert choice(game.after("ann play WC1 red"), QUICK[level]) == NameGuesser(None)
