@@ -67,6 +67,11 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
     return races
 
 
+def has_open(races: Races) -> bool:
+    """Whether a race is still to be decided."""
+    return any(race.is_open for race in races.values())
+
+
 def void(races: Races) -> Races:
     """The races with none of them open."""
     return {seat: replace(race, is_open=False) for seat, race in races.items()}

@@ -40,22 +40,31 @@ class Span:
 
 @dataclass(frozen=True)
 class Temperament:
-    """How quick a computer player is, and how often it forgets to call or does not see who owes a call.
+    """How quick a computer player is, and how often it misses what is not asked of it.
 
-    A person needs half a second to see, move and press; nobody here is as quick as that.
+    It `forgets` to call, `overlooks` who owes a call, and `misses` that it could jump in. A person needs
+    half a second to see, move and press, and more to find a card; nobody here is as quick as that.
     """
 
     thinking: Span
     calling: Span
     catching: Span
+    jumping: Span
     forgets: float
     overlooks: float
+    misses: float
 
 
 TEMPERAMENTS: dict[str, Temperament] = {
-    "easy": Temperament(Span(1.4, 2.4, 4.0), Span(1.2, 2.2, 4.5), Span(1.8, 3.2, 6.0), 0.2, 0.5),
-    "normal": Temperament(Span(1.2, 2.0, 3.6), Span(0.9, 1.5, 3.0), Span(1.2, 2.2, 4.5), 0.05, 0.2),
-    "advanced": Temperament(Span(1.0, 1.6, 3.0), Span(0.7, 1.1, 2.2), Span(1.0, 1.7, 3.5), 0.0, 0.05),
+    "easy": Temperament(
+        Span(1.4, 2.4, 4.0), Span(1.2, 2.2, 4.5), Span(1.8, 3.2, 6.0), Span(2.4, 3.8, 6.0), 0.2, 0.5, 0.7
+    ),
+    "normal": Temperament(
+        Span(1.2, 2.0, 3.6), Span(0.9, 1.5, 3.0), Span(1.2, 2.2, 4.5), Span(1.8, 2.8, 4.8), 0.05, 0.2, 0.3
+    ),
+    "advanced": Temperament(
+        Span(1.0, 1.6, 3.0), Span(0.7, 1.1, 2.2), Span(1.0, 1.7, 3.5), Span(1.4, 2.2, 4.0), 0.0, 0.05, 0.05
+    ),
 }
 
 
@@ -79,3 +88,9 @@ def catching_time(level: str | None, rng: Random) -> float | None:
     """After how long it catches somebody who owes a call, None where it does not see it."""
     nature = temperament_of(level)
     return None if rng.random() < nature.overlooks else nature.catching.drawn(rng)
+
+
+def jumping_time(level: str | None, rng: Random) -> float | None:
+    """After how long it plays out of turn, None where it does not see that it could (T12)."""
+    nature = temperament_of(level)
+    return None if rng.random() < nature.misses else nature.jumping.drawn(rng)

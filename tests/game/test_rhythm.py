@@ -9,10 +9,10 @@ from statistics import mean
 import pytest
 
 from bot.computer import LEVELS
-from bot.game.rhythm import TEMPERAMENTS, calling_time, catching_time, thinking_time
+from bot.game.rhythm import TEMPERAMENTS, calling_time, catching_time, jumping_time, thinking_time
 
 Time = Callable[[str, Random], float | None]
-TIMES: list[Time] = [thinking_time, calling_time, catching_time]
+TIMES: list[Time] = [thinking_time, calling_time, catching_time, jumping_time]
 MANY = 2_000
 QUICKEST_PERSON = 0.5  # seconds to see something, move and press
 
@@ -42,7 +42,7 @@ def test_the_stronger_are_quicker(time: Time) -> None:
 
 
 def test_the_weaker_forget_and_overlook_more() -> None:
-    for time in (calling_time, catching_time):
+    for time in (calling_time, catching_time, jumping_time):
         missed = [drawn(time, level).count(None) / MANY for level in LEVELS]
         assert missed == sorted(missed, reverse=True)
         assert missed[0] > 0.1

@@ -1,0 +1,61 @@
+"""Jumping in (T12): a card less for nothing, so nearly always worth it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.computer.judgment import hand_size, opponents, previous_seat
+from bot.engine.house_rules.seven_zero import SevenZero
+from bot.engine.moves import Play
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+
+HEEDLESS = frozenset({"easy"})  # the levels that jump in whatever follows
+ABOUT_TO_WIN = 1  # card: a partner who has only that may want the turn
+
+
+def can_jump_in(view: SeatView) -> bool:
+    """Whether this seat may play out of turn now."""
+    return bool(_jumps(view))
+
+
+def jump_in(level: str, view: SeatView) -> Play | None:
+    """The play out of turn that a player of this level makes, None where it has none or wants none."""
+    good = [play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play)]
+    return good[0] if good else None
+
+
+def _jumps(view: SeatView) -> list[Play]:
+    if view.public.decider == view.seat:
+        return []
+    return [move for move in view.moves if isinstance(move, Play)]
+
+
+def _is_bad(view: SeatView, play: Play) -> bool:
+    """Whether it takes a partner's last turn, or brings a longer hand than the one that is given away."""
+    left = len(view.hand) - 1
+    if not left:
+        return False
+    return _takes_from_partner(view) or _hand_after(view, play, left) > left
+
+
+def _takes_from_partner(view: SeatView) -> bool:
+    decider = view.public.decider
+    if not view.public.rules.teams or decider is None or decider in opponents(view):
+        return False
+    return hand_size(view, decider) <= ABOUT_TO_WIN
+
+
+def _hand_after(view: SeatView, play: Play, left: int) -> int:
+    """How many cards the seat holds after it: others' where hands are swapped or passed on (T13)."""
+    if SevenZero() not in view.public.rules.house:
+        return left
+    match play.card.face.key:
+        case "7":
+            others = set(range(len(view.public.counts))) - {view.seat, *view.public.gone}
+            return min(hand_size(view, seat) for seat in others)
+        case "0":
+            return hand_size(view, previous_seat(view))
+        case _:
+            return left
