@@ -123,14 +123,13 @@ def tournament(arguments: Sequence[str]) -> int:
     games.add_argument("--matches", type=int, help="play so many whole matches")
     options = parser.parse_args(arguments)
     from bot.computer.tournament import Contest, options_of, shares
+    from bot.engine.catalogue import rules_of
     from bot.engine.errors import RulesError
-    from bot.engine.house_rules import HOUSE_RULES
-    from bot.engine.rules import rules_of
 
     names = tuple(options.players.split(","))
     single = {"scoring": "single_round"} if options.rounds else {}
     try:
-        contest = Contest(names, _levels(names), rules_of(options_of(options.rules) | single, HOUSE_RULES))
+        contest = Contest(names, _levels(names), rules_of(options_of(options.rules) | single))
         results = _played_out(contest, options.rounds or options.matches, options.seed)
     except RulesError as error:
         parser.error(f"{error.option}: {error.code}")

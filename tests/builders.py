@@ -14,16 +14,16 @@ import pytest
 
 from bot.engine.awaiting import Turn
 from bot.engine.cards import Card, Color
+from bot.engine.catalogue import rules_of
 from bot.engine.deal import Seating, start_round
 from bot.engine.decks import card_of
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.events import Event
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.legal import legal_moves
 from bot.engine.match import Match, Played, next_round, play_move
 from bot.engine.moves import Move
 from bot.engine.notation import move_from
-from bot.engine.rules import Rules, rules_of
+from bot.engine.rules import Rules
 from bot.engine.shuffle import SECRET_BYTES
 from bot.engine.table import Table
 
@@ -35,7 +35,7 @@ E = TypeVar("E", bound=Event)
 
 def rules(**options: Any) -> Rules:
     """The rules with these options, all others at their default."""
-    return rules_of(options, HOUSE_RULES)
+    return rules_of(options)
 
 
 def cards(codes: str) -> tuple[Card, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.engine.effects import Effect
+    from bot.engine.options import Option
     from bot.engine.rules import Rules
 
 
@@ -40,7 +41,9 @@ class Face:
 
     `effects` are carried out from left to right by whoever plays the card; `opening` by the first
     player when it is the card turned up at the start (U4a), None where such a card goes back.
-    `copies` is how many a deck holds: of each color, or in all for a wild.
+    `copies` is how many a deck holds: of each color, or in all for a wild; an option where the table
+    chooses the number. Faces that name the same option share its number, each once before any twice.
+    `summary` says what it does to whoever has never seen it, in English; numbers need none.
     """
 
     key: str
@@ -48,9 +51,10 @@ class Face:
     name: str
     family: Family
     points: int
-    copies: int | Callable[[Rules], int]
+    copies: int | Option | Callable[[Rules], int]
     effects: tuple[Effect, ...] = ()
     opening: tuple[Effect, ...] | None = ()
+    summary: str = ""
 
     @property
     def is_wild(self) -> bool:

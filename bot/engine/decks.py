@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import Card, Color, Face, Family
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.faces import FACES
+from bot.engine.options import Option
 
 if TYPE_CHECKING:
     from bot.engine.rules import Rules
@@ -53,9 +54,17 @@ def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
 
 def _copies(card: Card, rules: Rules) -> int:
     copies = card.face.copies
+    if isinstance(copies, Option):
+        return _chosen_copies(card, copies, rules)
     if not isinstance(copies, int):
         return copies(rules)
     is_paired = rules.deck == "yellowstone" and card.face.family is Family.NUMBER and card.face.points > 0
     if is_paired:  # one of the two copies carries the brand (C2)
         return 1
     return 0 if card.is_branded else copies
+
+
+def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:
+    """What falls to this face of the number that the table chose for it and its like (C3)."""
+    alike = [face for face in FACES if face.copies is option]
+    return len(range(alike.index(card.face), int(str(rules.value_of(option))), len(alike)))

@@ -12,10 +12,12 @@ from functools import cache
 
 from bot.engine.awaiting import AWAITING
 from bot.engine.cards import Card, Color
+from bot.engine.catalogue import rules_of
 from bot.engine.challenge import EFFECTS as CHALLENGE_EFFECTS
 from bot.engine.decks import card_of
 from bot.engine.effects import EFFECTS
 from bot.engine.events import Event
+from bot.engine.faces import FACES
 from bot.engine.hand_effects import EFFECTS as HAND_EFFECTS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import Match
@@ -42,7 +44,7 @@ from bot.engine.moves import (
 )
 from bot.engine.party_effects import EFFECTS as PARTY_EFFECTS
 from bot.engine.records import Plain, by_name, field_names, plain_of, record_from, record_to_plain
-from bot.engine.rules import Rules, rules_of
+from bot.engine.rules import Rules
 from bot.engine.table import Table
 from bot.engine.undo import Undo
 
@@ -146,13 +148,15 @@ def _upgraded(plain: Plain) -> Plain:
 @cache
 def _rules_of(chosen: str) -> Rules:
     # Matches under the same rules share one value, with what it has worked out.
-    return rules_of(json.loads(chosen), HOUSE_RULES)
+    return rules_of(json.loads(chosen))
 
 
 @cache
 def _records() -> Mapping[str, type]:
     brought = [effect for rule in HOUSE_RULES for effect in rule.own_effects]
-    return by_name([*AWAITING, *EFFECTS, *CHALLENGE_EFFECTS, *HAND_EFFECTS, *PARTY_EFFECTS, *brought, Undo])
+    listed = [type(effect) for face in FACES for effect in (*face.effects, *(face.opening or ()))]
+    known = [*AWAITING, *EFFECTS, *CHALLENGE_EFFECTS, *HAND_EFFECTS, *PARTY_EFFECTS, *brought, *listed]
+    return by_name([*known, Undo])
 
 
 def _codes(cards: Sequence[Card]) -> str:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.errors import RulesError
 
 Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 
 
 @dataclass(frozen=True)
 class Option:
     """One choice of the host: its public name, its values (the first is the default), and its words.
 
-    `values` are the allowed values in menu order, a range standing for all its numbers. `page` is the page
-    of the rules panel. `label` and `summary` are English and translated where they are shown.
+    `values` are the allowed values in menu order, a range standing for all its numbers; a mapping has what
+    they are called, where their own name says too little. `page` is the page of the rules panel. The words
+    (`label`, `summary`, what values are called) are English and translated where they are shown.
     """
 
     name: str
-    values: tuple[Value | range, ...]
+    values: Values
     default: Value
     page: str
     label: str
@@ -31,6 +34,12 @@ class Option:
             raise RulesError(self.name, "no_such_value", value=value)
         return value
 
+    def words_of(self, value: Value) -> str | None:
+        """What the value is called, None where its own name or number says it."""
+        if isinstance(value, list) or not isinstance(self.values, Mapping):
+            return None
+        return self.values.get(value) or None
+
 
 def _is_one_of(value: Value, known: Value | range) -> bool:
     if isinstance(known, range):
@@ -38,6 +47,11 @@ def _is_one_of(value: Value, known: Value | range) -> bool:
     return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
 
 
-def option(values: tuple[Value | range, ...], default: Value, page: str, label: str, summary: str) -> Any:
+def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:
     """A field of Rules that is an option of the host."""
     return field(default=default, metadata={"option": (values, page, label, summary)})
+
+
+def chosen_count(name: str, label: str, summary: str) -> Option:
+    """How many of a special wild are added to each deck (C3)."""
+    return Option(name, (range(5),), 0, "cards", label, summary)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.catalogue import rules_of
 from bot.engine.match import MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
 from bot.engine.options import Value
-from bot.engine.rules import Rules, rules_of
+from bot.engine.rules import Rules
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player
 
@@ -38,7 +38,7 @@ class Lobby:
     @property
     def rules(self) -> Rules:
         """The rules as the lobby has them now."""
-        return rules_of(dict(self.options), HOUSE_RULES)
+        return rules_of(dict(self.options))
 
     def seat_of(self, player: int) -> int:
         """The seat of a player. Raises GameError not_seated."""
@@ -101,7 +101,7 @@ class Lobby:
 
     def take(self, options: Mapping[str, Value]) -> Lobby:
         """Play by exactly these options, all others at their default. Raises RulesError."""
-        rules = rules_of(options, HOUSE_RULES)
+        rules = rules_of(options)
         if len(self.players) > most_seats(rules):
             check_seats(rules, len(self.players))
         if rules.changed == self.options:

@@ -9,6 +9,7 @@ from typing import Any
 from discord import SelectOption
 from discord.ui import ActionRow, LayoutView
 
+from bot.engine.catalogue import OPTIONS
 from bot.engine.options import Option, Value
 from bot.engine.rules import Rules
 from bot.game.ports import Stage
@@ -19,7 +20,6 @@ from bot.ui.effect_menus import effect_menus
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels, presets
 from bot.ui.text.rules import (
-    OPTIONS,
     PAGES,
     option_words,
     page_words,
@@ -66,7 +66,7 @@ def rules_view(
     if name == PRESET_PAGE and saved.may_change and session.state.stage is Stage.LOBBY:
         parts += _saving(session, saved)
     for option in options:
-        value = _value_of(rules, option)
+        value = rules.value_of(option)
         parts.append(option_words(option, value))
         if can_change:
             parts += _menus_of(session, rules, option)
@@ -76,7 +76,7 @@ def rules_view(
 def _menus_of(session: GameSession, rules: Rules, option: Option) -> list[ActionRow[Any]]:
     if option.name == AGREED_EFFECTS:
         return effect_menus(session, rules)
-    return [_value_menu(session, option, _value_of(rules, option))]
+    return [_value_menu(session, option, rules.value_of(option))]
 
 
 def _saving(session: GameSession, saved: Saved) -> list[ActionRow[Any]]:
@@ -112,10 +112,6 @@ def page_of(option: str) -> int:
 def _rules_of(session: GameSession) -> Rules:
     match = session.state.match
     return session.state.lobby.rules if match is None else match.rules
-
-
-def _value_of(rules: Rules, option: Option) -> Value:
-    return dict(rules.changed).get(option.name, option.default)
 
 
 def _pages() -> list[tuple[str, list[Option]]]:

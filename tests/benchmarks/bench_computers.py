@@ -15,9 +15,8 @@ from random import Random
 
 from bot.computer.advanced import Advanced
 from bot.computer.tournament import Contest, Result, play_game, shares
-from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.catalogue import rules_of
 from bot.engine.options import Value
-from bot.engine.rules import rules_of
 from tests.benchmarks.references import PLAYERS
 
 CLASSIC: dict[str, Value] = {"challenge": False, "uno_call": "off"}  # what the notes measured
@@ -54,7 +53,7 @@ def play(name: str, setting: Setting, chosen: argparse.Namespace) -> None:
     """Play a setting out and print how it ended."""
     names, options = setting
     players = PLAYERS | {"advanced": Advanced(chosen.turns)}
-    contest = Contest(tuple(names.split(",")), players, rules_of({**CLASSIC, **options}, HOUSE_RULES))
+    contest = Contest(tuple(names.split(",")), players, rules_of({**CLASSIC, **options}))
     with ProcessPoolExecutor() as pool:
         results = list(pool.map(partial(_game, contest, chosen.seed), range(chosen.games)))
     print(f"{name} ({chosen.games} games)", *shares(results), sep="\n  ", flush=True)

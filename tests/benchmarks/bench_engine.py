@@ -18,16 +18,15 @@ from collections.abc import Callable
 
 from bot.engine.awaiting import DrawnCard
 from bot.engine.cards import Color
+from bot.engine.catalogue import rules_of
 from bot.engine.deal import Seating, start_round
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.legal import legal_moves
 from bot.engine.moves import Play
 from bot.engine.play import apply
-from bot.engine.rules import rules_of
 from bot.engine.shuffle import SECRET_BYTES
 
 COLORS = tuple(Color)
-RULES = rules_of({}, HOUSE_RULES)
+RULES = rules_of({})
 
 
 def our_round(rng: random.Random, seats: int) -> int:

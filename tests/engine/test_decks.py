@@ -13,6 +13,7 @@ from bot.engine.cards import Card, Color
 from bot.engine.decks import CARDS, card_of, deck_of, sorted_hand
 from bot.engine.errors import Refusal
 from bot.engine.faces import FACES
+from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from tests.builders import cards, codes, refusal_of, rules
 
 
@@ -52,6 +53,14 @@ def test_c2_one_copy_of_each_number_but_0_carries_the_brand() -> None:
 def test_c3_special_wilds_are_added(options: dict[str, Any], extra: dict[str, int]) -> None:
     count = Counter(card.code for card in deck_of(rules(**options), 2))
     assert count - Counter(card.code for card in deck_of(rules(), 2)) == Counter(extra)
+
+
+def test_faces_that_name_one_option_share_its_number() -> None:
+    shared = [face for face in FACES if face.copies is CUSTOMIZABLE_COUNT]
+    counts = [Counter(card.face for card in deck_of(rules(customizable=n), 2)) for n in range(5)]
+    assert [[count[face] for face in shared] for count in counts] == [
+        [0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1],
+    ]  # fmt: skip
 
 
 def test_10_25_counts_are_for_each_deck() -> None:

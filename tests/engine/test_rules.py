@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import bot.engine
+from bot.engine.catalogue import COUNTS, OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.house_rule import HouseRule
 from bot.engine.house_rules import HOUSE_RULES
@@ -18,13 +19,13 @@ from bot.engine.scenario.sentences import REFUSED_RULES, why_refused
 from tests.builders import rules
 
 DEFAULTS = {
-    "deck": "classic", "decks": "auto", "swap_hands": 0, "shuffle_hands": 0, "customizable": 0,
-    "brand_self": False, "hand_size": 7, "dealer": "draw", "opening_card": "apply",
-    "first_player": "after_dealer", "two_player_reverse": "skip", "wild_draw_four": "no_color_match",
-    "challenge_loss": "lose_turn", "challenge_win": "stays", "uno_call": "race", "uno_penalty": 2,
-    "uno_seconds": 8, "scoring": "winner_collects", "target": 500, "teams": False, "misplay_penalty": 0,
-    "turn_seconds": 90, "on_leave": "remove", "hidden_counts": False,
+    "deck": "classic", "decks": "auto", "brand_self": False, "hand_size": 7, "dealer": "draw",
+    "opening_card": "apply", "first_player": "after_dealer", "two_player_reverse": "skip",
+    "wild_draw_four": "no_color_match", "challenge_loss": "lose_turn", "challenge_win": "stays",
+    "uno_call": "race", "uno_penalty": 2, "uno_seconds": 8, "scoring": "winner_collects", "target": 500,
+    "teams": False, "misplay_penalty": 0, "turn_seconds": 90, "on_leave": "remove", "hidden_counts": False,
 }  # fmt: skip
+COUNT_DEFAULTS = {"swap_hands": 0, "shuffle_hands": 0, "customizable": 0}
 HOUSE_DEFAULTS = {
     "challenge": True, "customizable_effects": [], "wild_after_draw": False, "draw": "one",
     "force_play": False, "uno_to_go_out": False, "stacking": "off", "seven_zero": False, "jump_in": False,
@@ -33,9 +34,8 @@ HOUSE_DEFAULTS = {
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
-    defaults = {spec.name: spec.default for spec in (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))}
-    assert defaults | DEFAULTS | HOUSE_DEFAULTS == defaults
-    assert set(DEFAULTS) <= {spec.name for spec in CORE_OPTIONS}
+    defaults = {name: spec.default for name, spec in OPTIONS.items()}
+    assert defaults | DEFAULTS | COUNT_DEFAULTS | HOUSE_DEFAULTS == defaults
     assert rules() == Rules()
 
 
@@ -116,8 +116,8 @@ def test_every_code_has_a_sentence() -> None:
 
 
 def test_every_option_has_a_name_of_its_own_and_its_words() -> None:
-    options = [*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES)]
-    assert len({spec.name for spec in options}) == len(options)
+    options = OPTIONS.values()
+    assert len(options) == len(CORE_OPTIONS) + len(COUNTS) + len(HOUSE_RULES)
     assert all(spec.label and spec.summary and spec.page for spec in options)
     assert all(spec.check(spec.default) == spec.default for spec in options)
 

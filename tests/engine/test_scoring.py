@@ -89,4 +89,4 @@ def test_of_a_round_without_end_the_lowest_hand_wins() -> None:
 
 def test_every_value_of_the_option_has_its_entry() -> None:
     (option,) = [spec for spec in CORE_OPTIONS if spec.name == "scoring"]
-    assert tuple(SCORINGS) == option.values
+    assert tuple(SCORINGS) == tuple(option.values)

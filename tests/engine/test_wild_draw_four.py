@@ -51,4 +51,4 @@ def test_f2_it_is_judged_as_it_was_played(option: str) -> None:
 
 def test_every_value_of_the_option_has_its_entry() -> None:
     (option,) = [spec for spec in CORE_OPTIONS if spec.name == "wild_draw_four"]
-    assert tuple(BARS) == option.values == OPTIONS
+    assert tuple(BARS) == tuple(option.values) == OPTIONS

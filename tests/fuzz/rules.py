@@ -7,22 +7,20 @@ from itertools import combinations
 from random import Random
 
 from bot.engine.cards import Color
+from bot.engine.catalogue import OPTIONS, rules_of
 from bot.engine.errors import RulesError
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.house_rules.customizable import KINDS
 from bot.engine.match import Match, start_match
 from bot.engine.options import Option, Value
-from bot.engine.rules import CORE_OPTIONS, rules_of
 from bot.engine.shuffle import SECRET_BYTES
 
-OPTIONS: tuple[Option, ...] = (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))
 Chosen = Mapping[str, Value]
 
 
 def random_match(rng: Random) -> Match:
     """The first round under rules of which each option is changed now and then; mostly few seats."""
     while True:
-        chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS if rng.random() < 0.4}
+        chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS.values() if rng.random() < 0.4}
         match = match_under(chosen, rng)
         if match is not None:
             return match
@@ -30,7 +28,7 @@ def random_match(rng: Random) -> Match:
 
 def pairs() -> Iterator[tuple[Option, Option]]:
     """Every two options."""
-    return combinations(OPTIONS, 2)
+    return combinations(OPTIONS.values(), 2)
 
 
 def match_under(chosen: Chosen, rng: Random) -> Match | None:
@@ -38,7 +36,7 @@ def match_under(chosen: Chosen, rng: Random) -> Match | None:
     seats = 4 if chosen.get("teams") else min(rng.randint(2, 20), rng.randint(2, 20))
     dealer, first, secret = rng.randrange(seats), rng.randrange(seats), rng.randbytes(SECRET_BYTES)
     try:
-        return start_match(rules_of(chosen, HOUSE_RULES), seats, secret, dealer=dealer, first=first)[0]
+        return start_match(rules_of(chosen), seats, secret, dealer=dealer, first=first)[0]
     except RulesError:
         return None
 

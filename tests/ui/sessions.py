@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 from bot.engine.cards import Color
+from bot.engine.catalogue import rules_of
 from bot.engine.events import Event, RoundEnded
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import Match, next_round, play_move, start_match
 from bot.engine.moves import Leave, Play, TimeOut
-from bot.engine.rules import rules_of
 from bot.engine.shuffle import SECRET_BYTES
 from bot.engine.view import view_of
 from bot.game.lobby import Lobby
@@ -57,7 +56,7 @@ def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event
 def classic_match(seats: int, rng: Random) -> Match:
     """The first round under rules that most people know."""
     options: dict[str, Any] = {"target": rng.choice((100, 500)), "hand_size": rng.choice((3, 7))}
-    return start_match(rules_of(options, HOUSE_RULES), seats, rng.randbytes(SECRET_BYTES))[0]
+    return start_match(rules_of(options), seats, rng.randbytes(SECRET_BYTES))[0]
 
 
 def party_match(rng: Random) -> Match:
@@ -72,7 +71,7 @@ def party_match(rng: Random) -> Match:
         "deck": "yellowstone", "swap_hands": 4, "shuffle_hands": 4, "decks": 2, "stacking": "any",
         "customizable": 4, "customizable_effects": effects, "take_back": "penalty",
     }  # fmt: skip
-    return start_match(rules_of(options, HOUSE_RULES), 4, rng.randbytes(SECRET_BYTES))[0]
+    return start_match(rules_of(options), 4, rng.randbytes(SECRET_BYTES))[0]
 
 
 def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:

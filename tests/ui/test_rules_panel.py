@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.engine.catalogue import OPTIONS
 from bot.engine.presets import PRESETS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.controls import Kind, Press
 from bot.ui.effect_menus import chosen_effects, effect_form
 from bot.ui.rules_panel import chosen_option, page_of, rules_view
-from bot.ui.text.rules import OPTIONS
 from tests import builders
 from tests.builders import position
 from tests.ui.sessions import session_of

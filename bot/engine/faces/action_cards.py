@@ -9,12 +9,15 @@ from bot.engine.events import Reason
 SKIP = Face(
     "skip", code="S", name="Skip", family=Family.ACTION, points=20, copies=2,
     effects=(SkipNext(),), opening=(LoseTurn(),),
+    summary="the next player misses a turn",
 )  # fmt: skip
 REVERSE = Face(
     "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=2,
     effects=(Reverse(),), opening=(DealerBegins(),),
+    summary="play turns round. With two players it skips",
 )  # fmt: skip
 DRAW_TWO = Face(
     "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=2,
     effects=(DrawNext(2), SkipNext()), opening=(DrawOwn(2, Reason.OPENING), LoseTurn()),
+    summary="the next player draws 2 and misses a turn",
 )  # fmt: skip

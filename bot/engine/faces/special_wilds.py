@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
-
 from bot.engine.cards import Face, Family
 from bot.engine.effects import AskColor
 from bot.engine.hand_effects import AskTarget, BrandCall, ShuffleHands, SwapHands
-
-if TYPE_CHECKING:
-    from bot.engine.rules import Rules
+from bot.engine.options import chosen_count
 
 WILD_BRAND = Face(
     "wild_brand", code="WB", name="Wild Yellowstone Brand", family=Family.WILD, points=50,
     copies=lambda rules: 4 if rules.deck == "yellowstone" else 0,
     effects=(AskColor(), BrandCall()), opening=(AskColor(),),
+    summary="the others show a card with ★ or draw 2",
 )  # fmt: skip
 WILD_SWAP_HANDS = Face(
     "wild_swap_hands", code="WH", name="Wild Swap Hands", family=Family.WILD, points=40,
-    copies=lambda rules: rules.swap_hands,
+    copies=chosen_count(
+        "swap_hands", "Swap Hands", "Wild cards that swap hands with a player of your choice."
+    ),
     effects=(AskTarget(), AskColor(), SwapHands()), opening=(AskTarget(), AskColor(), SwapHands()),
+    summary="you swap hands with somebody",
 )  # fmt: skip
 WILD_SHUFFLE_HANDS = Face(
     "wild_shuffle_hands", code="WF", name="Wild Shuffle Hands", family=Family.WILD, points=40,
-    copies=lambda rules: rules.shuffle_hands,
+    copies=chosen_count(
+        "shuffle_hands", "Shuffle Hands", "Wild cards that shuffle all hands and deal them again."
+    ),
     effects=(AskColor(), ShuffleHands()), opening=(AskColor(),),
+    summary="all hands are shuffled and dealt again",
 )  # fmt: skip
 
-
-def _has_customizable(number: int, rules: Rules) -> int:
-    return int(number <= rules.customizable)
-
-
+CUSTOMIZABLE_COUNT = chosen_count(
+    "customizable", "Customizable", "Wild cards whose effects the table agrees on before the match."
+)
 # What each of them does is agreed before the match: `house_rules.customizable` rewrites it.
 CUSTOMIZABLE = tuple(
     Face(
         f"customizable_{number}", code=f"WC{number}", name=f"Wild Customizable {number}", family=Family.WILD,
-        points=40, copies=partial(_has_customizable, number), effects=(AskColor(),), opening=(AskColor(),),
+        points=40, copies=CUSTOMIZABLE_COUNT, effects=(AskColor(),), opening=(AskColor(),),
     )
     for number in range(1, 5)
 )  # fmt: skip

@@ -9,8 +9,10 @@ from bot.engine.effects import AskColor, DrawNext, SkipNext
 WILD = Face(
     "wild", code="W", name="Wild", family=Family.WILD, points=50, copies=4,
     effects=(AskColor(),), opening=(AskColor(),),
+    summary="you pick the color",
 )  # fmt: skip
 WILD_DRAW_FOUR = Face(
     "wild_draw_four", code="W4", name="Wild Draw Four", family=Family.WILD, points=50, copies=4,
     effects=(AskColor(), OfferChallenge(), DrawNext(4), SkipNext()), opening=None,
+    summary="you pick the color, the next player draws 4 or challenges",
 )  # fmt: skip

@@ -57,7 +57,8 @@ class Stacking(HouseRule):
     """
 
     option: ClassVar = Option(
-        "stacking", ("off", "same", "any"), "off", "house_rules", "Stacking",
+        "stacking", {"off": "off", "same": "like on like", "any": "any draw card"},
+        "off", "house_rules", "Stacking",
         "Answer a draw card with another one: the next player draws the sum.",
     )  # fmt: skip
     own_effects: ClassVar = (DrawSum, OfferStack)

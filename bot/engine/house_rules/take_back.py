@@ -20,7 +20,7 @@ class TakingBack(HouseRule):
     """`take_back: penalty`."""
 
     option: ClassVar = Option(
-        "take_back", ("off", "penalty"), "off", "turn", "Taking back",
+        "take_back", {"off": "off", "penalty": "for 2 cards"}, "off", "turn", "Taking back",
         "A card may be taken back until somebody acts, for two cards.",
     )  # fmt: skip
     own_effects: ClassVar = (Remember,)

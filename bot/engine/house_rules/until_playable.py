@@ -30,8 +30,9 @@ class UntilPlayable(HouseRule):
     """`draw: until_playable`."""
 
     option: ClassVar = Option(
-        "draw", ("one", "until_playable"), "one", "turn", "Drawing", "Draw one card, or draw until one fits."
-    )
+        "draw", {"one": "one card", "until_playable": "until one fits"}, "one", "turn", "Drawing",
+        "Draw one card, or draw until one fits.",
+    )  # fmt: skip
     own_effects: ClassVar = (DrawUntilFits,)
 
     @classmethod

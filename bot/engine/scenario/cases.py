@@ -9,12 +9,12 @@ from hashlib import shake_256
 from pathlib import Path
 from typing import Any, cast
 
+from bot.engine.catalogue import rules_of
 from bot.engine.errors import Refusal, RuleError, RulesError
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import check_seats
 from bot.engine.options import Value
 from bot.engine.presets import PRESETS
-from bot.engine.rules import Rules, rules_of
+from bot.engine.rules import Rules
 from bot.engine.scenario.entries import CaseError, Entry, entry_of
 from bot.engine.scenario.sentences import why_refused
 from bot.engine.shuffle import SECRET_BYTES
@@ -98,7 +98,7 @@ def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
     if preset not in PRESETS:
         raise CaseError(entry.place("preset"), f"there is no preset {preset!r}")
     try:
-        rules = rules_of({**PRESETS[preset], **own}, HOUSE_RULES)
+        rules = rules_of({**PRESETS[preset], **own})
     except RulesError as error:
         raise CaseError(entry.place(error.option), why_refused(error)) from None
     return rules, own

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import Card, Color
+from bot.engine.faces import FACES
 from bot.engine.options import Value
 from bot.engine.rules import Rules
 from bot.ui.text.cards import color_words
@@ -32,11 +33,6 @@ EFFECT_NAMES: dict[str, str] = {
     "draw_until_color": "The next player draws until a color comes",
     "pick_draw": "Somebody of your choice draws",
     "text": "A rule of our own",
-}
-SPECIAL: dict[str, str] = {
-    "wild_brand": "the others show a card with ★ or draw 2",
-    "wild_swap_hands": "you swap hands with somebody",
-    "wild_shuffle_hands": "all hands are shuffled and dealt again",
 }
 EXPLAINED = "-# {card}: {effect}."
 TEXT_FIELD = "What it says"
@@ -73,15 +69,15 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each special wild among these cards that says what it does."""
+    """A line for each card among these that not every deck has, with what it does."""
     chosen: dict[str, Value] = dict(rules.changed)
     agreed = chosen.get("customizable_effects", [])
-    effects = SPECIAL | {
+    effects = {face.key: face.summary for face in FACES if not isinstance(face.copies, int)} | {
         f"customizable_{number}": effect_words(effect)
         for number, effect in enumerate(agreed if isinstance(agreed, list) else (), 1)
     }
     return [
         say(EXPLAINED, card=card.face.name, effect=effects[card.face.key])
         for card in dict.fromkeys(cards)
-        if card.face.key in effects
+        if effects.get(card.face.key)
     ]

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine.catalogue import COUNTS
+from bot.engine.faces import FACES
+from bot.engine.presets import PRESETS
+from bot.ui.text.language import say
+
 TITLE = "# How to play UNO"
 STEPS = """**Start**: `/uno new`, everybody presses **Join**, the host presses **Start**.
 **Play**: press **My hand**. Only you see it. Press a card that fits.
@@ -9,11 +14,9 @@ STEPS = """**Start**: `/uno new`, everybody presses **Join**, the host presses *
 **Nothing fits?** Press **Draw**. If the new card fits, play it or keep it.
 **One card left?** Press **UNO!** or tap ✋ before the others do, or draw 2.
 **Empty hand**: you win the round and score the cards of the others. First to 500 wins."""
-CARDS = """**Skip**: the next player misses a turn.
-**Reverse**: play turns round. With two players it skips.
-**Draw Two**: the next player draws 2 and misses a turn.
-**Wild**: you pick the color.
-**Wild Draw Four**: you pick the color, the next player draws 4 or challenges."""
+CARD = "**{card}**: {effect}."
+ADDED_CARDS = "**Special wilds**, where the host adds them"
+ADDED_CARD = "**{card}**: {effect}"
 TIPS = """**Tips** (for your own cards: `/uno hint`)
 Keep a wild for the end: it always fits.
 Get rid of what counts much before somebody goes out: wilds 50, action cards 20.
@@ -22,10 +25,27 @@ Somebody drew? They held none of that color. Stay on it.
 A Wild Draw Four is honest only without the color in force. The more cards its player held, the sooner \
 a challenge pays.
 With two cards in hand, think of the last one first: which color will it need?"""
-RULES = """**Other rules**: the host presses **Rules** in the lobby. There are ten sets to start from, \
-teams, special wilds, house rules. Whatever differs from the classic rules stands in the lobby.
+RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to start from, \
+teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened."""
 COMMANDS = (
     "-# All by typing, too: `/uno play`, `/uno draw`, `/uno call`, `/uno catch`. Table lost? `/uno table`"
 )
 NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel."
+
+
+def cards() -> str:
+    """What each card does that every deck has."""
+    known = [face for face in FACES if isinstance(face.copies, int) and face.summary]
+    return "\n".join(say(CARD, card=face.name, effect=face.summary) for face in known)
+
+
+def added_cards() -> str:
+    """What the cards do whose number the table chooses."""
+    lines = [say(ADDED_CARD, card=spec.label, effect=spec.summary) for spec in COUNTS.values()]
+    return "\n".join([ADDED_CARDS, *lines])
+
+
+def rules() -> str:
+    """Where other rules are chosen and explained."""
+    return say(RULES, sets=len(PRESETS))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.catalogue import COUNTS, OPTIONS
 from bot.engine.options import Option, Value
-from bot.engine.rules import CORE_OPTIONS, Rules
+from bot.engine.rules import Rules
 from bot.ui.text.effects import agreed_words
 from bot.ui.text.language import Counted, Sentence, say
-
-OPTIONS: dict[str, Option] = {
-    spec.name: spec for spec in (*CORE_OPTIONS, *(rule.option for rule in HOUSE_RULES))
-}
 
 PAGES: dict[str, str] = {
     "presets": "Sets of rules",
@@ -37,57 +33,10 @@ SECONDS = Counted("{count} second", "{count} seconds")
 MINUTES = Counted("{count} minute", "{count} minutes")
 HOURS = Counted("{count} hour", "{count} hours")
 
-# Values whose own name says too little, by option.
-VALUES: dict[tuple[str, Value], str] = {
-    ("deck", "classic"): "classic",
-    ("deck", "yellowstone"): "Yellowstone, with brands",
-    ("decks", "auto"): "as many as needed",
-    ("dealer", "draw"): "highest card, actions count 0",
-    ("dealer", "draw_numbers"): "highest card, actions draw again",
-    ("dealer", "random"): "by chance",
-    ("dealer", "chosen"): "the host",
-    ("opening_card", "apply"): "an action card acts",
-    ("opening_card", "number_only"): "always a number",
-    ("opening_card", "plain"): "an action card does nothing",
-    ("first_player", "after_dealer"): "the player after the dealer",
-    ("first_player", "chosen"): "whom the host names",
-    ("two_player_reverse", "skip"): "skips",
-    ("two_player_reverse", "plain"): "only turns round",
-    ("wild_draw_four", "no_color_match"): "no card of the color in hand",
-    ("wild_draw_four", "no_color_or_wild"): "no card of the color, no Wild in hand",
-    ("wild_draw_four", "no_color_or_value"): "no card of the color or number in hand",
-    ("wild_draw_four", "no_valid_card"): "no other card that fits",
-    ("wild_draw_four", "anytime"): "always",
-    ("challenge_loss", "lose_turn"): "draw 6, lose the turn",
-    ("challenge_loss", "keep_turn"): "draw 6, keep the turn",
-    ("challenge_win", "stays"): "the card stays",
-    ("challenge_win", "take_back"): "the card goes back",
-    ("uno_call", "race"): "a race until the next move",
-    ("uno_call", "until_caught"): "a race until somebody reacts",
-    ("uno_call", "timed"): "against the clock",
-    ("uno_call", "off"): "not needed",
-    ("scoring", "winner_collects"): "the winner scores all cards left",
-    ("scoring", "lowest_total"): "all score their own cards, fewest wins",
-    ("scoring", "elimination"): "all score their own cards, many are out",
-    ("scoring", "single_round"): "one round decides",
-    ("draw", "one"): "one card",
-    ("draw", "until_playable"): "until one fits",
-    ("stacking", "off"): "off",
-    ("stacking", "same"): "like on like",
-    ("stacking", "any"): "any draw card",
-    ("take_back", "off"): "off",
-    ("take_back", "penalty"): "for 2 cards",
-    ("turn_seconds", 0): "no clock",
-    ("on_leave", "remove"): "the seat goes",
-    ("on_leave", "computer"): "a computer plays on",
-}
-
 IN_A_DECK = "{count} in a deck"
 CARDS = Counted("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
-    "swap_hands": IN_A_DECK,
-    "shuffle_hands": IN_A_DECK,
-    "customizable": IN_A_DECK,
+    **dict.fromkeys(COUNTS, IN_A_DECK),
     "hand_size": CARDS,
     "misplay_penalty": CARDS,
     "uno_penalty": CARDS,
@@ -110,8 +59,8 @@ def value_words(option: str, value: Value) -> str:
         return "on" if value else "off"
     if isinstance(value, list):
         return agreed_words(value)
-    if (option, value) in VALUES:
-        return VALUES[option, value]
+    if words := OPTIONS[option].words_of(value):
+        return words
     if option in NUMBERS:
         return say(NUMBERS[option], count=value)
     return _time_words(int(value)) if option.endswith("_seconds") else _spelled(str(value))

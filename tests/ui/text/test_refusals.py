@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.engine.catalogue import rules_of
 from bot.engine.errors import Refusal, RuleError, RulesError
-from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.match import check_seats
 from bot.engine.options import Value
-from bot.engine.rules import rules_of
 from bot.game.errors import Fault, GameError
 from bot.ui.text import refusal
 from bot.ui.text.refusals import RULES_CODES
@@ -57,10 +56,10 @@ def test_every_code_of_the_options_has_a_sentence() -> None:
 
 def test_refused_options_name_what_to_change() -> None:
     with pytest.raises(RulesError) as found:
-        rules_of({"target": 7}, HOUSE_RULES)
+        rules_of({"target": 7})
     assert refusal(found.value) == "**Target** cannot have that value."
     with pytest.raises(RulesError) as found:
-        rules_of({"nonsense": 7}, HOUSE_RULES)
+        rules_of({"nonsense": 7})
     assert refusal(found.value) == "There is no such rule."
 
 
@@ -86,7 +85,7 @@ def test_rules_that_cannot_work_say_what_to_change(
     options: dict[str, Value], seats: int, sentence: str
 ) -> None:
     with pytest.raises(RulesError) as found:
-        check_seats(rules_of(options, HOUSE_RULES), seats)
+        check_seats(rules_of(options), seats)
     assert refusal(found.value) == sentence
 
 
