@@ -13,6 +13,7 @@ from bot.engine.match import Match
 from bot.engine.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
+from bot.game.minds import HASTY
 from bot.game.people import STAND_IN
 from bot.game.ports import Stage, TableState
 from bot.game.races import has_open
@@ -41,6 +42,7 @@ class Computers:
         self._answers = Timers(world.clock, tasks)
         self._jumps = Timers(world.clock, tasks)
         self._have_looked = set[int]()
+        self._tried = -1  # the revision at which somebody has thought last
 
     def follow(self, change: Change) -> None:
         """Let them think about the state that the session is in now, and about what has led to it."""
@@ -76,6 +78,9 @@ class Computers:
         if state.revision != revision or state.match is None:
             return
         level = state.lobby.players[seat].level or STAND_IN
+        if self._tried == revision:  # that went wrong
+            level = HASTY
+        self._tried = revision
         move = await self._choice(level, view_of(state.match, seat))
         try:
             await self._session.submit_for(seat, move, revision)

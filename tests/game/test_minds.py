@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 from bot.computer import LEVELS
-from bot.engine.moves import CallUno
-from bot.engine.view import view_of
-from bot.game import minds
-from bot.game.minds import PresentMind, RemoteMind
+from bot.engine.moves import CallUno, Move
+from bot.engine.view import SeatView, view_of
+from bot.game import minds, thinker
+from bot.game.minds import HASTY, PresentMind, RemoteMind
+from bot.game.timers import RETRY_SECONDS
 from tests.builders import position
 from tests.game.tables import ANN, ROBO, House, play
 
+KEEN = replace(ROBO, level="advanced")
 ROOT = Path(__file__).parents[2]
+LOST = "the process in which computer players think was lost; there will be a new one"
+STUCK = "the process in which computer players think is stuck; there will be a new one"
+HURRIED = "1 decisions of computer players were made in a hurry"
 HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
 
 
@@ -29,7 +36,10 @@ HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
 async def remote() -> AsyncIterator[RemoteMind]:
     mind = RemoteMind()
     yield mind
+    processes = active_children()
     mind.close()
+    for process in processes:
+        process.join()
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "grandmaster"])
@@ -44,24 +54,86 @@ async def test_only_who_ponders_is_sent_away(remote: RemoteMind) -> None:
     assert len(active_children()) == 1
 
 
+async def quick() -> Move:
+    """The decision that is made in a hurry."""
+    return await PresentMind().choose("normal", HARD, 5)
+
+
 async def test_a_lost_process_costs_one_quick_decision(
     remote: RemoteMind, caplog: pytest.LogCaptureFixture
 ) -> None:
     best = await remote.choose("advanced", HARD, 5)
     [process] = active_children()
     process.kill()
-    quick = await remote.choose("advanced", HARD, 5)
-    assert quick in (best, await PresentMind().choose("normal", HARD, 5))
+    assert await remote.choose("advanced", HARD, 5) in (best, await quick())
     assert await remote.choose("advanced", HARD, 5) == best
     assert len(caplog.records) == 1
+
+
+async def test_all_who_waited_for_a_lost_process_decide_quickly(
+    remote: RemoteMind, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinking = [asyncio.create_task(remote.choose("advanced", HARD, 5)) for _ in range(5)]
+    await asyncio.sleep(0)
+    [process] = active_children()
+    process.kill()
+    assert await asyncio.gather(*thinking) == [await quick()] * 5
+    assert [record.message for record in caplog.records] == [LOST]
 
 
 async def test_who_must_wait_too_long_decides_quickly(
     remote: RemoteMind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(minds, "PATIENCE_SECONDS", 0)
-    assert await remote.choose("advanced", HARD, 5) == await PresentMind().choose("normal", HARD, 5)
-    assert [record.message for record in caplog.records] == ["a computer player decided in a hurry"]
+    for _ in range(3):
+        assert await remote.choose("advanced", HARD, 5) == await quick()
+    assert [record.message for record in caplog.records] == [HURRIED], "one line a minute is enough"
+
+
+async def test_nobody_waits_behind_many_others(remote: RemoteMind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "MOST_WAITING", 2)
+    best = await remote.choose("advanced", HARD, 5)
+    [process] = active_children()
+    os.kill(process.pid or 0, signal.SIGSTOP)
+    thinking = [asyncio.create_task(remote.choose("advanced", HARD, 5)) for _ in range(2)]
+    await asyncio.sleep(0)
+    assert await remote.choose("advanced", HARD, 5) == await quick()
+    assert not any(task.done() for task in thinking)
+    os.kill(process.pid or 0, signal.SIGCONT)
+    assert await asyncio.gather(*thinking) == [best] * 2
+
+
+async def test_a_stuck_process_is_replaced(
+    remote: RemoteMind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    best = await remote.choose("advanced", HARD, 5)
+    [process] = active_children()
+    os.kill(process.pid or 0, signal.SIGSTOP)
+    with monkeypatch.context() as patch:
+        patch.setattr(minds, "PATIENCE_SECONDS", 0.01)
+        assert await remote.choose("advanced", HARD, 5) == await quick()
+        patch.setattr(thinker, "STUCK_SECONDS", 0.0)
+        await remote.choose("advanced", HARD, 5)
+    assert await remote.choose("advanced", HARD, 5) == best
+    assert STUCK in [record.message for record in caplog.records]
+    process.join()
+    assert process not in active_children()
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+async def test_at_the_end_the_process_is_gone_whatever_it_is_at(*, is_stopped: bool) -> None:
+    remote = RemoteMind()
+    await remote.choose("advanced", HARD, 5)
+    [process] = active_children()
+    if is_stopped:
+        os.kill(process.pid or 0, signal.SIGSTOP)
+    thinking = [asyncio.create_task(remote.choose("advanced", HARD, 5)) for _ in range(3)]
+    await asyncio.sleep(0)
+    remote.close()
+    assert await asyncio.gather(*thinking) == [await quick()] * 3
+    process.join()
+    assert await remote.choose("advanced", HARD, 5) == await quick()
+    assert active_children() == [], "no other one is started"
 
 
 async def test_the_loop_goes_on_while_somebody_thinks(remote: RemoteMind) -> None:
@@ -121,3 +193,27 @@ async def test_a_computer_that_forgot_to_call_does_so_before_its_turn() -> None:
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(4)
     assert CallUno() in [record.move for record in house.store.moves[1] if record.seat == 1]
+
+
+class Blunderer:
+    """A mind whose strong players fail; `asked` are the levels that were asked for."""
+
+    def __init__(self) -> None:
+        self.asked = list[str]()
+
+    async def choose(self, level: str, view: SeatView, seed: int) -> Move:
+        self.asked.append(level)
+        if level == "advanced":
+            raise ValueError("a bug")
+        return await PresentMind().choose(level, view, seed)
+
+
+async def test_a_decision_that_fails_is_made_by_the_quick_player(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    house.world = replace(house.world, mind=(mind := Blunderer()))
+    table = await house.at(position("ann: R7 R8 G1 | bob: R1 R2 G2", draw_pile="B1"), ANN, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(3 + RETRY_SECONDS)
+    assert mind.asked == ["advanced", HASTY]
+    assert [record.seat for record in house.store.moves[1]] == [0, 1]
+    assert [record.message for record in caplog.records] == ["computer move failed"]
