@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
@@ -11,10 +11,11 @@ from bot.engine.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
 from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened, RulesChosen, SeatGivenUp, SeatTaken, TableClosed
-from bot.game.lobby import Lobby
+from bot.game.lobby import DEALER, FIRST_PLAYER, Lobby
 from bot.game.people import Player
 from bot.game.ports import PlayedMove, Stage, TableState
 
+Arrangement = Callable[[Lobby], Lobby]  # what the host makes of the lobby
 BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # whoever is to move has as long as before
 
 
@@ -97,16 +98,14 @@ def seat_emptied(state: TableState, by: int, player: int) -> Change:
 
 def rules_chosen(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
     """The host changes the rules. Raises RulesError where they do not go together."""
-    lobby = lobby_of(state)
-    require_host(state, by)
-    return Change(replace(state, lobby=lobby.choose(options)), (RulesChosen(),))
+    return arranged(state, by, lambda lobby: lobby.choose(options))
 
 
-def preset_taken(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
-    """The host begins with a whole set of rules. Raises RulesError where so many cannot play by it."""
+def arranged(state: TableState, by: int, arrange: Arrangement) -> Change:
+    """The host changes what all play by, in whatever way. Raises RulesError where that cannot be."""
     lobby = lobby_of(state)
     require_host(state, by)
-    return Change(replace(state, lobby=lobby.take(options)), (RulesChosen(),))
+    return Change(replace(state, lobby=arrange(lobby)), (RulesChosen(),))
 
 
 def agreed(state: TableState, player: int) -> Change:
@@ -120,9 +119,11 @@ def started(state: TableState, by: int, secret: bytes, now: float) -> Change:
     require_host(state, by)
     if waiting := lobby.waiting_for():
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
-    dealer = lobby.seat_of(lobby.host)  # asked for where the host chooses the dealer (U2)
-    match, events = start_match(lobby.rules, len(lobby.players), secret, dealer=dealer)
-    record = PlayedMove(1, None, None, now, secret, tuple(events))
+    dealer, first = lobby.seat_named(DEALER), lobby.seat_named(FIRST_PLAYER)
+    if dealer is None:
+        dealer = lobby.seat_of(lobby.host)  # asked for where the host chooses the dealer (U2)
+    match, events = start_match(lobby.rules, len(lobby.players), secret, dealer=dealer, first=first)
+    record = PlayedMove(1, first, None, now, secret, tuple(events))
     return Change(replace(state, stage=Stage.PLAYING, match=match, votes=()), tuple(events), (record,))
 
 
@@ -175,5 +176,5 @@ def reopened_for_rematch(state: TableState, player: int) -> Change:
     )
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
-    lobby = replace(state.lobby, host=host, players=stayed, agreed=people)
+    lobby = replace(state.lobby.keep(stayed, host), agreed=people)
     return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=()))

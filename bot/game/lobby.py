@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
+from bot.engine.errors import RulesError
 from bot.engine.match import MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
 from bot.engine.options import Value
 from bot.engine.rules import Rules
@@ -14,6 +15,8 @@ from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player
 
 LONGEST_NAME = 16  # of a guest (A2)
+CHOSEN = "chosen"  # the value of these options that leaves it to the host to name somebody (U2, U5)
+DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
 def most_seats(rules: Rules) -> int:
@@ -28,12 +31,14 @@ class Lobby:
     """The seats in order, the host, and the options that differ from the default.
 
     `agreed` are the people who have seen these rules: a change empties it of all but the host (C4).
+    `named` are the players whom the host means, by the option of `NAMING` that asks for one.
     """
 
     host: int
     players: tuple[Player, ...]
     options: tuple[tuple[str, Value], ...] = ()
     agreed: frozenset[int] = frozenset()
+    named: tuple[tuple[str, int], ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -66,7 +71,13 @@ class Lobby:
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
         people = [seated.id for seated in players if not seated.is_computer and not seated.is_guest]
         host = self.host if self.host != player else (people[0] if people else player)
-        return replace(self, players=players, host=host, agreed=self.agreed - {player})
+        return self.keep(players, host)
+
+    def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
+        """The lobby of these of its players; whoever is gone has neither agreed nor is named."""
+        ids = frozenset(seated.id for seated in players)
+        named = tuple((option, player) for option, player in self.named if player in ids)
+        return replace(self, players=players, host=host, agreed=self.agreed & ids, named=named)
 
     def add_computer(self, level: str, name: str) -> Lobby:
         """Seat a computer player; a name that is taken gets a number."""
@@ -106,7 +117,26 @@ class Lobby:
             check_seats(rules, len(self.players))
         if rules.changed == self.options:
             return self
-        return replace(self, options=rules.changed, agreed=frozenset({self.host}))
+        named = tuple(pair for pair in self.named if (pair[0], CHOSEN) in rules.changed)
+        return replace(self, options=rules.changed, agreed=frozenset({self.host}), named=named)
+
+    def name(self, option: str, player: int | None) -> Lobby:
+        """Say whom an option means (U2, U5), None for nobody.
+
+        That the host names somebody is the rule, and all have agreed to it: nobody has to agree again. Raises
+        RulesError not_chosen where the rules decide by themselves, GameError unknown_target.
+        """
+        if option not in NAMING or (option, CHOSEN) not in self.options:
+            raise RulesError(option, "not_chosen")
+        if player is not None and not self.has(player):
+            raise GameError(Fault.UNKNOWN_TARGET)
+        others = tuple(pair for pair in self.named if pair[0] != option)
+        return replace(self, named=others if player is None else (*others, (option, player)))
+
+    def seat_named(self, option: str) -> int | None:
+        """The seat of the player whom an option means, None where nobody is named."""
+        player = dict(self.named).get(option)
+        return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
         """Accept the rules as they are now."""

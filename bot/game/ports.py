@@ -85,7 +85,8 @@ class Shown:
 class PlayedMove:
     """One line of the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    `move` is None for the deal of a round, whose `secret` it then holds. `events` is all that followed.
+    `move` is None for the deal of a round, whose `secret` it then holds; its `seat` is who was named to begin
+    (U5). `events` is all that followed.
     """
 
     round: int

@@ -23,7 +23,7 @@ def _first_deal(rules: Rules, seats: int, line: PlayedMove) -> Match:
     if line.secret is None:
         raise ValueError("a record begins with a deal")
     dealer = next(event.dealer for event in line.events if isinstance(event, RoundStarted))
-    return start_match(rules, seats, line.secret, dealer=dealer)[0]
+    return start_match(rules, seats, line.secret, dealer=dealer, first=line.seat)[0]
 
 
 def _after(match: Match, line: PlayedMove) -> Match:

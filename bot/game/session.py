@@ -11,7 +11,7 @@ from bot.engine.moves import Move, UnoTimeOut
 from bot.engine.options import Value
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game import changes, presence
-from bot.game.changes import Change, Tally
+from bot.game.changes import Arrangement, Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
 from bot.game.minds import PresentMind
@@ -103,9 +103,9 @@ class GameSession:
         """Change the rules (host)."""
         await self._writer.change(lambda now: changes.rules_chosen(self.state, by, options))
 
-    async def take_preset(self, by: int, options: Mapping[str, Value]) -> None:
-        """Change all rules to these options and the default of the others (host)."""
-        await self._writer.change(lambda now: changes.preset_taken(self.state, by, options))
+    async def arrange(self, by: int, arrange: Arrangement) -> None:
+        """Take a whole set of rules, or name whom the rules mean (host)."""
+        await self._writer.change(lambda now: changes.arranged(self.state, by, arrange))
 
     async def agree(self, player: int) -> None:
         """Accept the rules as they are now."""

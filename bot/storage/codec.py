@@ -83,7 +83,7 @@ def played_from(row: Row[Any]) -> PlayedMove:
     """A line of the record as it was stored."""
     events: tuple[Event, ...] = tuple(record_from(plain, _EVENTS) for plain in row.events)
     if row.move is None:
-        return PlayedMove(row.round, None, None, row.at, row.secret, events)
+        return PlayedMove(row.round, row.seat, None, row.at, row.secret, events)
     return PlayedMove(row.round, row.seat, move_from(row.move), row.at, events=events)
 
 

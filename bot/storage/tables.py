@@ -135,7 +135,9 @@ class RoundRow(Base):
 
 
 class MoveRow(Base):
-    """One line of the record of a match: a move, or a deal where `move` is empty.
+    """One line of the record of a match: the move of a seat, or a deal where `move` is empty.
+
+    At a deal `seat` is who was named to begin, empty where nobody was (RULES.md U5).
 
     In the order of `revision`, which the table had after it, and of `step` where one change brought several.
     """

@@ -44,6 +44,7 @@ class Kind(StrEnum):
     SAVE = "save"
     FORGET = "forget"  # argument: the name of the saved set of rules
     EFFECT = "effect"  # argument: `number=effect`, and for a color `number=effect=color`
+    NAME = "name"  # argument: `option=player id`, 0 for nobody
     AGREE = "agree"
     GUEST = "guest"
     EMPTY = "empty"  # argument: the id of the guest or computer player, without its sign

@@ -15,6 +15,7 @@ from bot.ui.controls import Kind, button, menu, panel, press_at, rows
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels, lobby
 from bot.ui.text.names import plain_names
+from bot.ui.text.naming import named_lines
 from bot.ui.text.rules import rules_summary
 
 
@@ -28,7 +29,7 @@ def lobby_view(session: GameSession) -> LayoutView:
             lobby.seat_lines(seats) or lobby.NO_SEATS,
             *([lobby.TEAMS] if seats.rules.teams else []),
             Separator(),
-            rules_summary(seats.rules),
+            "\n".join([rules_summary(seats.rules), *named_lines(seats)]),
             Separator(),
             *_what_next(session, is_enough),
             *rows(_seat_buttons(session)),

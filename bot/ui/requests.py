@@ -133,6 +133,7 @@ DEEDS: Mapping[Kind, Deed] = {
     Kind.SAVE: rules_requests.save_preset,
     Kind.FORGET: rules_requests.forget_preset,
     Kind.EFFECT: rules_requests.choose_effect,
+    Kind.NAME: rules_requests.name_player,
     Kind.AGREE: agree,
     Kind.ADD: add_computer,
     Kind.GUEST: add_guest,

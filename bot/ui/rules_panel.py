@@ -12,11 +12,13 @@ from discord.ui import ActionRow, LayoutView
 from bot.engine.catalogue import OPTIONS
 from bot.engine.options import Option, Value
 from bot.engine.rules import Rules
+from bot.game.lobby import CHOSEN, NAMING
 from bot.game.ports import Stage
 from bot.game.session import GameSession
 from bot.ui.controls import CHOICES, Kind, Part, button, menu, panel, press_at, rows
 from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
 from bot.ui.effect_menus import effect_menus
+from bot.ui.naming import naming_menu
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels, presets
 from bot.ui.text.rules import (
@@ -76,7 +78,9 @@ def rules_view(
 def _menus_of(session: GameSession, rules: Rules, option: Option) -> list[ActionRow[Any]]:
     if option.name == AGREED_EFFECTS:
         return effect_menus(session, rules)
-    return [_value_menu(session, option, rules.value_of(option))]
+    value = rules.value_of(option)
+    naming = [naming_menu(session, option.name)] if option.name in NAMING and value == CHOSEN else []
+    return [_value_menu(session, option, value), *naming]
 
 
 def _saving(session: GameSession, saved: Saved) -> list[ActionRow[Any]]:

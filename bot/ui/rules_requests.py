@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
@@ -9,7 +10,7 @@ from bot.engine.errors import RulesError
 from bot.engine.options import Value
 from bot.engine.presets import PRESETS
 from bot.game.errors import Fault, GameError
-from bot.game.lobby import LONGEST_NAME
+from bot.game.lobby import CHOSEN, LONGEST_NAME
 from bot.ui.controls import field, form
 from bot.ui.effect_menus import chosen_effects, effect_form
 from bot.ui.request import Outcome, Request
@@ -18,6 +19,7 @@ from bot.ui.text import labels, presets, refusal
 from bot.ui.text.language import say
 from bot.ui.text.names import disarmed
 
+PLAYER_ID = re.compile(r"-?\d{1,20}", re.ASCII)
 MOST_SAVED = 10  # sets of rules of one server: a menu has room for 25, with ours
 
 
@@ -41,7 +43,18 @@ async def take_preset(request: Request) -> Outcome:
     preset = saved.get(name.removeprefix(OWN)) if name.startswith(OWN) else PRESETS.get(name)
     if preset is None:
         raise GameError(Fault.STALE)
-    return await _change_rules(request, partial(request.session.take_preset, options=preset), {})
+    arrange = partial(request.session.arrange, arrange=lambda lobby: lobby.take(preset))
+    return await _change_rules(request, arrange, {})
+
+
+async def name_player(request: Request) -> Outcome:
+    """Say who deals first or begins, where the rules leave that to the host."""
+    option, _, player = request.argument.partition("=")
+    if not PLAYER_ID.fullmatch(player):
+        raise GameError(Fault.STALE)
+    named = int(player) or None  # 0 is nobody
+    arrange = partial(request.session.arrange, arrange=lambda lobby: lobby.name(option, named))
+    return await _change_rules(request, arrange, {option: CHOSEN})
 
 
 async def save_preset(request: Request) -> Outcome:

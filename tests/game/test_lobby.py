@@ -87,10 +87,10 @@ async def test_rules_that_cannot_serve_everybody_are_refused(options: dict[str, 
 
 async def test_a_preset_replaces_all_rules_and_asks_everybody_to_agree() -> None:
     table = await House().lobby(BOB, target=200)
-    await table.take_preset(ANN.id, PRESETS["progressive"])
+    await table.arrange(ANN.id, lambda lobby: lobby.take(PRESETS["progressive"]))
     assert table.state.lobby.options == (("stacking", "same"),)
     assert table.state.lobby.waiting_for() == (BOB,)
-    assert await fault_of(table.take_preset(BOB.id, {})) is Fault.NOT_HOST
+    assert await fault_of(table.arrange(BOB.id, lambda lobby: lobby.take({}))) is Fault.NOT_HOST
 
 
 async def test_who_joins_has_seen_the_rules() -> None:

@@ -26,8 +26,14 @@ WON = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
 VOTES = (("end", frozenset({PEOPLE[0].id, PEOPLE[2].id})), ("kick:5", frozenset[int]()))
 LOBBY = opened(7)
 PLAYING = replace(LOBBY, stage=Stage.PLAYING, match=BLUFF.match)
+BOTH_NAMED = (
+    opened(7, dealer="chosen", first_player="chosen")
+    .lobby.name("dealer", PEOPLE[2].id)
+    .name("first_player", PEOPLE[1].id)
+)
 STATES = {
     "an empty lobby": LOBBY,
+    "somebody is named": replace(LOBBY, lobby=BOTH_NAMED),
     "rules, and not everybody agrees": opened(7, target=200, challenge=False),
     "a computer player, somebody away": opened(7, [PEOPLE[0], AWAY, COMPUTER]),
     "a turn": PLAYING,

@@ -67,3 +67,14 @@ async def test_presses_carry_table_and_revision() -> None:
     assert {(press.table, press.revision) for press in presses} == {(7, 12)}
     kinds = {Kind.JOIN, Kind.GUEST, Kind.LEAVE, Kind.START, Kind.RULES, Kind.ADD}
     assert {press.kind for press in presses} == kinds
+
+
+async def test_the_lobby_says_who_deals_and_who_begins() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "*Robo*")
+    assert "deals first" not in sheet_of(lobby_view(session_of(lobby=lobby))).text
+    lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
+    text = sheet_of(lobby_view(session_of(lobby=lobby))).text
+    assert "The host deals first, unless they name somebody." in text
+    assert "The player after the dealer begins, unless the host names somebody." in text
+    text = sheet_of(lobby_view(session_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
+    assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text

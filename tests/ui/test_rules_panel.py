@@ -149,3 +149,37 @@ async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> Non
     sheets = [rules_of(page, lobby=WITH_FOUR) for page in range(9)]
     assert [complaint for sheet in sheets for complaint in complaints(sheet)] == []
     assert all("***" not in sheet.text for sheet in sheets)
+
+
+def naming(page: int, **changes: Any) -> list[str]:
+    return [press.argument for press in rules_of(page, **changes).presses if press.kind is Kind.NAME]
+
+
+async def test_the_host_names_somebody_where_the_rules_leave_that_to_them() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).add_computer("easy", "Robo")
+    page = page_of("dealer")
+    assert naming(page, lobby=lobby) == []
+    lobby = lobby.choose({"dealer": "chosen"})
+    assert naming(page, lobby=lobby) == ["dealer=0", "dealer=1", "dealer=2", "dealer=-1"]
+    assert naming(page, lobby=lobby, player=GUEST) == []
+    running = position("ann: R7 | bob: R1", first_player="chosen").match
+    assert naming(page_of("first_player"), match=running) == []
+
+
+async def test_who_is_named_is_marked() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose({"first_player": "chosen"})
+    selects = rules_of(page_of("first_player"), lobby=lobby.name("first_player", 2)).of_type(SELECT)
+    marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
+    assert "Bob" in marked
+    selects = rules_of(page_of("first_player"), lobby=lobby).of_type(SELECT)
+    marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
+    assert "Nobody: the player after the dealer begins" in marked
+
+
+async def test_twenty_players_can_be_named_within_the_limits() -> None:
+    players = tuple(Player(number, "W" * 40) for number in range(1, 21))
+    lobby = Lobby(1, players).choose({"dealer": "chosen", "first_player": "chosen"})
+    for option in ("dealer", "first_player"):
+        sheet = rules_of(page_of(option), lobby=lobby)
+        assert len([press for press in sheet.presses if press.kind is Kind.NAME]) in (21, 42)
+        assert complaints(sheet) == []

@@ -62,6 +62,7 @@ RULES_CODES: dict[str, str] = {
     "not_enough_cards": "There are not enough cards for {seats} players. Choose a smaller **{option}**.",
     "no_opening_card": "No card could start a round. Change **{option}**.",
     "no_such_value": "**{option}** cannot have that value.",
+    "not_chosen": "Leave **{option}** to the host first, then name somebody.",
     "no_such_option": "There is no such rule.",
 }
 

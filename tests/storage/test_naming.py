@@ -1,0 +1,93 @@
+"""Whom the host has named is stored with the lobby, and who was named to begin with the deal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.game.lobby import DEALER, FIRST_PLAYER
+from bot.game.people import Player
+from bot.game.registry import Place, Registry
+from bot.game.replays import replayed
+from bot.game.session import GameSession, World
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from tests.builders import SECRET
+from tests.fakes import FakeClock, SilentPresenter
+from tests.storage.sitting import GUILD, PEOPLE
+
+ANN, BOB, CAT = PEOPLE[:3]
+OPTIONS = {DEALER: "chosen", FIRST_PLAYER: "chosen"}
+
+
+class House:
+    """A registry on a store, as a process has it."""
+
+    def __init__(self, store: SqlGameStore) -> None:
+        self.store = store
+        world = World(store, SilentPresenter(), FakeClock(), lambda: SECRET)
+        self.registry = Registry(world, Random(0))
+
+    async def lobby(self, *others: Player) -> GameSession:
+        """A lobby that Ann opened; Cat is to deal, Bob to begin."""
+        table = await self.registry.open(Place(GUILD, 7), ANN, OPTIONS)
+        for player in others:
+            await table.join(player)
+        await table.arrange(ANN.id, lambda lobby: lobby.name(DEALER, CAT.id).name(FIRST_PLAYER, BOB.id))
+        return table
+
+    async def restored(self) -> GameSession:
+        """The same table in a new process."""
+        await self.registry.close()
+        self.registry = House(self.store).registry
+        await self.registry.restore()
+        return self.registry.in_channel(7)
+
+
+@pytest.fixture
+async def house(store: SqlGameStore) -> AsyncIterator[House]:
+    """A house that stops its clocks when the test ends."""
+    house = House(store)
+    yield house
+    await house.registry.close()
+
+
+async def test_whom_the_host_named_outlives_a_restart(house: House) -> None:
+    table = await house.lobby(BOB, CAT)
+    before = table.state.lobby
+    table = await house.restored()
+    assert table.state.lobby == before
+    await table.start(ANN.id)
+    assert table.public.dealer == 2
+    assert dict(before.named) == {DEALER: CAT.id, FIRST_PLAYER: BOB.id}
+
+
+async def test_the_record_tells_who_was_named_to_begin(house: House, store: SqlGameStore) -> None:
+    table = await house.lobby(BOB, CAT)
+    await table.start(ANN.id)
+    record = await store.moves_of(1)
+    assert record[0].seat == 1
+    assert table.state.match is not None
+    assert list(replayed(table.state.match.rules, 3, record)) == [table.state.match]
+
+
+async def test_a_lobby_of_before_there_was_naming_is_read(
+    house: House, store: SqlGameStore, database: Database
+) -> None:
+    table = await house.lobby(BOB, CAT)
+
+    async def unit(connection: Any) -> None:
+        state = (await connection.execute(text("SELECT state FROM tables"))).scalar_one()
+        plain = json.loads(state) if isinstance(state, str) else state
+        del plain["lobby"]["named"]
+        await connection.execute(text("UPDATE tables SET state = :state"), {"state": json.dumps(plain)})
+
+    await database.write(unit)
+    (saved,) = await store.load_open()
+    assert saved.state.lobby == replace(table.state.lobby, named=())
