@@ -21,7 +21,9 @@ COMPUTER_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude
 
 
 async def join(request: Request) -> Outcome:
-    """Take a seat."""
+    """Take a seat, or one's own back from the computer."""
+    if _is_played_for(request):
+        return await show_hand(request)
     await request.session.join(request.player)
     return Outcome(answers.JOINED, is_public=True)
 
@@ -29,7 +31,17 @@ async def join(request: Request) -> Outcome:
 async def leave(request: Request) -> Outcome:
     """Get up."""
     await request.session.leave(request.player.id)
-    return Outcome(answers.LEFT)
+    return Outcome(desk.PLAYED_FOR if _is_played_for(request) else answers.LEFT)
+
+
+def _is_played_for(request: Request) -> bool:
+    """Whether a computer plays for this person, who may come back at any time."""
+    state, player = request.session.state, request.player.id
+    return (
+        state.stage is Stage.PLAYING
+        and state.has(player)
+        and state.lobby.players[state.seat_of(player)].is_away
+    )
 
 
 async def start(request: Request) -> Outcome:

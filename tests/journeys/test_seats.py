@@ -1,0 +1,139 @@
+"""Seats change hands: a computer plays for whoever is gone, and gives the seat back (A4, A6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from tests.builders import Game, position
+from tests.journeys.evening import Evening, Person, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
+BY_THE_COMPUTER = "The computer plays for you"
+TURN = 6.0  # seconds in which every computer player has made its move
+
+
+def three(**given: object) -> Game:
+    hands = "ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5"
+    return position(hands, draw_pile=PILE, **{"on_leave": "computer", **given})
+
+
+def is_away(evening: Evening, seat: int) -> bool:
+    return evening.session.state.lobby.players[seat].is_away
+
+
+def offered(person: Person) -> set[Kind]:
+    return {choice.press.kind for choice in choices(person.panel)}
+
+
+async def test_who_left_comes_back_by_the_button(evening: Evening) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
+    assert "computer" in await ann.types("uno leave")
+    await evening.pause()
+    assert is_away(evening, 0)
+    assert "The computer plays for Ann" in words_of(evening.shown())
+    await evening.pause(TURN)
+    assert evening.session.public.decider == 1, "it has moved"
+    assert BY_THE_COMPUTER not in await ann.opens_hand()
+    assert not is_away(evening, 0)
+    assert "Ann is back" in words_of(evening.shown())
+    await bob.plays("R3")
+    await evening.pause(TURN)
+    assert evening.session.public.decider == 2
+
+
+@pytest.mark.parametrize("command", ["uno hand", "uno join"])
+async def test_who_left_comes_back_by_a_command_even_after_a_restart(evening: Evening, command: str) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=three(turn="bob"))
+    await ann.types("uno leave")
+    await evening.restart()
+    await evening.pause()
+    assert is_away(evening, 0)
+    words = await ann.types(command)
+    assert "taken your seat back" in words
+    assert BY_THE_COMPUTER not in words
+    assert not is_away(evening, 0)
+    await bob.opens_hand()
+    await bob.plays("R3")
+    await cat.types("uno draw")
+    await cat.types("uno pass")
+    await evening.pause(TURN)
+    assert evening.session.public.decider == 0, "nobody moves for Ann any more"
+    await ann.plays("R7")
+    assert evening.session.public.top.code == "R7"
+
+
+async def test_in_teams_a_computer_takes_the_seat_and_gives_it_back(evening: Evening) -> None:
+    hands = "ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5 | dan: G1 G2 G4"
+    game = position(hands, draw_pile=PILE, teams=True)
+    ann, *_ = await evening.match("Ann", "Bob", "Cat", "Dan", game=game)
+    await ann.types("uno leave")
+    await evening.pause(TURN)
+    assert evening.session.public.gone == frozenset()
+    assert evening.session.public.decider == 1
+    await ann.types("uno hand")
+    assert not is_away(evening, 0)
+
+
+async def test_three_time_outs_a_restart_and_back(evening: Evening) -> None:
+    hands = "ann: R7 R1 R2 | bob: R3 R4 R5 R6"
+    game = position(hands, draw_pile=PILE, turn_seconds=15)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    for _ in range(3):
+        await evening.pause(16)
+        await bob.types("uno draw")
+        await bob.types("uno pass")
+    await evening.pause()
+    assert is_away(evening, 0)
+    assert BY_THE_COMPUTER in words_of(ann.panel)
+    await evening.restart()
+    await evening.pause(TURN)
+    assert evening.session.public.decider == 1, "the computer plays on after the restart"
+    await ann.opens_hand()
+    assert not is_away(evening, 0)
+    await bob.types("uno draw")
+    await bob.types("uno pass")
+    assert evening.session.public.decider == 0
+    await evening.pause()
+    assert Kind.DRAW in offered(ann), "the new panel follows the match"
+
+
+async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None:
+    ann, *_ = await evening.match("Ann", "Bob", "Cat", game=three())
+    await ann.types("uno leave")
+    await ann.types("uno draw")
+    assert not is_away(evening, 0)
+    assert evening.session.public.counts[0] == 4
+
+
+async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    invitation = next(one for one in choices(evening.shown()) if one.press.kind is Kind.GUEST)
+    await ann.fills(invitation, evening.shown(), name="Gus")
+    await ann.press(Kind.START, on=evening.shown())
+    await evening.set_up(three(turn="bob"))
+    await bob.opens_hand()
+    await ann.types("uno leave")
+    assert (is_away(evening, 0), is_away(evening, 2)) == (True, True)
+    await bob.plays("R3")
+    await evening.pause(2 * TURN)
+    assert evening.session.public.decider == 1, "computers have played for both"
+    await ann.opens_hand()
+    assert (is_away(evening, 0), is_away(evening, 2)) == (False, True)
+    show = next(choice for choice in choices(ann.panel) if choice.press.place == 3)
+    await ann.takes(show, ann.panel)
+    assert not is_away(evening, 2)
+
+
+async def test_who_was_put_out_has_no_seat_to_come_back_to(evening: Evening) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
+    await ann.types("uno kick", player=bob.member)
+    assert "not playing" in await bob.types("uno hand")
+    assert "running already" in await bob.types("uno join")
+    await ann.plays("R7")
+    await evening.pause(TURN)
+    assert evening.session.public.decider == 2
+    assert evening.session.state.stage is Stage.PLAYING
