@@ -55,7 +55,9 @@ Outcome = tuple[Table, list[Event]]
 
 DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard(), EndTurn())
 BESIDE_A_TURN = frozenset({TakeBack, CallUno, CatchUno})  # a fined turn goes on after these
-LONGEST_ROUND = 5_000  # moves; then it ends by points: whoever alone holds the fewest has won it
+# Moves; a bound of our own beside T5. Then the round ends by points (C6): whoever alone holds the fewest has
+# won it, nobody where several do, and it is scored as any other (P3-P6).
+LONGEST_ROUND = 5_000
 ACTS = frozenset({*TURN_MOVES, Pass})  # after these a play can be taken back no more (section 10.24)
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.ui import LayoutView
 
 from bot.engine.awaiting import Phase
+from bot.engine.match import round_ended
 from bot.engine.moves import CallUno
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
@@ -70,10 +71,10 @@ def _while_waiting(view: SeatView) -> str:
 
 
 def _round_over(session: GameSession) -> list[Part]:
-    public = session.public
+    assert session.state.match is not None
+    ended = round_ended(session.state.match)
     names = shown_names(session.state.lobby.players)
-    out = [seat for seat, count in enumerate(public.counts) if count == 0 and seat not in public.gone]
-    won = results.round_won(names[out[0]] if out else None)
+    won = results.round_won(None if ended is None or ended.winner is None else names[ended.winner])
     return [won, scores(session), *next_round(session)]
 
 

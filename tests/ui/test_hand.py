@@ -10,12 +10,13 @@ import pytest
 from bot.engine.cards import Color
 from bot.engine.decks import deck_of
 from bot.engine.moves import ChooseColor, Play
+from bot.engine.moving import LONGEST_ROUND
 from bot.ui.controls import Kind, Press
 from bot.ui.hand import hand_view
 from bot.ui.hand_answers import move_of
 from bot.ui.hand_cards import slots
 from bot.ui.palette import ACCENTS, NEUTRAL
-from tests.builders import Game, cards, codes, position, rules
+from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.ui.sessions import session_of
 from tests.ui.sheets import SELECT, Sheet, complaints, sheet_of
 
@@ -255,3 +256,9 @@ async def test_many_targets_are_a_menu() -> None:
     game = position(f"{hands}".replace("ann: R1", "ann: WH R1"), discard="R5", swap_hands=1)
     (menu,) = panel_of(game.after("ann play WH")).of_type(SELECT)
     assert [choice["label"] for choice in menu["options"]] == ["Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]
+
+
+async def test_a_round_that_ends_by_points_names_its_winner() -> None:
+    game = position("ann: G9 | bob: B1 | cat: GS", draw_pile="Y1 Y2")
+    ended = with_table(game, moves_made=LONGEST_ROUND - 1).after("ann draw")
+    assert "Bob wins the round!" in panel_of(ended).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
 from bot.engine.faces.numbers import NUMBERS
+from bot.engine.moving import LONGEST_ROUND
 from bot.ui.help import help_view
 from tests.ui.sheets import complaints, sheet_of
 
@@ -15,6 +16,10 @@ async def test_the_help() -> None:
     for word in ("**Skip**", "**Reverse**", "**Draw Two**", "**Wild**", "**Wild Draw Four**", "/uno new"):
         assert word in sheet.text
     assert "not affiliated with Mattel" in sheet.text
+
+
+async def test_the_help_tells_when_a_round_without_end_is_over() -> None:
+    assert f"after {LONGEST_ROUND:,} moves" in sheet_of(help_view()).text
 
 
 async def test_the_help_explains_every_card_but_numbers() -> None:

@@ -121,7 +121,7 @@ def _decided(event: ChallengeDecided) -> Sentence:
 
 
 def _ended(event: engine.RoundEnded) -> Sentence:
-    return "Nobody can play on." if event.winner is None else "{winner} wins the round!"
+    return "Nobody wins this round." if event.winner is None else "{winner} wins the round!"
 
 
 def _won(event: engine.MatchEnded) -> Sentence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
+from bot.engine.moving import LONGEST_ROUND
 from bot.engine.presets import PRESETS
 from bot.ui.text.language import say
 
@@ -27,6 +28,7 @@ a challenge pays.
 With two cards in hand, think of the last one first: which color will it need?"""
 RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to start from, \
 teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
+**A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened."""
 COMMANDS = (
     "-# All by typing, too: `/uno play`, `/uno draw`, `/uno call`, `/uno catch`. Table lost? `/uno table`"
@@ -47,5 +49,5 @@ def added_cards() -> str:
 
 
 def rules() -> str:
-    """Where other rules are chosen and explained."""
-    return say(RULES, sets=len(PRESETS))
+    """Where other rules are chosen and explained, and what holds under all of them."""
+    return say(RULES, sets=len(PRESETS), moves=f"{LONGEST_ROUND:,}")

@@ -12,7 +12,7 @@ from bot.ui.text.cards import hand_line
 from bot.ui.text.language import Counted, listed, say
 
 ROUND_WON = "# 🏁 {name} wins the round!"
-ROUND_STUCK = "# 🏁 Nobody can play on"
+ROUND_STUCK = "# 🏁 Nobody wins this round"
 MATCH_WON = Counted("# 🏆 {names} wins the match!", "# 🏆 {names} win the match!")
 SCORES = "**Scores** ({goal})"
 LEFT_OVER = "**Cards left**"

@@ -112,7 +112,7 @@ LINES: list[tuple[Happened, str | None]] = [
     (TimedOut(0), "Ann ran out of time."),
     (SeatLeft(0), "Ann leaves the table."),
     (RoundEnded(0, (), ()), "Ann wins the round!"),
-    (RoundEnded(None, (), ()), "Nobody can play on."),
+    (RoundEnded(None, (), ()), "Nobody wins this round."),
     (MatchEnded((0,), ()), "Ann wins the match!"),
     (MatchEnded((0, 1, 2), ()), "Ann, Bob and Cat win the match!"),
     (SeatTaken(Player(1, "_x_")), r"\_x\_ sits down."),
