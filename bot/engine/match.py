@@ -23,19 +23,25 @@ MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 class Match:
     """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on.
 
-    `eliminated` are the seats that are out because of their score (P5); in later rounds they are gone.
+    `eliminations` are the seats that are out because of their score (P5), those of one round together, in the
+    order in which they went; in later rounds they are gone.
     """
 
     table: Table
     scores: tuple[int, ...]
     round: int = 1
     winners: tuple[int, ...] = ()
-    eliminated: frozenset[int] = frozenset()
+    eliminations: tuple[tuple[int, ...], ...] = ()
 
     @property
     def rules(self) -> Rules:
         """The rules that were agreed before it."""
         return self.table.rules
+
+    @property
+    def eliminated(self) -> frozenset[int]:
+        """All seats that are out because of their score."""
+        return frozenset(seat for seats in self.eliminations for seat in seats)
 
     @property
     def is_over(self) -> bool:
@@ -118,10 +124,11 @@ def settle(match: Match, events: list[Event]) -> Played:
     scores = tuple(old + new for old, new in zip(match.scores, ended.points, strict=True))
     verdict = SCORINGS[table.rules.scoring].verdict(Totals(scores, table.seats, table.rules, ended.winner))
     events = [*events, ended]
+    match = replace(match, scores=scores, winners=verdict.winners)
     if verdict.eliminated:
         events.append(SeatsEliminated(verdict.eliminated))
-    eliminated = match.eliminated | frozenset(verdict.eliminated)
-    return _ended(replace(match, scores=scores, winners=verdict.winners, eliminated=eliminated), events)
+        match = replace(match, eliminations=(*match.eliminations, verdict.eliminated))
+    return _ended(match, events)
 
 
 def round_ended(match: Match) -> RoundEnded | None:

@@ -48,8 +48,16 @@ from bot.engine.rules import Rules
 from bot.engine.table import Table
 from bot.engine.undo import Undo
 
-FORMAT = 1
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
+FORMAT = 2
+
+
+def _with_eliminations(plain: Plain) -> Plain:
+    """Format 1 knew who was eliminated, but not in which order."""
+    out = plain.get("eliminated", ())
+    return {**plain, "format": 2, "eliminations": [out] if out else []}
+
+
+UPGRADES: dict[int, Callable[[Plain], Plain]] = {1: _with_eliminations}  # from a format to the next one
 
 # The words of SCENARIOS.md for the moves.
 MOVE_WORDS: Mapping[str, type[Move]] = {
@@ -88,7 +96,7 @@ def to_plain(match: Match) -> Plain:
         "scores": list(match.scores),
         "round": match.round,
         "winners": list(match.winners),
-        "eliminated": sorted(match.eliminated),
+        "eliminations": [list(seats) for seats in match.eliminations],
     }
 
 
@@ -112,8 +120,8 @@ def match_from(plain: Plain) -> Match:
         moves_made=plain.get("moves_made", 0),
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )
-    eliminated = frozenset(plain.get("eliminated", ()))
-    return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]), eliminated)
+    eliminations: tuple[tuple[int, ...], ...] = tuple(tuple(seats) for seats in plain["eliminations"])
+    return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]), eliminations)
 
 
 def move_to_plain(move: Move) -> Plain:

@@ -12,10 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.match import Match
+from bot.engine.standing import places
 from bot.game.ports import PlayedMove, TableState
 from bot.storage.codec import move_columns
 from bot.storage.tables import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
-from bot.storage.tally import Counted, count, places
+from bot.storage.tally import Counted, count
 
 COUNTS = tuple(column.name for column in TotalsRow.__table__.columns if not column.primary_key)
 UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}

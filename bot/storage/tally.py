@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from bot.engine.events import ChallengeDecided, Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
-from bot.engine.match import Match
 from bot.engine.rules import Rules
-from bot.engine.scoring import LOW_IS_GOOD
+from bot.engine.scoring import LOW_IS_GOOD, side_of
 
 Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 
@@ -16,9 +15,9 @@ Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Counted:
     """What these events add for each seat; a round is played by the seats that are `in_play` at its end.
 
-    Points are counted only where they are good: in `lowest_total` and `elimination` they are not.
+    Points are counted only where they are good: in `lowest_total` and `elimination` they are not. In teams a
+    round is won by both partners, whoever of them went out (P8).
     """
-    are_points_good = rules.scoring not in LOW_IS_GOOD
     counted: Counted = defaultdict(Counter)
     for event in events:
         match event:
@@ -30,7 +29,7 @@ def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Co
             case ChallengeDecided():
                 counted[event.seat]["challenges_won" if event.is_won else "challenges_lost"] += 1
             case RoundEnded():
-                _count_round(counted, event, in_play, are_points_good=are_points_good)
+                _count_round(counted, event, in_play, rules)
             case MatchEnded():
                 _count_match(counted, event)
             case _:
@@ -38,28 +37,13 @@ def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Co
     return counted
 
 
-def places(match: Match) -> Sequence[int]:
-    """The place of each seat in a decided match: winners, then by score, then those who left.
-
-    Where points are bad the lowest score comes first; whoever was eliminated has not left.
-    """
-    left = match.table.gone - match.eliminated
-    worth = -1 if match.rules.scoring in LOW_IS_GOOD else 1
-    merits = [
-        (True, True, 0) if seat in match.winners else (False, seat not in left, worth * score)
-        for seat, score in enumerate(match.scores)
-    ]
-    return [1 + sum(other > merit for other in merits) for merit in merits]
-
-
-def _count_round(
-    counted: Counted, ended: RoundEnded, in_play: Collection[int], *, are_points_good: bool
-) -> None:
+def _count_round(counted: Counted, ended: RoundEnded, in_play: Collection[int], rules: Rules) -> None:
+    are_points_good = rules.scoring not in LOW_IS_GOOD
     for seat in in_play:
         counted[seat]["rounds"] += 1
         counted[seat]["points"] += ended.points[seat] if are_points_good else 0
-    if ended.winner is not None:
-        counted[ended.winner]["round_wins"] += 1
+    for seat in () if ended.winner is None else side_of(rules, ended.winner):
+        counted[seat]["round_wins"] += 1
 
 
 def _count_match(counted: Counted, ended: MatchEnded) -> None:

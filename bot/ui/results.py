@@ -9,6 +9,7 @@ from discord.ui import LayoutView, Separator
 
 from bot.engine.events import RoundEnded
 from bot.engine.scoring import side_of
+from bot.engine.standing import places
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, Part, button, panel, press_at, rows
 from bot.ui.palette import NEUTRAL
@@ -56,21 +57,23 @@ def closed_view(session: GameSession, code: str) -> LayoutView:
 def scores(session: GameSession, points: Sequence[int] = ()) -> str:
     """The scores, best first, with the points of the last round where they are given."""
     title = say(results.SCORES, goal=goal(session.public.rules))
-    return title + "\n" + results.score_lines(_scored(session, points), session.public.rules)
+    return title + "\n" + results.score_lines(_scored(session, points))
 
 
 def _scored(session: GameSession, points: Sequence[int]) -> list[Scored]:
     """Each seat with its score; partners share one (P8)."""
     public, match = session.public, session.state.match
+    assert match is not None
+    ranked = places(match)
     names = shown_names(session.state.lobby.players)
-    out = match.eliminated if match else frozenset[int]()
     sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
     return [
         Scored(
             name=listed([names[seat] for seat in side]),
             score=public.scores[side[0]],
+            place=ranked[side[0]],
             gain=points[side[0]] if points else 0,
-            is_out=side[0] in out,
+            is_out=side[0] in match.eliminated,
         )
         for side in sides
     ]

@@ -74,7 +74,7 @@ def test_rules_are_written_as_the_options_that_differ() -> None:
 
 def test_a_state_is_plain_json_with_piles_as_text() -> None:
     plain = to_plain(BLUFF.match)
-    assert plain["format"] == 1
+    assert plain["format"] == 2
     assert plain["hands"] == ["W4 R1 B3 B4", "G1 G2", "Y9"]
     assert plain["secret"] == SECRET.hex()
     assert plain["awaiting"] == {"type": "turn", "seat": 0}
@@ -90,9 +90,23 @@ def test_an_older_format_is_lifted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert match_from({**plain, "format": 0}).round == 3
 
 
+@pytest.mark.parametrize(("out", "eliminations"), [([], ()), ([0, 2], ((0, 2),))])
+def test_format_1_did_not_know_the_order_of_eliminations(
+    out: list[int], eliminations: tuple[tuple[int, ...], ...]
+) -> None:
+    plain = {**to_plain(BLUFF.match), "format": 1, "eliminated": out}
+    del plain["eliminations"]
+    assert match_from(plain).eliminations == eliminations
+
+
+def test_the_order_of_eliminations_reads_back() -> None:
+    match = replace(BLUFF.match, eliminations=((2,), (0, 1)))
+    assert written(match) == match
+
+
 def test_a_later_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="format 2 is of a later version"):
-        match_from({**to_plain(BLUFF.match), "format": 2})
+    with pytest.raises(ValueError, match="format 3 is of a later version"):
+        match_from({**to_plain(BLUFF.match), "format": 3})
 
 
 MOVES_AS_TEXT: list[tuple[Move, dict[str, Any]]] = [

@@ -12,7 +12,7 @@ from bot.engine.moves import CallUno, Leave
 from bot.game.people import Player
 from bot.game.ports import PlayedMove, Stage, StaleState
 from bot.storage.games import SqlGameStore
-from bot.storage.tally import count, places
+from bot.storage.tally import count
 from tests.builders import Game, position, with_table
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, started
@@ -64,45 +64,18 @@ def test_points_are_not_counted_where_they_are_bad() -> None:
     assert {seat: counts["points"] for seat, counts in counted(game).items()} == {0: 0, 1: 0, 2: 0}
 
 
-@pytest.mark.parametrize(
-    ("scoring", "scores", "eliminated", "gone", "expected"),
-    [
-        ("lowest_total", (510, 30, 200), (), (), [3, 1, 2]),
-        ("elimination", (510, 30, 600), (0, 2), (2,), [2, 1, 3]),
-        ("elimination", (510, 30, 0), (0,), (2,), [2, 1, 3]),
-    ],
-)
-def test_places_where_points_are_bad(
-    scoring: str,
-    scores: tuple[int, ...],
-    eliminated: tuple[int, ...],
-    gone: tuple[int, ...],
-    expected: list[int],
-) -> None:
-    match = position("ann: R7 | bob: R1 | cat: W", scoring=scoring).match
-    match = replace(match, table=match.table.replace(gone=frozenset(gone)), eliminated=frozenset(eliminated))
-    assert places(replace(match, scores=scores, winners=(1,))) == expected
+def test_p8_a_round_is_won_by_both_partners() -> None:
+    game = position("ann: R7 | bob: R1 | cat: R2 | dan: R3", teams=True).after("ann play R7")
+    assert counted(game, game.table.seats) == {
+        0: {"rounds": 1, "points": 4, "round_wins": 1},
+        1: {"rounds": 1, "points": 0},
+        2: {"rounds": 1, "points": 4, "round_wins": 1},
+        3: {"rounds": 1, "points": 0},
+    }
 
 
 def test_a_move_that_ends_nothing_counts_nothing() -> None:
     assert counted(BLUFF.after("ann play R1")) == {}
-
-
-@pytest.mark.parametrize(
-    ("scores", "winners", "gone", "expected"),
-    [
-        ((500, 20, 300), (0,), (), [1, 3, 2]),
-        ((100, 100, 500), (2,), (), [2, 2, 1]),
-        ((10, 20, 20), (1, 2), (), [3, 1, 1]),
-        ((400, 20, 0), (2,), (0, 1), [2, 3, 1]),
-        ((400, 20, 0), (1,), (0,), [3, 1, 2]),
-    ],
-)
-def test_places(
-    scores: tuple[int, ...], winners: tuple[int, ...], gone: tuple[int, ...], expected: list[int]
-) -> None:
-    match = with_table(BLUFF, gone=frozenset(gone)).match
-    assert places(replace(match, scores=scores, winners=winners)) == expected
 
 
 async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.ui.controls import Kind
 from bot.ui.results import closed_view, match_view, round_view
-from tests.builders import Game, position
+from tests.builders import Game, position, with_table
 from tests.ui.sessions import NAMES, round_ended, session_of
 from tests.ui.sheets import Sheet, complaints, sheet_of
 
@@ -93,6 +95,20 @@ async def test_who_is_out_of_the_match_is_marked_and_comes_last() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="elimination", scores=(60, 20, 460))
     lines = round_of(game.after("ann play R7")).text.splitlines()
     assert lines[2:5] == ["**Bob** · 21 points (+1)", "Ann · 60 points", "**Cat** · 510 points (+50) · out"]
+
+
+async def test_who_went_last_of_those_who_are_out_stands_before_the_others() -> None:
+    options = {"scoring": "elimination", "scores": (0, 480, 0, 500), "discard": "R5"}
+    game = position("ann: R7 | bob: W | cat: R1 | dan: R2", **options)
+    match = with_table(game, gone=frozenset({3}), hands=(*game.table.hands[:3], ())).match
+    game = Game(replace(match, eliminations=((3,),))).after("ann play R7")
+    lines = round_of(game).text.splitlines()
+    assert lines[2:6] == [
+        "Ann · 0 points",
+        "**Cat** · 1 point (+1)",
+        "**Bob** · 530 points (+50) · out",
+        "Dan · 500 points · out",
+    ]
 
 
 async def test_twenty_long_hands_fit_into_a_message() -> None:

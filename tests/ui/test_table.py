@@ -110,7 +110,7 @@ async def test_teams_are_told_apart() -> None:
 
 async def test_who_is_out_has_not_left() -> None:
     game = with_table(GAME, gone=frozenset({0, 2}))
-    match = replace(game.match, eliminated=frozenset({0}))
+    match = replace(game.match, eliminations=((0,),))
     text = sheet_of(table_view(session_of(match))).text
     assert "~~Ann~~ · out" in text
     assert "~~Cat~~ · left" in text

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.cards import Card
-from bot.engine.rules import Rules
-from bot.engine.scoring import LOW_IS_GOOD, hand_points
+from bot.engine.scoring import hand_points
 from bot.ui.text.cards import hand_line
 from bot.ui.text.language import Counted, listed, say
 
@@ -31,10 +30,11 @@ ANOTHER = "Open another with `/uno new`."
 
 @dataclass(frozen=True)
 class Scored:
-    """A player, or a team, in the scores: shown name, score, points of the last round; out of the match?"""
+    """A player, or a team, in the scores: shown name, score, place, points of the last round; eliminated?"""
 
     name: str
     score: int
+    place: int
     gain: int = 0
     is_out: bool = False
 
@@ -49,10 +49,9 @@ def match_won(winners: Sequence[str]) -> str:
     return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
 
 
-def score_lines(scored: Sequence[Scored], rules: Rules) -> str:
-    """The scores, best first: where points are bad, the lowest, and those who are out at the end."""
-    worth = 1 if rules.scoring in LOW_IS_GOOD else -1
-    return "\n".join(map(_score_line, sorted(scored, key=lambda one: (one.is_out, worth * one.score))))
+def score_lines(scored: Sequence[Scored]) -> str:
+    """The scores in the order of the places."""
+    return "\n".join(map(_score_line, sorted(scored, key=lambda one: one.place)))
 
 
 def _score_line(scored: Scored) -> str:
