@@ -69,11 +69,11 @@ class CardTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """`seat` played `card` and holds `left` cards now."""
+    """`seat` played `card` and holds `left` cards now, None for those who may not know how many (A3)."""
 
     seat: int
     card: Card
-    left: int
+    left: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class DirectionChanged:
 
 @dataclass(frozen=True, slots=True)
 class PileRefilled:
-    """The discard pile was shuffled into a new draw pile of `count` cards (T5)."""
+    """The discard pile was shuffled into a new draw pile of `count` cards (T5), None as in CardPlayed."""
 
-    count: int
+    count: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +226,18 @@ EVENTS: tuple[type[Event], ...] = (
 )  # fmt: skip
 
 
-def public(event: Event) -> Event:
-    """The event as everybody may know it: without cards that one seat alone has seen."""
+def public(event: Event, *, hides_counts: bool = False) -> Event:
+    """The event as everybody may know it: without cards that one seat alone has seen.
+
+    Where the rules hide counts (A3), also without what a hand still holds, and without the size of a new draw
+    pile, which with the discard pile gives all hands away. A last card ends the round, and everybody sees it;
+    that somebody owes a call is as public as ever.
+    """
     match event:
+        case CardPlayed() if hides_counts and event.left:
+            return replace(event, left=None)
+        case PileRefilled() if hides_counts:
+            return replace(event, count=None)
         case CardsDrawn():
             return replace(event, cards=())
         case ChallengeDecided():

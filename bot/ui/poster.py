@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import discord
 
 from bot.engine.awaiting import Phase
-from bot.engine.events import CardPlayed, RoundEnded, RoundStarted, public
+from bot.engine.events import RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, Happened, TableClosed
 from bot.game.ports import Clock, Stage, TableState
 from bot.ui.channel import Channel
@@ -21,7 +21,6 @@ from bot.ui.text import event_line, shown_names
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
-UNTOLD = 2  # cards left of which no line says anything
 REMEMBERED = 20  # events, of which the last few become lines
 TABLE = "table"  # its part among the stored messages
 
@@ -99,9 +98,9 @@ class Poster:
 
     def _harmless(self, event: Happened) -> Happened:
         """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
-        if isinstance(event, CardPlayed) and event.left and self._session.public.rules.hidden_counts:
-            return replace(event, left=UNTOLD)
-        return event if isinstance(event, GameEvent) else public(event)
+        if isinstance(event, GameEvent):
+            return event
+        return public(event, hides_counts=self._session.public.rules.hidden_counts)
 
     def _put_up(self, draw: Draw) -> None:
         is_final = _is_result(self._session.state)

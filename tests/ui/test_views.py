@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -10,8 +11,9 @@ import pytest
 from discord.ui import LayoutView
 
 from bot.engine.awaiting import Phase
-from bot.engine.decks import CARDS, deck_of
-from bot.engine.events import CallOwed, public
+from bot.engine.catalogue import rules_of
+from bot.engine.decks import CARDS, card_of, deck_of
+from bot.engine.events import CallOwed, CardPlayed, Event, PileRefilled, public
 from bot.engine.match import Match
 from bot.game.errors import GameError
 from bot.game.races import Race
@@ -150,6 +152,47 @@ def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: int) -> 
         for event in events:
             assert event_line(event, names) == event_line(public(event), names)
             assert all(own_line(public(event), seat, names) is None for seat in range(len(names)))
+
+
+def with_hidden_counts(match: Match) -> Match:
+    """The match under the same rules, but with the counts hidden (A3)."""
+    rules = rules_of({**dict(match.rules.changed), "hidden_counts": True})
+    return replace(match, table=match.table.replace(rules=rules))
+
+
+def with_other_counts(match: Match, rng: Random) -> Match:
+    """The match with hands and a draw pile of other sizes; who has one card or none keeps that."""
+    table, deck = match.table, deck_of(match.rules, 2)
+    hands = [
+        hand if len(hand) < 2 else tuple(rng.choices(deck, k=rng.randint(2, 30))) for hand in table.hands
+    ]
+    pile = tuple(rng.choices(deck, k=rng.randint(0, 90)))
+    return replace(match, table=table.replace(hands=tuple(hands), draw_pile=pile))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None:
+    for match in map(with_hidden_counts, (match for match, _ in random_play(seed))):
+        if match.table.decider is None:
+            continue
+        other = with_other_counts(match, Random(seed))
+        assert components(public_views(session_of(match))) == components(public_views(session_of(other)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+@pytest.mark.parametrize(
+    "event", [CardPlayed(0, card_of("R7"), 5), CardPlayed(0, card_of("W"), 1), PileRefilled(80)]
+)
+def test_a3_no_line_for_everybody_tells_a_hidden_count(event: Event, count: int) -> None:
+    other = replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
+    lines = {event_line(public(one, hides_counts=True), NAMES) for one in (event, other)}
+    assert len(lines) == 1
+    assert not re.search(r"\b(\d+ cards?|one card)\b", lines.pop() or "")
+
+
+def test_a3_a_last_card_is_no_secret() -> None:
+    last = CardPlayed(0, card_of("R7"), 0)
+    assert public(last, hides_counts=True) == last
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 10, 20])

@@ -26,10 +26,6 @@ SENTENCES: dict[type[Happened], Sentence] = {
     engine.ColorChosen: "{seat} picks {color}.",
     engine.CardKept: "{seat} keeps the card.",
     engine.SeatSkipped: "{seat} misses a turn.",
-    engine.PileRefilled: Counted(
-        "The pile is shuffled: {count} card to draw again.",
-        "The pile is shuffled: {count} cards to draw again.",
-    ),
     engine.UnoCalled: "{seat} calls **UNO!**",
     engine.UnoCaught: "{by} catches {seat}, who forgot **UNO!**",
     engine.HandsSwapped: "{seat} and {target} swap hands.",
@@ -63,11 +59,16 @@ DRAWN: dict[Reason, Sentence] = {
     Reason.MISPLAY: Counted("A card for {seat}.", "{count} cards for {seat}."),
     Reason.TAKE_BACK: Counted("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
 }
+REFILLED = Counted(
+    "The pile is shuffled: {count} card to draw again.", "The pile is shuffled: {count} cards to draw again."
+)
 NOTHING_DRAWN = "There is no card left for {seat}."
 
 CLOSED: dict[str, str] = {
     "ended": "The table was ended.",
     "everybody_left": "Everybody has left.",
+    "unwatched": "Nobody watched the computers any more.",
+    "too_long": "The computers did not come to an end.",
     "too_quiet": "Nobody has played for a while.",
 }
 
@@ -106,6 +107,10 @@ def _played(event: engine.CardPlayed) -> Sentence:
     if event.left == 0:
         return "{seat} plays {card}: the last card!"
     return "{seat} plays {card}: one card left!" if event.left == 1 else "{seat} plays {card}."
+
+
+def _refilled(event: engine.PileRefilled) -> Sentence:
+    return "The pile is shuffled, to be drawn again." if event.count is None else REFILLED
 
 
 def _drawn(event: CardsDrawn) -> Sentence:
@@ -158,6 +163,7 @@ _CHOICES: dict[type[Happened], Callable[[Any], Sentence]] = {
     engine.CardTurnedUp: _turned_up,
     engine.CardPlayed: _played,
     CardsDrawn: _drawn,
+    engine.PileRefilled: _refilled,
     engine.DirectionChanged: _turned_round,
     ChallengeDecided: _decided,
     engine.RoundEnded: _ended,

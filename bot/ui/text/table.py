@@ -30,6 +30,8 @@ THINKING = "**{name}** is thinking …"  # a computer player, whatever it is abo
 HOW_TO_PLAY = "Press **My hand** to play."
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
+FOOTING = "-# Round {round} · {goal} · {pile} to draw"
+FOOTING_WITHOUT_COUNTS = "-# Round {round} · {goal}"
 CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
 
 
@@ -111,8 +113,7 @@ def seat_line(place: Place, arrow: str | None) -> str:
 
 
 def footing(public: PublicView) -> str:
-    """The small facts at the bottom."""
-    return say(
-        "-# Round {round} · {goal} · {pile} to draw",
-        round=public.round, goal=goal(public.rules), pile=say(CARDS, count=public.draw_pile_count),
-    )  # fmt: skip
+    """The small facts at the bottom. The draw pile, counted, would give hidden hands away (A3)."""
+    sentence = FOOTING_WITHOUT_COUNTS if public.rules.hidden_counts else FOOTING
+    pile = say(CARDS, count=public.draw_pile_count)
+    return say(sentence, round=public.round, goal=goal(public.rules), pile=pile)
