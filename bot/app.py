@@ -28,8 +28,8 @@ from bot.engine.shuffle import SECRET_BYTES
 from bot.game.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
-from bot.game.session import World
 from bot.game.tasks import Tasks
+from bot.game.world import World
 from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

@@ -13,7 +13,8 @@ from bot.engine.options import Value
 from bot.engine.shuffle import SECRET_BYTES
 from bot.game.events import Happened
 from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
+from bot.game.world import World
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 

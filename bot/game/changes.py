@@ -108,6 +108,14 @@ def arranged(state: TableState, by: int, arrange: Arrangement) -> Change:
     return Change(replace(state, lobby=arrange(lobby)), (RulesChosen(),))
 
 
+def watched(state: TableState, by: int) -> Change:
+    """The host gives up their seat to watch computer players. Raises GameError nothing_to_watch."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    gone = tuple(SeatGivenUp(lobby.players[seat]) for seat in state.seats_of(by))
+    return Change(replace(state, lobby=lobby.watch()), gone)
+
+
 def agreed(state: TableState, player: int) -> Change:
     """Somebody accepts the rules as they are now."""
     return Change(replace(state, lobby=lobby_of(state).agree(player)))
@@ -120,7 +128,7 @@ def started(state: TableState, by: int, secret: bytes, now: float) -> Change:
     if waiting := lobby.waiting_for():
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
     dealer, first = lobby.seat_named(DEALER), lobby.seat_named(FIRST_PLAYER)
-    if dealer is None:
+    if dealer is None and not lobby.is_watched:
         dealer = lobby.seat_of(lobby.host)  # asked for where the host chooses the dealer (U2)
     match, events = start_match(lobby.rules, len(lobby.players), secret, dealer=dealer, first=first)
     record = PlayedMove(1, first, None, now, secret, tuple(events))
@@ -167,7 +175,8 @@ def reopened_for_rematch(state: TableState, player: int) -> Change:
     """The people who are still there, at the same table with the same rules, before another match."""
     if state.stage is not Stage.OVER or state.match is None:
         raise GameError(Fault.NOT_OVER)
-    state.seat_of(player)
+    if not state.lobby.is_watched_by(player):
+        state.seat_of(player)
     away = {seated.id for seated in state.lobby.players if seated.is_away} - {player}
     stayed = tuple(
         replace(seated, is_away=False, missed=0)

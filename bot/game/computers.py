@@ -18,9 +18,10 @@ from bot.game.people import STAND_IN
 from bot.game.ports import Stage, TableState
 from bot.game.races import has_open
 from bot.game.rhythm import calling_time, catching_time, jumping_time, thinking_time
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.game.timers import Timers
+from bot.game.world import World
 
 SEED_BITS = 64
 NEW_TOP = CardPlayed | CardTakenBack | RoundStarted  # another card to jump in on

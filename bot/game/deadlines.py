@@ -11,9 +11,10 @@ from bot.game.changes import Change
 from bot.game.computers import Computers
 from bot.game.ports import Stage
 from bot.game.races import has_open
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.game.timers import Timers
+from bot.game.world import World
 
 
 class Deadlines:

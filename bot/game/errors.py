@@ -14,6 +14,8 @@ class Fault(StrEnum):
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"
     TABLE_FULL = "table_full"
+    NOTHING_TO_WATCH = "nothing_to_watch"
+    ALREADY_WATCHING = "already_watching"
     NOT_HOST = "not_host"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"

@@ -43,7 +43,7 @@ class PlayerCameBack:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is gone: `code` says why (ended, everybody_left, too_quiet)."""
+    """The table is gone: `code` says why (ended, everybody_left, too_quiet, unwatched, too_long)."""
 
     code: str
 

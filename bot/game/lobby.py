@@ -8,7 +8,7 @@ from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
 from bot.engine.errors import RulesError
-from bot.engine.match import MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
+from bot.engine.match import MAX_SEATS, MIN_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
 from bot.engine.options import Value
 from bot.engine.rules import Rules
 from bot.game.errors import Fault, GameError
@@ -56,14 +56,37 @@ class Lobby:
         """Whether this player has a seat."""
         return any(seated.id == player for seated in self.players)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether the host has given up their seat to watch computer players."""
+        return not self.has(self.host)
+
+    def is_watched_by(self, player: int) -> bool:
+        """Whether this is the host, without a seat."""
+        return self.is_watched and player == self.host
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether computer players could play without the host, and nobody else sits there."""
+        others = [seated for seated in self.players if seated.account != self.host]
+        return len(others) >= MIN_SEATS and all(seated.is_computer for seated in others)
+
+    def watch(self) -> Lobby:
+        """The host and their guests get up, to watch computer players. Raises GameError nothing_to_watch."""
+        if not self.is_watchable:
+            raise GameError(Fault.NOTHING_TO_WATCH, at_least=MIN_SEATS)
+        stayed = tuple(seated for seated in self.players if seated.account != self.host)
+        return self.keep(stayed, self.host)
+
     def join(self, player: Player) -> Lobby:
-        """Take the next free seat. Who joins has seen the rules."""
+        """Take the next free seat. Who joins has seen the rules, and is host where the host only watches."""
         if self.has(player.id):
             raise GameError(Fault.ALREADY_SEATED)
         most = most_seats(self.rules)
         if len(self.players) >= most:
             raise GameError(Fault.TABLE_FULL, seats=most)
-        return replace(self, players=(*self.players, player), agreed=self.agreed | {player.id})
+        host = player.id if self.is_watched and not player.is_computer else self.host
+        return replace(self, host=host, players=(*self.players, player), agreed=self.agreed | {player.id})
 
     def leave(self, player: int) -> Lobby:
         """Give up the seat and those of the guests; where it was the host's, the next person is host."""

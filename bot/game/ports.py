@@ -52,6 +52,13 @@ class TableState:
         """The seats whose players have got up; whoever is eliminated still sits there and watches (P5)."""
         return self.match.table.gone - self.match.eliminated if self.match else frozenset()
 
+    @property
+    def is_among_computers(self) -> bool:
+        """Whether no person plays any more: they watch, or are out of the match (P5)."""
+        out = self.match.table.gone | self.match.eliminated if self.match else frozenset[int]()
+        players = enumerate(self.lobby.players)
+        return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
+
     def has(self, player: int) -> bool:
         """Whether this player has a seat and is still in."""
         return any(

@@ -12,15 +12,17 @@ from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGiv
 from bot.game.ports import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,500 none had over 698
 
 
 def people_of(state: TableState) -> frozenset[int]:
-    """The people who sit at the table and answer."""
-    return frozenset(
+    """The people who sit at the table and answer, or watch it."""
+    seated = frozenset(
         player.id
         for seat, player in enumerate(state.lobby.players)
         if not (player.is_played_by_computer or player.is_guest) and seat not in state.left
     )
+    return seated | {state.lobby.host} if state.lobby.is_watched else seated
 
 
 def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
@@ -30,12 +32,25 @@ def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, 
     return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
 
 
+def attended(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """This person presses something; who only watches was never away. Raises GameError not_seated."""
+    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
+
+
 def moved_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
     """A person makes a move: whoever was away is back with it."""
     seat = state.seat_of(player)
     change = moved(state, seat, move, now)
     state, back = present(change.state, seat)
     return replace(change, state=state, events=(*change.events, *back))
+
+
+def moved_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A computer player makes a move; computers alone do not play for ever."""
+    change = moved(state, seat, move, now)
+    match = match_of(state)
+    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
+    return closed(change, "too_long") if is_too_long else change
 
 
 def come_back(state: TableState, player: int) -> Change:
@@ -50,6 +65,8 @@ def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Chang
         return closed(Change(state), "too_quiet")
     match = match_of(state)
     if match.table.decider is None:
+        if state.is_among_computers:
+            return closed(Change(state), "unwatched")
         return round_dealt(state, secret(), now)
     return timed_out(state, now) if match.rules.turn_seconds else closed(Change(state), "too_quiet")
 
@@ -70,6 +87,8 @@ def timed_out(state: TableState, now: float) -> Change:
 
 def left(state: TableState, player: int, now: float) -> Change:
     """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
+    if state.lobby.is_watched_by(player):
+        return closed(Change(state), "everybody_left")
     state.seat_of(player)
     seats = state.seats_of(player)
     if state.stage is Stage.LOBBY:
@@ -79,7 +98,7 @@ def left(state: TableState, player: int, now: float) -> Change:
         change = Change(state, keeps_deadline=True)
         for seat in seats:  # the guests of whoever leaves go with them
             change = _then(change, _seat_left(change.state, seat, now))
-    return _close_if_deserted(replace(change, state=_without(change.state, player)))
+    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
 def _seat_left(state: TableState, seat: int, now: float) -> Change:
@@ -120,7 +139,7 @@ def removed(state: TableState, target: int, now: float) -> Change:
     for seat in seats:
         state = replace(state, lobby=state.lobby.give_to_computer(seat))
     taken = tuple(map(ComputerTookOver, seats))
-    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True))
+    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True), target)
 
 
 def _keeps_seats(state: TableState) -> bool:
@@ -145,6 +164,6 @@ def _without(state: TableState, leaver: int) -> TableState:
     return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
 
 
-def _close_if_deserted(change: Change) -> Change:
-    """Close a table at which no person is left (RELIABILITY.md R17)."""
-    return change if people_of(change.state) else closed(change, "everybody_left")
+def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
+    """Close a table at which no person is left besides the leaver (RELIABILITY.md R17)."""
+    return change if people_of(change.state) - {leaver} else closed(change, "everybody_left")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -14,8 +15,9 @@ from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, Shown, Stage, TableState
 from bot.game.rhythm import LOBBY_SECONDS
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
 from bot.game.tasks import Tasks
+from bot.game.world import World
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Registry:
     world: World
     rng: Random
     tasks: Tasks = field(default_factory=Tasks)
+    _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _by_id: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _deadlines: dict[int, Deadlines] = field(default_factory=dict[int, Deadlines])
@@ -63,6 +66,24 @@ class Registry:
 
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))
+
+    async def start(self, session: GameSession, by: int) -> None:
+        """Start the match of a table (host).
+
+        Raises GameError already_watching where computers already play alone for this person or server.
+        """
+        if not session.state.lobby.is_watched:
+            await session.start(by)
+            return
+        async with self._watching:  # two tables that start at once must see each other
+            self._check_watched(session.state)
+            await session.start(by)
+
+    def _check_watched(self, wanted: TableState) -> None:
+        for other in (session.state for session in self):
+            is_near = other.guild == wanted.guild or other.lobby.host == wanted.lobby.host
+            if other.stage is Stage.PLAYING and other.lobby.is_watched and is_near:
+                raise GameError(Fault.ALREADY_WATCHING, channel=other.channel)
 
     async def restore(self) -> int:
         """Take up all stored tables where they were. Gives their number."""

@@ -11,6 +11,7 @@ from bot.game.ports import Stage, TableState
 
 LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
 NEXT_ROUND_SECONDS = 20.0
+WATCHER_SECONDS = 180.0  # between rounds of computers alone: until somebody shows that they watch
 IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (RELIABILITY.md R17)
 
 
@@ -21,7 +22,7 @@ def seconds_left(state: TableState) -> float | None:
     if state.stage is not Stage.PLAYING or state.match is None:
         return LOBBY_SECONDS
     if state.match.table.awaiting.phase is Phase.ROUND_OVER:
-        return NEXT_ROUND_SECONDS
+        return WATCHER_SECONDS if state.is_among_computers else NEXT_ROUND_SECONDS
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 
 

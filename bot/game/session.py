@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.engine.match import Match, round_ended
@@ -14,23 +14,12 @@ from bot.game import changes, presence
 from bot.game.changes import Arrangement, Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
-from bot.game.minds import PresentMind
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, Mind, Presenter, Shown, Stage, TableState
+from bot.game.ports import Shown, Stage, TableState
 from bot.game.races import Race, Races, follow, reopened, void
 from bot.game.votes import ALONE, Vote, cast
+from bot.game.world import World
 from bot.game.writer import Writer
-
-
-@dataclass(frozen=True)
-class World:
-    """What a session needs from outside; `secret` gives fresh random bytes for a round."""
-
-    store: GameStore
-    presenter: Presenter
-    clock: Clock
-    secret: Callable[[], bytes]
-    mind: Mind = field(default_factory=PresentMind)
 
 
 class GameSession:
@@ -111,6 +100,10 @@ class GameSession:
         """Accept the rules as they are now."""
         await self._writer.change(lambda now: changes.agreed(self.state, player))
 
+    async def watch(self, by: int) -> None:
+        """Give up one's seat to watch computer players (host)."""
+        await self._writer.change(lambda now: changes.watched(self.state, by))
+
     async def start(self, by: int) -> None:
         """Start the match (host)."""
         await self._writer.change(lambda now: changes.started(self.state, by, self._world.secret(), now))
@@ -159,7 +152,7 @@ class GameSession:
         """Begin the next round before the clock does."""
 
         def work(now: float) -> Change:
-            state, back = presence.present(self.state, self.seat_of(player))
+            state, back = presence.attended(self.state, player)
             change = changes.round_dealt(state, self._world.secret(), now)
             return replace(change, events=(*back, *change.events))
 
@@ -225,7 +218,7 @@ class GameSession:
         def work(now: float) -> Change:
             if seen not in (None, self.revision) or not self.state.lobby.players[seat].is_played_by_computer:
                 raise GameError(Fault.STALE)
-            return changes.moved(self.state, seat, move, now)
+            return presence.moved_by_computer(self.state, seat, move, now)
 
         await self._writer.change(work)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.game.changes import Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.ports import TableState
-from bot.game.presence import people_of, present
+from bot.game.presence import attended, people_of
 
 ALONE = Tally(1, 1)  # the host and moderators need nobody else
 
@@ -27,7 +27,7 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
 
     Raises GameError not_seated, or vote_counted where this voter has voted already and more are needed.
     """
-    state, back = present(state, state.seat_of(vote.by))
+    state, back = attended(state, vote.by)
     votes = dict(state.votes)
     voters = votes.get(vote.question, frozenset[int]())
     tally = _tally(state, vote, voters | {vote.by})

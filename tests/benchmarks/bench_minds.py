@@ -25,8 +25,9 @@ from bot.game.minds import PresentMind, RemoteMind
 from bot.game.people import Player
 from bot.game.ports import Mind
 from bot.game.registry import Place, Registry
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
 from bot.game.thinker import decide
+from bot.game.world import World
 from tests.fakes import MemoryStore, SilentPresenter
 
 BEAT = 0.001  # seconds

@@ -10,7 +10,8 @@ from bot.game.errors import GameError
 from bot.game.people import Player
 from bot.game.registry import Place, Registry
 from bot.game.replays import replayed
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
+from bot.game.world import World
 from bot.storage.games import SqlGameStore
 from bot.ui.text import refusal
 from tests.fakes import FakeWorld

@@ -15,7 +15,8 @@ from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.people import Player
 from bot.game.registry import Place, Registry
 from bot.game.replays import replayed
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
+from bot.game.world import World
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET

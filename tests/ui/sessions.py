@@ -17,7 +17,8 @@ from bot.engine.view import view_of
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import Stage, TableState
-from bot.game.session import GameSession, World
+from bot.game.session import GameSession
+from bot.game.world import World
 from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter
 from tests.fuzz.rules import random_match
 

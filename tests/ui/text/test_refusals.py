@@ -19,6 +19,8 @@ from bot.ui.text.refusals import RULES_CODES
 BOT = Path(__file__).parents[3] / "bot"
 FACTS: dict[Fault, dict[str, object]] = {
     Fault.TOO_MANY_PRESETS: {"most": 10},
+    Fault.NOTHING_TO_WATCH: {"at_least": 2},
+    Fault.ALREADY_WATCHING: {"channel": 10**18},
     Fault.TABLE_FULL: {"seats": 10},
     Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
     Fault.NOT_HOST: {"host": 1},

@@ -1,0 +1,228 @@
+"""Computers alone: only where a person watches, one such table at a time, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.match import MIN_SEATS
+from bot.game import presence
+from bot.game.errors import Fault
+from bot.game.events import SeatGivenUp, TableClosed
+from bot.game.people import Player
+from bot.game.ports import Stage
+from bot.game.registry import Place
+from bot.game.rhythm import NEXT_ROUND_SECONDS, WATCHER_SECONDS
+from bot.game.session import GameSession
+from tests.builders import position
+from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
+
+
+async def watched(house: House, place: Place = PLACE, host: Player = ANN, **options: object) -> GameSession:
+    """A lobby of two computers, whose host watches."""
+    session = await house.registry.open(place, host, {})
+    await session.choose_rules(host.id, {**options})  # pyright: ignore[reportArgumentType]
+    for _ in range(2):
+        await session.add_computer(host.id, "easy", "Robo")
+    await session.watch(host.id)
+    return session
+
+
+async def play_round(house: House, table: GameSession) -> None:
+    """The computers play until their round, or all, is over."""
+    while table.state.stage is Stage.PLAYING and table.public.decider is not None:
+        await house.clock.advance_to_next()
+
+
+async def test_the_host_gives_up_their_seat_and_stays_host() -> None:
+    house = House()
+    table = await watched(house)
+    assert names(table) == ["Robo", "Robo 2"]
+    assert (table.state.lobby.host, table.state.lobby.is_watched) == (ANN.id, True)
+    assert [event for event in house.presenter.events if isinstance(event, SeatGivenUp)] == [SeatGivenUp(ANN)]
+    assert await fault_of(table.start(BOB.id)) is Fault.NOT_HOST
+    await table.add_computer(ANN.id, "normal", "Ada")
+    await table.start(ANN.id)
+    assert table.public.counts == (7, 7, 7)
+
+
+async def test_the_guests_of_the_host_get_up_as_well() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "Gus")
+    for _ in range(2):
+        await table.add_computer(ANN.id, "easy", "Robo")
+    await table.watch(ANN.id)
+    assert names(table) == ["Robo", "Robo 2"]
+
+
+async def test_watching_takes_two_computers_and_nobody_else() -> None:
+    table = await House().lobby()
+    await table.add_computer(ANN.id, "easy", "Robo")
+    assert MIN_SEATS == 2
+    assert await fault_of(table.watch(ANN.id)) is Fault.NOTHING_TO_WATCH
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.join(BOB)
+    assert await fault_of(table.watch(BOB.id)) is Fault.NOT_HOST
+    assert await fault_of(table.watch(ANN.id)) is Fault.NOTHING_TO_WATCH
+    assert names(table) == ["Ann", "Robo", "Robo 2", "Bob"]
+
+
+async def test_after_the_start_nobody_gets_up_to_watch() -> None:
+    table = await House().match(computers=2)
+    assert await fault_of(table.watch(ANN.id)) is Fault.ALREADY_STARTED
+
+
+@pytest.mark.parametrize("player", [ANN, BOB])
+async def test_whoever_joins_plays_and_is_host(player: Player) -> None:
+    table = await watched(House())
+    await table.join(player)
+    assert (table.state.lobby.host, table.state.lobby.is_watched) == (player.id, False)
+    await table.start(player.id)
+    assert table.view(player.id).hand
+
+
+async def test_a_watcher_who_leaves_closes_the_table_at_any_time() -> None:
+    house = House()
+    lobby = await watched(house)
+    await lobby.leave(ANN.id)
+    assert lobby.state.stage is Stage.CLOSED
+    table = await watched(house)
+    await table.start(ANN.id)
+    await house.clock.advance(10)
+    await table.leave(ANN.id)
+    assert table.state.stage is Stage.CLOSED
+    assert house.presenter.events[-1] == TableClosed("everybody_left")
+    assert house.clock.waiting == []
+
+
+async def test_a_watcher_ends_the_table_or_puts_a_computer_out() -> None:
+    house = House()
+    table = await watched(house)
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.start(ANN.id)
+    assert (await table.kick(ANN.id, -3)).is_carried
+    assert table.public.gone == {2}
+    assert (await table.end(ANN.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_who_watches_holds_no_cards_and_others_have_no_say() -> None:
+    table = await watched(House())
+    await table.start(ANN.id)
+    assert await fault_of(table.submit(ANN.id, play("R7"))) is Fault.NOT_SEATED
+    assert await fault_of(table.come_back(ANN.id)) is Fault.NOT_SEATED
+    for request in (table.end(BOB.id), table.leave(BOB.id), table.deal_next_round(BOB.id)):
+        assert await fault_of(request) is Fault.NOT_SEATED
+
+
+async def test_the_next_round_comes_only_where_somebody_asks_for_it() -> None:
+    house = House()
+    table = await watched(house, target=1000)
+    await table.start(ANN.id)
+    await play_round(house, table)
+    await house.clock.advance(WATCHER_SECONDS - 1)
+    assert (table.state.stage, table.public.round) == (Stage.PLAYING, 1)
+    await table.deal_next_round(ANN.id)
+    assert table.public.round == 2
+    await play_round(house, table)
+    await house.clock.advance(WATCHER_SECONDS)
+    assert table.state.stage is Stage.CLOSED
+    assert house.presenter.events[-1] == TableClosed("unwatched")
+
+
+async def test_a_restart_keeps_the_watcher() -> None:
+    house = House()
+    table = await watched(house, target=1000)
+    await table.start(ANN.id)
+    table = await house.restart()
+    await play_round(house, table)
+    await table.deal_next_round(ANN.id)
+    assert table.public.round == 2
+
+
+async def test_a_round_of_computers_alone_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "LONGEST_WATCHED", 10)
+    house = House()
+    table = await watched(house)
+    await table.start(ANN.id)
+    await play_round(house, table)
+    assert house.presenter.events[-1] == TableClosed("too_long")
+    with_a_person = await house.match(BOB, computers=2)
+    for _ in range(60):
+        await house.clock.advance(10)
+        await with_a_person.come_back(ANN.id)
+    assert with_a_person.state.match is not None
+    assert with_a_person.state.match.table.moves_made > 10
+    assert with_a_person.state.stage is Stage.PLAYING
+
+
+async def test_after_the_match_the_watcher_opens_the_lobby_again() -> None:
+    house = House()
+    table = await watched(house, scoring="single_round")
+    await table.start(ANN.id)
+    await play_round(house, table)
+    assert table.state.stage is Stage.OVER
+    assert await fault_of(table.rematch(BOB.id)) is Fault.NOT_SEATED
+    await table.rematch(ANN.id)
+    assert (table.state.stage, table.state.lobby.is_watched) == (Stage.LOBBY, True)
+    assert names(table) == ["Robo", "Robo 2"]
+    await house.registry.start(table, ANN.id)
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_who_is_out_of_the_match_shows_between_rounds_that_they_watch() -> None:
+    house = House()
+    game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 0))
+    table = await house.at(game, ROBO, BOB, replace(ROBO, id=-2))
+    await play_round(house, table)
+    assert table.state.match is not None
+    assert table.state.match.eliminated == {1}
+    assert table.state.is_among_computers
+    await table.deal_next_round(BOB.id)
+    assert table.public.round == 2
+
+
+async def test_with_a_person_in_play_the_clock_deals() -> None:
+    house = House()
+    table = await house.at(last_card(), ANN, ROBO, replace(ROBO, id=-2))
+    await table.submit(ANN.id, play("R7"))
+    assert table.state.deadline == house.clock.now() + NEXT_ROUND_SECONDS
+
+
+ELSEWHERE = Place(guild=11, channel=21)
+NEXT_DOOR = Place(guild=PLACE.guild, channel=21)
+
+
+@pytest.mark.parametrize(("place", "host"), [(NEXT_DOOR, BOB), (ELSEWHERE, ANN)], ids=["server", "person"])
+async def test_only_one_such_table_for_a_server_and_for_a_person(place: Place, host: Player) -> None:
+    house = House()
+    first = await watched(house)
+    await house.registry.start(first, ANN.id)
+    second = await watched(house, place, host)
+    assert await fault_of(house.registry.start(second, host.id)) is Fault.ALREADY_WATCHING
+    assert second.state.stage is Stage.LOBBY
+    await first.end(ANN.id)
+    await house.registry.start(second, host.id)
+    assert second.state.stage is Stage.PLAYING
+
+
+async def test_somebody_else_elsewhere_may_watch_and_who_plays_is_not_counted() -> None:
+    house = House()
+    await house.registry.start(await watched(house), ANN.id)
+    other = await watched(house, ELSEWHERE, BOB)
+    await house.registry.start(other, BOB.id)
+    playing = await house.registry.open(replace(ELSEWHERE, channel=22), CAT, {})
+    await playing.add_computer(CAT.id, "easy", "Robo")
+    await house.registry.start(playing, CAT.id)
+    assert playing.state.stage is other.state.stage is Stage.PLAYING
+
+
+async def test_of_two_that_start_at_once_one_starts() -> None:
+    house = House()
+    tables = [await watched(house), await watched(house, NEXT_DOOR)]
+    starts = [house.registry.start(table, ANN.id) for table in tables]
+    done = await asyncio.gather(*starts, return_exceptions=True)
+    assert [type(result).__name__ for result in done] == ["NoneType", "GameError"]
+    assert [table.state.stage for table in tables] == [Stage.PLAYING, Stage.LOBBY]
