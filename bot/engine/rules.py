@@ -15,26 +15,28 @@ class Rules:
 
     deck: str = option(
         {"classic": "classic", "yellowstone": "Yellowstone, with brands"}, "classic", "cards", "Deck",
-        "The classic 108 cards, or with brands and the Wild Yellowstone Brand.",
+        "The classic 108 cards. In Yellowstone half of the numbers carry a ★, and four wilds ask for one.",
     )  # fmt: skip
     decks: str | int = option(
         {"auto": "as many as needed", 1: "", 2: ""}, "auto", "cards", "Decks",
-        "How many decks are shuffled together: two from 11 players on.",
+        "How many decks are shuffled together. As needed: one for up to 10 players, two for more.",
     )  # fmt: skip
     brand_self: bool = option(
-        (False, True), False, "cards", "Brand for oneself",
-        "Whoever plays the Brand must show a branded card, too.",
+        (False, True), False, "cards", "Brand for its player",
+        "Whoever plays a Yellowstone Brand must show a ★ or draw 2 as well, after the others.",
     )  # fmt: skip
-    hand_size: int = option((range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player.")
+    hand_size: int = option(
+        (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start."
+    )
     dealer: str = option(
         {
-            "draw": "highest card, actions count 0",
-            "draw_numbers": "highest card, actions draw again",
+            "draw": "the highest card, actions count 0",
+            "draw_numbers": "the highest card, actions draw again",
             "random": "by chance",
-            "chosen": "the host",
+            "chosen": "whom the host names",
         },
         "draw", "cards", "First dealer",
-        "Everybody draws a card and the highest number deals, or chance or the host decides.",
+        "Who deals the first round: everybody draws a card and the highest deals, or another way.",
     )  # fmt: skip
     opening_card: str = option(
         {
@@ -43,77 +45,101 @@ class Rules:
             "plain": "an action card does nothing",
         },
         "apply", "cards", "First card",
-        "Whether an action card turned up at the start acts, is covered, or is just the card to match.",
+        "The card turned up at the start. An action card may hit the first player, or be covered or ignored.",
     )  # fmt: skip
     first_player: str = option(
         {"after_dealer": "the player after the dealer", "chosen": "whom the host names"},
         "after_dealer", "turn", "Who begins",
-        "The player after the dealer begins, or the one whom the host names.",
+        "Who plays first in the first round. In later rounds it is always the player after the dealer.",
     )  # fmt: skip
     two_player_reverse: str = option(
-        {"skip": "skips", "plain": "only turns round"},
-        "skip", "turn", "Reverse of two", "With two players a Reverse acts as a Skip.",
+        {"skip": "you play again", "plain": "the other one plays"},
+        "skip", "turn", "Reverse between two", "What happens after a Reverse where only two play.",
     )  # fmt: skip
     wild_draw_four: str = option(
         {
-            "no_color_match": "no card of the color in hand",
-            "no_color_or_wild": "no card of the color, no Wild in hand",
-            "no_color_or_value": "no card of the color or number in hand",
-            "no_valid_card": "no other card that fits",
-            "anytime": "always",
+            "no_color_match": "with no card of the color",
+            "no_color_or_wild": "with no card of the color and no Wild",
+            "no_color_or_value": "with no card of the color, number or symbol",
+            "no_valid_card": "with no other card that fits",
+            "anytime": "always; nobody can challenge it",
         },
         "no_color_match", "wild_draw_four", "Wild Draw Four",
-        "What a player must not hold to play a Wild Draw Four honestly.",
+        "With which hand you may play one honestly. Anything else is a bluff.",
     )  # fmt: skip
     challenge_loss: str = option(
         {"lose_turn": "draw 6, lose the turn", "keep_turn": "draw 6, keep the turn"},
         "lose_turn", "wild_draw_four", "Lost challenge",
-        "Whoever challenges wrongly draws six, and loses the turn or keeps it.",
+        "What it costs to challenge a Wild Draw Four that was honest.",
     )  # fmt: skip
     challenge_win: str = option(
-        {"stays": "the card stays", "take_back": "the card goes back"},
+        {"stays": "the card stays", "take_back": "the card goes back to the hand"},
         "stays", "wild_draw_four", "Won challenge",
-        "The Wild Draw Four of a bluffer stays on the pile or goes back to the hand.",
+        "Who is caught bluffing draws the 4, and the Wild Draw Four stays on the pile or is taken back.",
     )  # fmt: skip
     uno_call: str = option(
         {
             "race": "a race until the next move",
-            "until_caught": "a race until somebody reacts",
+            "until_caught": "a race until it is called or caught",
             "timed": "against the clock",
             "off": "not needed",
         },
         "race", "uno", "UNO call",
-        "With one card left: a race until the next move, one as long as it is uncalled, a clock, or nothing.",
+        "What you must do with one card left. In a race the others catch you if they are faster.",
     )  # fmt: skip
-    uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards drawn by whoever is caught.")
-    uno_seconds: int = option((range(3, 31),), 8, "uno", "UNO clock", "Seconds to call in the timed mode.")
+    uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards that a forgotten UNO! costs.")
+    uno_seconds: int = option(
+        (range(3, 31),), 8, "uno", "UNO clock", "Time to call UNO! where it goes against the clock."
+    )
     scoring: str = option(
         {
             "winner_collects": "the winner scores all cards left",
-            "lowest_total": "all score their own cards, fewest wins",
-            "elimination": "all score their own cards, many are out",
-            "single_round": "one round decides",
+            "lowest_total": "all score their own cards, and the fewest points win",
+            "elimination": "all score their own cards, and the last one in wins",
+            "single_round": "one round decides the match",
         },
         "winner_collects", "scoring", "Scoring",
-        "The winner scores all cards left; everyone their own, and the lowest wins; the same, and who "
-        "reaches the target is out; or one round decides.",
+        "Who scores the cards that are left when somebody goes out, and who wins the match. Numbers count "
+        "as they say, action cards 20, wilds 40 or 50.",
     )  # fmt: skip
-    target: int = option((range(100, 10_001),), 500, "scoring", "Target", "The score that ends the match.")
+    target: int = option(
+        (range(100, 10_001),),
+        500,
+        "scoring",
+        "Target",
+        "The score that ends the match; where the last one in wins, who reaches it is out.",
+    )
     teams: bool = option(
-        (False, True), False, "scoring", "Teams", "Four players, partners sit opposite and score together."
+        (False, True),
+        False,
+        "scoring",
+        "Teams",
+        "Two against two: partners sit opposite, and share their points.",
     )
     misplay_penalty: int = option(
-        (range(5),), 0, "turn", "Misplay", "Cards drawn by whoever tries a card that does not fit."
+        {0: "nothing", range(1, 5): ""},
+        0,
+        "turn",
+        "Misplay",
+        "What it costs to try a card that does not fit.",
     )
     turn_seconds: int = option(
-        {0: "no clock", range(15, 86_401): ""}, 90, "turn", "Turn clock", "Seconds for a move; 0 is no clock."
+        {0: "no clock", range(15, 86_401): ""},
+        90,
+        "turn",
+        "Turn clock",
+        "When it runs out you draw and pass; after three in a row a computer plays until you are back.",
     )
     on_leave: str = option(
-        {"remove": "the seat goes", "computer": "a computer plays on"}, "remove", "table", "Who leaves",
-        "The seat of somebody who leaves goes, or a computer player takes it.",
+        {"remove": "the seat is taken away", "computer": "a computer plays on"}, "remove", "table", "Leaving",
+        "What becomes of the cards and the seat of somebody who leaves in the middle. Teams stay complete.",
     )  # fmt: skip
     hidden_counts: bool = option(
-        (False, True), False, "table", "Hidden counts", "How many cards the others hold is not shown."
+        (False, True),
+        False,
+        "table",
+        "Hidden counts",
+        "Nobody sees how many cards the others hold, until one is left.",
     )
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default

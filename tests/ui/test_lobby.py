@@ -50,7 +50,7 @@ async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
     sheet = lobby_of(
         "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
     )
-    assert "Goal: **first to 200 points**\nUNO call: **a race until somebody reacts**" in sheet.text
+    assert "Goal: **first to 200 points**\nUNO call: **a race until it is called or caught**" in sheet.text
     assert "2. **Bob** · has not agreed yet" in sheet.text
     assert "Waiting for **Agree** from Bob." in sheet.text
     assert "Agree" in live(sheet)

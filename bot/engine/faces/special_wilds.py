@@ -16,7 +16,7 @@ WILD_BRAND = Face(
 WILD_SWAP_HANDS = Face(
     "wild_swap_hands", code="WH", name="Wild Swap Hands", family=Family.WILD, points=40,
     copies=chosen_count(
-        "swap_hands", "Swap Hands", "Wild cards that swap hands with a player of your choice."
+        "swap_hands", "Swap Hands", "Wilds with which you swap hands with a player of your choice."
     ),
     effects=(AskTarget(), AskColor(), SwapHands()), opening=(AskTarget(), AskColor(), SwapHands()),
     summary="you swap hands with somebody",
@@ -24,14 +24,16 @@ WILD_SWAP_HANDS = Face(
 WILD_SHUFFLE_HANDS = Face(
     "wild_shuffle_hands", code="WF", name="Wild Shuffle Hands", family=Family.WILD, points=40,
     copies=chosen_count(
-        "shuffle_hands", "Shuffle Hands", "Wild cards that shuffle all hands and deal them again."
+        "shuffle_hands", "Shuffle Hands", "Wilds with which all hands are shuffled and dealt again."
     ),
     effects=(AskColor(), ShuffleHands()), opening=(AskColor(),),
     summary="all hands are shuffled and dealt again",
 )  # fmt: skip
 
 CUSTOMIZABLE_COUNT = chosen_count(
-    "customizable", "Customizable", "Wild cards whose effects the table agrees on before the match."
+    "customizable",
+    "Customizable",
+    "Wilds that do what your table agrees on: a dare, a charade, a rule of your own.",
 )
 # What each of them does is agreed before the match: `house_rules.customizable` rewrites it.
 CUSTOMIZABLE = tuple(

@@ -105,7 +105,7 @@ class Customizable(HouseRule):
 
     option: ClassVar = AgreedEffects(
         "customizable_effects", (), [], "cards", "Customizable cards",
-        "What each customizable card in use does; everybody agrees before the match.",
+        "What each of these cards does. Everybody at the table agrees before the match.",
     )  # fmt: skip
     effects: tuple[tuple[Effect, ...], ...] = ()
 

@@ -20,7 +20,12 @@ class ForcePlay(HouseRule):
     """`force_play: true`."""
 
     option: ClassVar = Option(
-        "force_play", (False, True), False, "turn", "Forced play", "A drawn card that fits must be played."
+        "force_play",
+        (False, True),
+        False,
+        "turn",
+        "Forced play",
+        "A card just drawn that fits must be played; nobody has to bluff.",
     )
 
     def obliges(self, table: Table, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:

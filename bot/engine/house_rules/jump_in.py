@@ -21,7 +21,7 @@ class JumpIn(HouseRule):
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",
-        "Whoever holds the very same card as the top one may play it out of turn.",
+        "Hold the very same card as the top one? Play it at once, out of turn, and play goes on from you.",
     )  # fmt: skip
 
     def grants(self, table: Table, seat: int) -> tuple[Move, ...]:

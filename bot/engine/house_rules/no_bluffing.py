@@ -24,7 +24,7 @@ class NoBluffing(HouseRule):
 
     option: ClassVar = Option(
         "challenge", (True, False), True, "wild_draw_four", "Challenge",
-        "A bluffed Wild Draw Four may be played, and the next player may challenge it.",
+        "Anybody may bluff with a Wild Draw Four, and the next player may challenge. Off: no bluffing.",
     )  # fmt: skip
 
     refusal: ClassVar = Refusal.ILLEGAL_WILD_DRAW_FOUR

@@ -23,7 +23,7 @@ class SevenZero(HouseRule):
 
     option: ClassVar = Option(
         "seven_zero", (False, True), False, "house_rules", "Seven-zero",
-        "A 7 swaps hands with a player of your choice, a 0 passes all hands on.",
+        "Play a 7: swap hands with a player of your choice. Play a 0: all hands go one seat on.",
     )  # fmt: skip
 
     def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

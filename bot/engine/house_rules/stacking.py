@@ -57,9 +57,10 @@ class Stacking(HouseRule):
     """
 
     option: ClassVar = Option(
-        "stacking", {"off": "off", "same": "like on like", "any": "any draw card"},
+        "stacking",
+        {"off": "off", "same": "Two on Two, Four on Four", "any": "Two and Four on each other, too"},
         "off", "house_rules", "Stacking",
-        "Answer a draw card with another one: the next player draws the sum.",
+        "Put a draw card on a draw card instead of drawing: they add up, and the next player has them all.",
     )  # fmt: skip
     own_effects: ClassVar = (DrawSum, OfferStack)
     opens: ClassVar = frozenset({Phase.STACK, Phase.CHALLENGE})

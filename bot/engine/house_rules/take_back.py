@@ -21,7 +21,7 @@ class TakingBack(HouseRule):
 
     option: ClassVar = Option(
         "take_back", {"off": "off", "penalty": "for 2 cards"}, "off", "turn", "Taking back",
-        "A card may be taken back until somebody acts, for two cards.",
+        "Until somebody acts you may take your card back and play anew. Not if it made others draw or swap.",
     )  # fmt: skip
     own_effects: ClassVar = (Remember,)
 

@@ -31,7 +31,7 @@ class UntilPlayable(HouseRule):
 
     option: ClassVar = Option(
         "draw", {"one": "one card", "until_playable": "until one fits"}, "one", "turn", "Drawing",
-        "Draw one card, or draw until one fits.",
+        "What you draw if you do not play: one card, or more and more until one fits.",
     )  # fmt: skip
     own_effects: ClassVar = (DrawUntilFits,)
 

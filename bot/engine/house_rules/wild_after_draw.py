@@ -44,7 +44,7 @@ class WildAfterDraw(HouseRule):
 
     option: ClassVar = Option(
         "wild_after_draw", (False, True), False, "turn", "Wild after drawing",
-        "After drawing, a Wild or Wild Draw Four of the hand may be played as well.",
+        "Who has drawn may play a Wild or Wild Draw Four of the hand instead of the new card.",
     )  # fmt: skip
     own_effects: ClassVar = (OfferDrawnCardOrWild,)
 

@@ -14,11 +14,13 @@ class Words(NamedTuple):
 
 PRESETS: dict[str, Words] = {
     "classic": Words("Classic", "The rules most people know, first to 500 points."),
-    "two_player": Words("For two", "Classic; a Reverse acts as a Skip."),
-    "official_2003": Words("Sheet of 2003", "Points are bad: out with 500. A clock for UNO, no challenge."),
-    "yellowstone": Words("Yellowstone", "Branded cards and a wild that asks for them. One round decides."),
+    "two_player": Words("For two", "Classic; with a Reverse you play again."),
+    "official_2003": Words(
+        "Sheet of 2003", "Points are bad: who has 500 is out. UNO! against the clock, no bluffing."
+    ),
+    "yellowstone": Words("Yellowstone", "Cards with a ★, and a wild that asks for one. One round decides."),
     "party": Words("Party", "A dare, swapped hands and more special wilds."),
-    "strict": Words("Strict", "Mistakes cost cards, a bluff is taken back, no UNO no win."),
+    "strict": Words("Strict", "Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."),
     "progressive": Words("Progressive", "Draw cards are put on each other and add up."),
     "teams": Words("Teams", "Two against two, partners sit opposite."),
     "house": Words("House rules", "Stacking, jump-in, sevens and zeros, draw until it fits."),
