@@ -37,6 +37,7 @@ class Kind(StrEnum):
 
     JOIN = "join"
     LEAVE = "leave"
+    WATCH = "watch"
     START = "start"
     RULES = "rules"  # argument: the page, empty for the first
     OPTION = "option"  # argument: `name=value`

@@ -177,7 +177,7 @@ class Desk:
 
     def _request(self, interaction: Interaction, session: GameSession, press: Press | None = None) -> Request:
         is_moderator = interaction.permissions.manage_messages
-        return Request(session, _person(interaction), press, is_moderator, self._presets)
+        return Request(session, _person(interaction), press, is_moderator, self._presets, self._registry)
 
     async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
         with self._panels.held(request.session, request.player.id):

@@ -53,7 +53,11 @@ def _seat_buttons(session: GameSession) -> list[Button[Any]]:
     if session.state.lobby.waiting_for():
         buttons.append(button(press_at(session, Kind.AGREE), labels.AGREE, ButtonStyle.primary))
     guest = button(press_at(session, Kind.GUEST), labels.GUEST, disabled=is_full)
-    return [*buttons, guest, button(press_at(session, Kind.LEAVE), labels.LEAVE)]
+    buttons += [guest, button(press_at(session, Kind.LEAVE), labels.LEAVE)]
+    lobby = session.state.lobby
+    if lobby.is_watchable and not lobby.is_watched:
+        buttons.append(button(press_at(session, Kind.WATCH), labels.WATCH))
+    return buttons
 
 
 def _is_full(session: GameSession) -> bool:

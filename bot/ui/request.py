@@ -9,6 +9,7 @@ import discord
 
 from bot.game.people import Player
 from bot.game.ports import Presets
+from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.ui.controls import Press
 
@@ -22,6 +23,7 @@ class Request:
     press: Press | None = None
     is_moderator: bool = False
     presets: Presets | None = None  # of all servers; a table alone has none
+    registry: Registry | None = None  # the tables of all servers
 
     @property
     def seen(self) -> int | None:

@@ -44,9 +44,16 @@ def _is_played_for(request: Request) -> bool:
     )
 
 
+async def watch(request: Request) -> Outcome:
+    """Give up one's seat to watch computer players."""
+    await request.session.watch(request.player.id)
+    return Outcome(desk.WATCHING, is_public=True)
+
+
 async def start(request: Request) -> Outcome:
     """Begin the match."""
-    await request.session.start(request.player.id)
+    assert request.registry is not None
+    await request.registry.start(request.session, request.player.id)
     return Outcome(desk.STARTED, is_public=True)
 
 
@@ -138,6 +145,7 @@ MOVES = (
 DEEDS: Mapping[Kind, Deed] = {
     Kind.JOIN: join,
     Kind.LEAVE: leave,
+    Kind.WATCH: watch,
     Kind.START: start,
     Kind.RULES: rules_requests.show_rules,
     Kind.OPTION: rules_requests.choose_rule,

@@ -88,7 +88,8 @@ def open_hands(session: GameSession, ended: RoundEnded) -> list[Part]:
 def next_round(session: GameSession) -> list[Part]:
     """When the next round begins, and the button for those who cannot wait."""
     press = press_at(session, Kind.NEXT)
-    when = [] if session.state.deadline is None else [say(results.NEXT, when=moment(session.state.deadline))]
+    sentence = results.STILL_WATCHING if session.state.is_among_computers else results.NEXT
+    when = [] if session.state.deadline is None else [say(sentence, when=moment(session.state.deadline))]
     return [*when, *rows([button(press, labels.NEXT_ROUND, ButtonStyle.success)])]
 
 

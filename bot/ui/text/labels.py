@@ -8,6 +8,7 @@ from bot.ui.text.language import say
 
 JOIN = "Join"
 LEAVE = "Leave"
+WATCH = "Only watch"
 START = "Start"
 RULES = "Rules"
 AGREE = "Agree"

@@ -12,6 +12,7 @@ TITLE = "# UNO: who is in?"
 TEAMS = "Partners sit opposite: seats 1 and 3 against 2 and 4."
 MOST_NAMED = 5
 OTHERS = "others"
+WATCHED = "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
 NO_SEATS = "No seats are taken yet."
 
 
@@ -42,6 +43,8 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
         named = [shown_name(player) for player in waiting[:MOST_NAMED]]
         names = listed([*named, *([OTHERS] if waiting[MOST_NAMED:] else [])])
         return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
+    if lobby.is_watched:
+        return WATCHED
     host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
     return say("Everybody in? **{host}** presses **Start**.", host=host)
 

@@ -22,6 +22,7 @@ BIG_HAND = Counted("{name} · {count} card ({points})", "{name} · {count} cards
 LONGEST_HANDS = 1800  # characters of the 4000 of a message
 OUT = "{line} · out"
 NEXT = "The next round begins {when}."
+STILL_WATCHING = "Only computers play. Still there? Press **Next round**, or the table closes {when}."
 AGAIN = "Once more? Press **Rematch**."
 RANKS = "-# The leaderboard of this server: `/leaderboard`"
 CLOSED = "# This table is closed"

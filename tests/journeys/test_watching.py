@@ -1,0 +1,106 @@
+"""Computers among themselves, and the person who watches them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.game.ports import Stage
+from bot.ui.controls import Kind
+from tests.journeys.evening import Evening, Person, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+
+async def computers_alone(evening: Evening) -> Person:
+    """Ann has seated two computers and got up."""
+    (ann,) = await evening.table("Ann", target=100)
+    for _ in range(2):
+        await ann.press(Kind.ADD, "easy", on=evening.shown())
+        await evening.pause()
+    await ann.press(Kind.WATCH, on=evening.shown())
+    await evening.pause()
+    return ann
+
+
+def offered(evening: Evening) -> set[Kind]:
+    return {choice.press.kind for choice in choices(evening.shown())}
+
+
+async def play_round(evening: Evening) -> None:
+    for _ in range(2_000):
+        if evening.session.state.stage is not Stage.PLAYING or evening.session.public.decider is None:
+            return
+        await evening.pause(5)
+    raise AssertionError("the round does not end")
+
+
+async def test_watching_needs_two_computers_and_nobody_else(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await ann.press(Kind.ADD, "easy", on=evening.shown())
+    await ann.press(Kind.ADD, "easy", on=evening.shown())
+    await evening.pause()
+    assert Kind.WATCH not in offered(evening)
+    await bob.press(Kind.LEAVE, on=evening.shown())
+    await evening.pause()
+    assert Kind.WATCH in offered(evening)
+
+
+async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evening) -> None:
+    ann = await computers_alone(evening)
+    assert "The host watches" in words_of(evening.shown())
+    assert "Ann" not in words_of(evening.shown())
+    await ann.press(Kind.START, on=evening.shown())
+    await evening.pause()
+    assert "not playing" in await ann.types("uno hand")
+    while evening.session.state.stage is Stage.PLAYING:
+        await play_round(evening)
+        await evening.pause()
+        if evening.session.state.stage is Stage.PLAYING:
+            assert "Only computers play" in words_of(evening.shown())
+            await ann.press(Kind.NEXT, on=evening.shown())
+    assert "wins the match" in words_of(evening.shown())
+    await ann.press(Kind.REMATCH, on=evening.shown())
+    await evening.pause()
+    assert "The host watches" in words_of(evening.shown())
+
+
+async def test_nobody_watches_any_more(evening: Evening) -> None:
+    ann = await computers_alone(evening)
+    await ann.types("uno start")
+    await play_round(evening)
+    await evening.pause()
+    message = evening.shown()
+    await evening.pause(200)
+    assert list(evening.app.registry) == []
+    assert "table closes" in words_of(evening.message(message.id))
+    assert "no table" in await ann.press(Kind.NEXT, on=message)
+
+
+async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Evening) -> None:
+    ann = await computers_alone(evening)
+    await ann.types("uno start")
+    first, evening.channel = evening.channel, evening.guild.create_text_channel("uno-2")
+    await evening.env.settle()
+    bob = evening.person("Bob")
+    await bob.types("uno new")
+    evening.watch.follow(evening.session)
+    for _ in range(2):
+        await bob.press(Kind.ADD, "easy", on=evening.shown())
+    await bob.press(Kind.WATCH, on=evening.shown())
+    assert f"<#{first.id}>" in await bob.types("uno start")
+    await evening.pause()
+    cat = evening.person("Cat")
+    await cat.press(Kind.JOIN, on=evening.shown())
+    await evening.pause()
+    assert "**Cat** · host" in words_of(evening.shown())
+    await cat.press(Kind.START, on=evening.shown())
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_the_watcher_goes(evening: Evening) -> None:
+    ann = await computers_alone(evening)
+    await ann.types("uno start")
+    await evening.pause(10)
+    await ann.types("uno leave")
+    await evening.pause()
+    assert list(evening.app.registry) == []
