@@ -10,11 +10,12 @@ import pytest
 
 from bot.engine import notation
 from bot.engine.awaiting import AWAITING, PickTarget
-from bot.engine.cards import Card, Color
+from bot.engine.cards import Card, Color, Face
 from bot.engine.decks import card_of
 from bot.engine.effects import EFFECTS
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.events import EVENTS
+from bot.engine.faces import FACES
 from bot.engine.match import Match, start_match
 from bot.engine.moves import MOVES, CatchUno, ChooseColor, ChooseTarget, Draw, Leave, Move, Play
 from bot.engine.notation import MOVE_WORDS, event_to_plain, match_from, move_from, move_to_plain, to_plain
@@ -147,6 +148,13 @@ def test_events_are_written_with_their_type() -> None:
 @pytest.mark.parametrize("records", [EVENTS, EFFECTS, AWAITING])
 def test_every_type_has_a_name_of_its_own(records: tuple[type, ...]) -> None:
     assert len(by_name(records)) == len(records)
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.key)
+def test_every_effect_of_a_card_reads_back(face: Face) -> None:
+    """Also one that only this card has, and that no list of effects names."""
+    game = with_table(BLUFF, agenda=(*face.effects, *(face.opening or ())))
+    assert written(game.match) == game.match
 
 
 def test_a_name_is_in_snake_case() -> None:
