@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.leaderboards import leaderboard
+from bot.cogs.lobby import Lobby
 from bot.cogs.play import Play
 from bot.cogs.tables import Tables
 from bot.ui.desk import Desk
@@ -21,6 +22,7 @@ def commands(desk: Desk) -> tuple[app_commands.Group | app_commands.Command[Any,
     uno = Tables(desk)
     for move in Play(desk).commands:
         uno.add_command(move)
+    uno.add_command(Lobby(desk))
     return uno, leaderboard(desk)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.suggesting import completed_by
 from bot.engine.cards import Color
 from bot.ui import move_requests as moves
-from bot.ui import requests
+from bot.ui import suggestions
+from bot.ui import typed_requests as typed
 from bot.ui.desk import Desk
 
 Interaction = discord.Interaction[Any]
@@ -26,32 +28,24 @@ class Play(app_commands.Group):
         self.desk = desk
 
     @app_commands.command()
-    async def hand(self, interaction: Interaction) -> None:
+    @app_commands.describe(player="Whose, where guests play on your screen")
+    @app_commands.autocomplete(player=completed_by(suggestions.own_seats))
+    async def hand(self, interaction: Interaction, player: str | None = None) -> None:
         """See your cards and what you can do."""
-        await self.desk.command(interaction, requests.show_hand)
+        await self.desk.command(interaction, partial(typed.show_hand, player=player))
 
     @app_commands.command()
     @app_commands.describe(
         card="What you play", color="The color that you pick for a wild", target="Whom your card is meant for"
     )
     @app_commands.choices(color=COLORS)
+    @app_commands.autocomplete(card=completed_by(suggestions.cards), target=completed_by(suggestions.others))
     async def play(
-        self,
-        interaction: Interaction,
-        card: str,
-        color: str | None = None,
-        target: discord.User | None = None,
+        self, interaction: Interaction, card: str, color: str | None = None, target: str | None = None
     ) -> None:
         """Play a card."""
-        meant = None if target is None else target.id
         chosen = Color(color) if color else None
-        await self.desk.command(interaction, partial(moves.play, card=card, color=chosen, target=meant))
-
-    @play.autocomplete("card")
-    async def playable(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What can be played now."""
-        cards = self.desk.playable(interaction, typed)
-        return [app_commands.Choice(name=name, value=value) for name, value in cards]
+        await self.desk.command(interaction, partial(typed.play, card=card, color=chosen, target=target))
 
     @app_commands.command()
     async def draw(self, interaction: Interaction) -> None:
@@ -74,6 +68,13 @@ class Play(app_commands.Group):
         await self.desk.command(interaction, moves.challenge)
 
     @app_commands.command()
+    @app_commands.describe(choice="A color, a player, a dare, whatever your hand asks")
+    @app_commands.autocomplete(choice=completed_by(suggestions.answers))
+    async def answer(self, interaction: Interaction, choice: str) -> None:
+        """Answer what the game asks of you."""
+        await self.desk.command(interaction, partial(typed.answer, choice=choice))
+
+    @app_commands.command()
     async def hint(self, interaction: Interaction) -> None:
         """What you could play now, and why."""
         await self.desk.command(interaction, moves.hint)
@@ -90,6 +91,7 @@ class Play(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(player="Who has one card and has not said it")
-    async def catch(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.autocomplete(player=completed_by(suggestions.others))
+    async def catch(self, interaction: Interaction, player: str) -> None:
         """Catch somebody who has not called UNO."""
-        await self.desk.command(interaction, partial(moves.catch, target=player.id))
+        await self.desk.command(interaction, partial(typed.catch, player=player))

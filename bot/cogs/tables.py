@@ -8,8 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.suggesting import completed_by
 from bot.engine.presets import PRESETS
-from bot.ui import requests, rules_requests
+from bot.ui import requests, rules_requests, suggestions, typed_requests
 from bot.ui.desk import Desk
 from bot.ui.text import presets
 
@@ -56,6 +57,11 @@ class Tables(app_commands.Group):
         await self.desk.command(interaction, requests.start)
 
     @app_commands.command()
+    async def next(self, interaction: Interaction) -> None:
+        """Deal the next round before the clock does."""
+        await self.desk.command(interaction, requests.next_round)
+
+    @app_commands.command()
     async def table(self, interaction: Interaction) -> None:
         """Show the table at the bottom of the channel."""
         await self.desk.move_table_down(interaction)
@@ -72,9 +78,10 @@ class Tables(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(player="Who has to go")
-    async def kick(self, interaction: Interaction, player: discord.User) -> None:
+    @app_commands.autocomplete(player=completed_by(suggestions.players))
+    async def kick(self, interaction: Interaction, player: str) -> None:
         """Put somebody out: the host at once, the others by majority."""
-        await self.desk.command(interaction, partial(requests.kick, target=player.id))
+        await self.desk.command(interaction, partial(typed_requests.kick, player=player))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:

@@ -168,6 +168,17 @@ def menu(press: Press, placeholder: str, choices: Sequence[SelectOption]) -> Act
     )
 
 
+def presses_on(parts: Iterable[Part]) -> list[tuple[str, Press]]:
+    """All that can be pressed or chosen on these parts, each in its words."""
+    found: list[tuple[str, Press | None]] = []
+    for item in (item for part in parts if isinstance(part, ActionRow) for item in part.children):
+        if isinstance(item, Button):
+            found.append((item.label or "", parse(item.custom_id or "")))
+        elif isinstance(item, Select) and (press := parse(item.custom_id)):
+            found += [(option.label, replace(press, argument=option.value)) for option in item.options]
+    return [(words, press) for words, press in found if press is not None]
+
+
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
     """The buttons in rows of five."""
     return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]

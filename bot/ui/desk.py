@@ -16,9 +16,8 @@ from bot.game.ports import Presets
 from bot.game.registry import Place, Registry
 from bot.game.session import GameSession
 from bot.ui.controls import CHOICES, Kind, Press
-from bot.ui.hand_cards import playable_cards, slots
 from bot.ui.help import help_view
-from bot.ui.hotseat import actor, panel_view
+from bot.ui.hotseat import panel_view
 from bot.ui.leaderboards import Ranked, leaderboard_view
 from bot.ui.panels import Panel, Panels, choices
 from bot.ui.permissions import missing_permissions
@@ -27,8 +26,8 @@ from bot.ui.race import HAND
 from bot.ui.reply import Ask, Reply, answer
 from bot.ui.request import Deed, Outcome, Request
 from bot.ui.requests import DEEDS
+from bot.ui.suggestions import Suggest, Suggestion
 from bot.ui.text import answers, desk, refusal
-from bot.ui.text.cards import card_words
 
 Interaction = discord.Interaction[Any]
 Refused = GameError | RuleError | RulesError
@@ -152,17 +151,14 @@ class Desk:
         """Answer a command that this version does not know."""
         await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
 
-    def playable(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """What this person may play now, in words and as `slot@revision`, as far as it has what was typed."""
+    async def suggestions(self, interaction: Interaction, suggest: Suggest, typed: str) -> list[Suggestion]:
+        """What this person could fill in now, as far as it has what was typed."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            view = session.view(actor(session, interaction.user.id))
+            found = await suggest(self._request(interaction, session))
         except GameError:
             return []
-        live = playable_cards(view)
-        cards = [(card_words(card), slot) for slot, card in enumerate(slots(view)) if card in live]
-        found = [(words, slot) for words, slot in cards if typed.casefold() in words.casefold()]
-        return [(words, f"{slot}@{session.revision}") for words, slot in found[:CHOICES]]
+        return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]
 
     # How
 

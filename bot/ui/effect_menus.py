@@ -41,12 +41,12 @@ def _effect_menu(session: GameSession, rules: Rules, number: int) -> ActionRow[A
     current = _word(agreed[number - 1]) if number <= len(agreed) else "plain"
     choices = [
         SelectOption(label=label, value=f"{number}={word}", default=word == current)
-        for word, label in _offered().items()
+        for word, label in offered_effects().items()
     ]
     return menu(press_at(session, Kind.EFFECT, str(number)), words.menu_of(number), choices)
 
 
-def _offered() -> dict[str, str]:
+def offered_effects() -> dict[str, str]:
     """The words that a menu sends, and what it shows for them."""
     offered: dict[str, str] = {}
     for effect, kind in KINDS.items():
@@ -66,9 +66,11 @@ def effect_form(press: Press) -> Modal | None:
     """The form for what this effect still needs, None where nothing is missing."""
     _, effect, *_ = (*press.argument.split("="), "")
     asked = [key for key in (KINDS[effect].keys if effect in KINDS else ()) if key in FIELDS]
-    if not asked or press.filled:
+    filled = dict(press.filled)
+    if filled.keys() >= set(asked):
         return None
-    return form(press, EFFECT_NAMES[effect], [field(key, *FIELDS[key]) for key in asked])
+    fields = [field(key, *FIELDS[key], given=filled.get(key, "")) for key in asked]
+    return form(press, EFFECT_NAMES[effect], fields)
 
 
 def chosen_effects(press: Press, rules: Rules) -> dict[str, Value] | None:

@@ -57,7 +57,7 @@ def rules_view(
     saved: Saved = Saved(),  # frozen
 ) -> LayoutView:
     """The rules as this player may read or change them; `page` counts from 0, the first has the presets."""
-    rules = _rules_of(session)
+    rules = rules_at(session)
     can_change = session.state.stage is Stage.LOBBY and session.state.lobby.host == player
     pages = _pages()
     name, options = pages[page % len(pages)]
@@ -104,7 +104,7 @@ def chosen_option(argument: str) -> dict[str, Value] | None:
     name, _, text = argument.partition("=")
     if name not in OPTIONS:
         return None
-    return next(({name: value} for value in _offered(OPTIONS[name]) if str(value) == text), None)
+    return next(({name: value} for value in offered_values(OPTIONS[name]) if str(value) == text), None)
 
 
 def page_of(option: str) -> int:
@@ -113,7 +113,8 @@ def page_of(option: str) -> int:
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
-def _rules_of(session: GameSession) -> Rules:
+def rules_at(session: GameSession) -> Rules:
+    """The rules of the match, or before it those of the lobby."""
     match = session.state.match
     return session.state.lobby.rules if match is None else match.rules
 
@@ -134,8 +135,8 @@ def _page_of(option: Option) -> str:
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
-def _offered(option: Option) -> list[Value]:
-    """The values of an option that a menu offers."""
+def offered_values(option: Option) -> list[Value]:
+    """The values of an option that its menu offers."""
     return [value for values in option.values for value in _each(option.name, values)]
 
 
@@ -146,7 +147,7 @@ def _each(name: str, values: Value | range) -> Iterable[Value]:
 
 
 def _value_menu(session: GameSession, option: Option, current: Value) -> ActionRow[Any]:
-    values = _offered(option)[:CHOICES]
+    values = offered_values(option)[:CHOICES]
     values += [] if current in values else [current]
     choices = [
         SelectOption(

@@ -33,7 +33,12 @@ async def choose_rule(request: Request) -> Outcome:
     option = chosen_option(request.argument)
     if option is None:
         raise GameError(Fault.STALE)
-    return await _change_rules(request, partial(request.session.choose_rules, options=option), option)
+    return await choose(request, option)
+
+
+async def choose(request: Request, options: Mapping[str, Value]) -> Outcome:
+    """Change these options, all of one page."""
+    return await _change_rules(request, partial(request.session.choose_rules, options=options), options)
 
 
 async def take_preset(request: Request) -> Outcome:
@@ -110,7 +115,7 @@ async def choose_effect(request: Request) -> Outcome:
     option = chosen_effects(request.press, request.session.state.lobby.rules)
     if option is None:
         raise GameError(Fault.STALE)
-    return await _change_rules(request, partial(request.session.choose_rules, options=option), option)
+    return await choose(request, option)
 
 
 async def _change_rules(

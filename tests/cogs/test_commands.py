@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -9,13 +10,30 @@ import pytest
 from discord import app_commands
 
 from bot.cogs.commands import commands
+from bot.ui.controls import Kind
 from bot.ui.desk import Desk
+from bot.ui.help import help_view
 from tests.journeys.watch import limits
+from tests.ui.sheets import sheet_of
 
 EXPECTED = {
     "new", "join", "leave", "start", "hand", "play", "draw", "pass", "accept", "challenge", "call", "catch",
-    "take-back", "hint", "table", "rules", "status", "kick", "end", "rematch", "help",
+    "take-back", "hint", "table", "rules", "status", "kick", "end", "rematch", "help", "answer", "next",
+    "lobby",
 }  # fmt: skip
+LOBBY = {"agree", "watch", "computer", "guest", "preset", "rule", "effect", "name"}
+MOST = 25  # subcommands of a command (Discord: Application Commands)
+TYPED = {
+    Kind.JOIN: "join", Kind.LEAVE: "leave", Kind.START: "start", Kind.AGREE: "lobby agree",
+    Kind.WATCH: "lobby watch",
+    Kind.RULES: "rules", Kind.OPTION: "lobby rule", Kind.PRESET: "lobby preset", Kind.EFFECT: "lobby effect",
+    Kind.NAME: "lobby name", Kind.ADD: "lobby computer", Kind.GUEST: "lobby guest", Kind.EMPTY: "kick",
+    Kind.HAND: "hand", Kind.PLAY: "play", Kind.DRAW: "draw", Kind.PASS: "pass", Kind.ACCEPT: "accept",
+    Kind.CHALLENGE: "challenge", Kind.TAKE_BACK: "take-back", Kind.COLOR: "answer", Kind.TARGET: "answer",
+    Kind.DARE: "answer", Kind.JUDGE: "answer", Kind.GUESS: "answer", Kind.DISCARD: "answer",
+    Kind.UNO: "call", Kind.CATCH: "catch", Kind.RACE: "catch", Kind.NEXT: "next", Kind.REMATCH: "rematch",
+}  # fmt: skip
+NO_PART_OF_A_GAME = {Kind.SAVE, Kind.FORGET, Kind.PAGE}
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
@@ -32,6 +50,20 @@ def payload() -> list[dict[str, Any]]:
 def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
     assert [command["name"] for command in payload] == ["uno", "leaderboard"]
     assert {command["name"] for command in payload[0]["options"]} == EXPECTED
+    assert len(EXPECTED) < MOST
+    lobby = next(command for command in payload[0]["options"] if command["name"] == "lobby")
+    assert {command["name"] for command in lobby["options"]} == LOBBY
+
+
+def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]]) -> None:
+    assert TYPED.keys() == set(Kind) - NO_PART_OF_A_GAME
+    assert set(TYPED.values()) <= EXPECTED | {f"lobby {name}" for name in LOBBY}
+
+
+async def test_the_help_names_them_all() -> None:
+    words = sheet_of(help_view()).text
+    paths = (EXPECTED - {"lobby", "help"}) | {f"lobby {name}" for name in LOBBY}
+    assert [path for path in paths if f"`{path}`" not in words] == []
 
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
@@ -41,9 +73,14 @@ def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
 
 
 def test_everything_is_described(payload: list[dict[str, Any]]) -> None:
-    described = [payload[1], *payload[0]["options"]]
-    described += [option for command in payload[0]["options"] for option in command["options"]]
-    assert [one["name"] for one in described if len(one["description"]) < 4] == []
+    assert [one["name"] for one in everything(payload) if len(one["description"]) < 4] == []
+
+
+def everything(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The commands, what they contain, and the options of it all."""
+    for command in commands:
+        yield command
+        yield from everything(command.get("options") or [])
 
 
 def test_discord_accepts_them(payload: list[dict[str, Any]]) -> None:

@@ -81,4 +81,4 @@ async def answer_a_race(people: list[Person], rng: Random) -> None:
         case 2:
             await other.press(Kind.RACE, on=evening.shown(f"race:{owing[0]}"))
         case _:
-            await other.types("uno catch", player=owner.member)
+            await other.types("uno catch", player=owner.name)

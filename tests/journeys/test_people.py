@@ -57,16 +57,16 @@ async def test_leaving_a_match(evening: Evening) -> None:
 
 async def test_the_host_puts_somebody_out(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    await ann.types("uno kick", player=cat.member)
+    await ann.types("uno kick", player=cat.name)
     assert evening.session.public.gone == {2}
-    assert "not" in await bob.types("uno kick", player=cat.member)
+    assert "not" in await bob.types("uno kick", player=cat.name)
 
 
 async def test_the_others_put_somebody_out_by_majority(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    assert "1 more" in await bob.types("uno kick", player=ann.member)
-    assert "counts already" in await bob.types("uno kick", player=ann.member)
-    await cat.types("uno kick", player=ann.member)
+    assert "1 more" in await bob.types("uno kick", player=ann.name)
+    assert "counts already" in await bob.types("uno kick", player=ann.name)
+    await cat.types("uno kick", player=ann.name)
     assert evening.session.public.gone == {0}
 
 

@@ -142,7 +142,11 @@ async def test_a_form_asks_for_what_must_be_typed() -> None:
     assert [row["component"]["custom_id"] for row in asked.to_dict()["components"]] == ["text", "cards"]
     assert effect_form(Press(Kind.EFFECT, argument="1=discard_wilds")) is None
     assert effect_form(Press(Kind.EFFECT, argument="1=draw_until_color=red")) is None
-    assert effect_form(Press(Kind.EFFECT, argument="1=dare", filled=(("text", "x"),))) is None
+    both = (("text", "x"), ("cards", "2"))
+    assert effect_form(Press(Kind.EFFECT, argument="1=dare", filled=both)) is None
+    half = effect_form(Press(Kind.EFFECT, argument="1=dare", filled=both[:1]))
+    assert half is not None
+    assert half.to_dict()["components"][0]["component"]["value"] == "x"
 
 
 async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> None:

@@ -91,7 +91,7 @@ async def test_an_answer_that_is_lost_on_the_way_takes_no_move_with_it(
     ann = room.people[0]
     before = (await open_books(database_url)).revision
     fault = place.rest.faults.add(Fault(drop, "POST", "/callback"))
-    typed = await ann.actor.slash("uno kick", player=place.world.user("bob"))
+    typed = await ann.actor.slash("uno kick", player="bob")
     assert typed.has_failed
     place.rest.faults.remove(fault)
     assert (await open_books(database_url)).revision == before + 1

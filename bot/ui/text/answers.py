@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.game.votes import Tally
 from bot.ui.text.language import Counted, say
+from bot.ui.text.names import harmless
 
 SORRY = "Something went wrong on our side. Your game is safe: please try again."
 UNKNOWN_BUTTON = "This button is from an older version. Open a fresh one with `/uno table`."
@@ -14,6 +17,8 @@ SAFE = "You called **UNO!** in time."
 CAUGHT = "Got them!"
 ENDED = "The table is closed."
 
+NOTHING_ASKED = "Nothing is asked of you just now. `/uno hand` shows what you can do."
+CAN_ANSWER = "That is no answer here. You can say: {answers}."
 MORE_VOTES = Counted(
     "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."
 )
@@ -22,6 +27,12 @@ MORE_VOTES = Counted(
 def your_turn(player: int) -> str:
     """The one message that mentions somebody: the player to move, by Discord id."""
     return say("{player}, it is your turn!", player=f"<@{player}>")
+
+
+def can_answer(words: Sequence[str]) -> str:
+    """Which answers there are; `words` are those of buttons."""
+    named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
+    return say(CAN_ANSWER, answers=named) if words else NOTHING_ASKED
 
 
 def voted(tally: Tally) -> str:

@@ -30,9 +30,12 @@ RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {
 teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
 **A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened."""
-COMMANDS = (
-    "-# All by typing, too: `/uno play`, `/uno draw`, `/uno call`, `/uno catch`. Table lost? `/uno table`"
-)
+COMMANDS = """**All of it by typing, too**, each after `/uno`:
+`new` `join` `leave` `start` `next` `rematch` `kick` `end` · the table: `table` `status` `rules`
+`hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
+`answer`: a color, a player, a dare, whatever the game asks of you
+`lobby agree` `lobby computer` `lobby guest` `lobby watch`
+`lobby preset` `lobby rule` `lobby effect` `lobby name`"""
 NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel."
 
 

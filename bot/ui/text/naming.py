@@ -10,8 +10,9 @@ from bot.ui.text.names import shown_names
 
 
 class Words(NamedTuple):
-    """The menu of an option that means somebody, its choice of nobody, and how the lobby tells of both."""
+    """What an option names somebody for, its menu with nobody, and how the lobby tells of both."""
 
+    role: str
     menu: str
     nobody: str
     named: str
@@ -20,12 +21,14 @@ class Words(NamedTuple):
 
 NAMING: dict[str, Words] = {
     DEALER: Words(
+        "First dealer",
         "Dealer …",
         "Nobody: the host deals",
         "**{name}** deals first.",
         "The host deals first, unless they name somebody.",
     ),
     FIRST_PLAYER: Words(
+        "Who begins",
         "Begins …",
         "Nobody: the player after the dealer begins",
         "**{name}** begins the first round.",

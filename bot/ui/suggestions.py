@@ -1,0 +1,84 @@
+"""What can be filled in while a command is being typed: in words, and the value that is sent for them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from bot.engine.catalogue import OPTIONS
+from bot.ui.controls import Press, presses_on
+from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
+from bot.ui.hand_answers import answers as answers_of
+from bot.ui.hand_cards import playable_cards, slots
+from bot.ui.hotseat import actor
+from bot.ui.request import Request
+from bot.ui.rules_panel import OWN, offered_values
+from bot.ui.seated import seated
+from bot.ui.text import presets as words_of_presets
+from bot.ui.text.cards import card_words
+from bot.ui.text.names import plain_names
+from bot.ui.text.rules import value_words
+
+Suggestion = tuple[str, str]  # the words, and the value
+Suggest = Callable[[Request], Awaitable[list[Suggestion]]]
+
+
+async def cards(request: Request) -> list[Suggestion]:
+    """What this person may play now, as `slot@revision`."""
+    session = request.session
+    view = session.view(actor(session, request.player.id))
+    live = playable_cards(view)
+    found = [(card_words(card), slot) for slot, card in enumerate(slots(view)) if card in live]
+    return [(words, f"{slot}@{session.revision}") for words, slot in found]
+
+
+async def answers(request: Request) -> list[Suggestion]:
+    """What this person may answer now, each as the custom id of its button."""
+    return [(words, press.custom_id) for words, press in offered_answers(request)]
+
+
+def offered_answers(request: Request) -> list[tuple[str, Press]]:
+    """What the panel of this person offers besides cards and calls, in the words of its buttons."""
+    session = request.session
+    return presses_on(answers_of(seated(session, actor(session, request.player.id))))
+
+
+async def players(request: Request) -> list[Suggestion]:
+    """Who is at the table, as player ids."""
+    state = request.session.state
+    named = zip(state.lobby.players, plain_names(state.lobby.players), strict=True)
+    return [(name, str(player.id)) for player, name in named if state.has(player.id)]
+
+
+async def others(request: Request) -> list[Suggestion]:
+    """Who is at the table besides the one who asks."""
+    return [found for found in await players(request) if found[1] != str(request.player.id)]
+
+
+async def own_seats(request: Request) -> list[Suggestion]:
+    """Whose hands this account may open: its own, and those of its guests."""
+    state = request.session.state
+    own = {str(state.lobby.players[seat].id) for seat in state.seats_of(request.player.id)}
+    return [found for found in await players(request) if found[1] in own]
+
+
+async def presets(request: Request) -> list[Suggestion]:
+    """The sets of rules to start from, those of this server last."""
+    saved = await request.presets.of(request.session.state.guild) if request.presets else {}
+    ours = [(words.name, name) for name, words in words_of_presets.PRESETS.items()]
+    return [*ours, *((name, OWN + name) for name in saved)]
+
+
+async def options(request: Request) -> list[Suggestion]:
+    """The options of the rules, but the one that needs more than a value."""
+    return [(spec.label, name) for name, spec in OPTIONS.items() if name != AGREED_EFFECTS]
+
+
+def values_of(option: str) -> Suggest:
+    """The values that the rules panel offers for this option."""
+    return partial(_values, option)
+
+
+async def _values(option: str, request: Request) -> list[Suggestion]:
+    spec = OPTIONS.get(option)
+    return [(value_words(option, value), str(value)) for value in offered_values(spec)] if spec else []

@@ -1,0 +1,158 @@
+"""Whole games by slash commands alone: nobody in here ever presses anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.presets import PRESETS
+from bot.game.ports import Stage
+from tests.builders import Game, position
+from tests.journeys.evening import Evening, Person, words_of
+
+pytestmark = pytest.mark.journey
+
+PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
+MOST_MOVES = 300
+
+
+async def sit_down(evening: Evening, *names: str, **options: Any) -> list[Person]:
+    """The first opens a table, the others join."""
+    people = [evening.person(name) for name in names]
+    await people[0].types("uno new", **options)
+    evening.watch.follow(evening.session)
+    for person in people[1:]:
+        assert "You have a seat" in await person.types("uno join")
+    await evening.pause()
+    return people
+
+
+async def begin(evening: Evening, host: Person, game: Game) -> None:
+    assert "Here we go" in await host.types("uno start")
+    await evening.set_up(game)
+
+
+async def answers(person: Person) -> list[str]:
+    return [choice["name"] for choice in await person.suggestions("uno answer", "choice")]
+
+
+async def table(evening: Evening) -> str:
+    await evening.pause()
+    return words_of(evening.shown())
+
+
+async def play_the_round(evening: Evening, people: list[Person]) -> None:
+    """Everybody types what is suggested, a card where there is one, until the round is over."""
+    for _ in range(MOST_MOVES):
+        await evening.pause()
+        seat = evening.session.public.decider
+        if evening.session.state.stage is not Stage.PLAYING or seat is None:
+            return
+        cards = await people[seat].suggestions("uno play", "card")
+        if cards:
+            await people[seat].types("uno play", card=cards[0]["value"])
+        else:
+            offered = await people[seat].suggestions("uno answer", "choice")
+            await people[seat].types("uno answer", choice=offered[0]["value"])
+    raise AssertionError("the round does not end")
+
+
+async def test_a_party_round_with_a_dare_that_is_judged(evening: Evening) -> None:
+    ann, bob, cat = people = await sit_down(evening, "Ann", "Bob", "Cat", preset="party")
+    party: Any = PRESETS["party"]
+    game = position("ann: WC1 WH R7 | bob: R1 R2 R3 | cat: G1 G2 G3", draw_pile=PILE, **party)
+    await begin(evening, ann, game)
+    await ann.types("uno play", card="WC1", color="red")
+    assert "do the dare, or draw 2?" in await table(evening)
+    assert await answers(bob) == ["I do it", "Draw 2"]
+    assert await answers(cat) == []
+    assert "Nothing is asked of you" in await cat.types("uno answer", choice="I do it")
+    assert "You can say: **I do it**, **Draw 2**." in await bob.types("uno answer", choice="perhaps")
+    await bob.types("uno answer", choice="i do it")
+    assert await answers(ann) == ["Done", "Not done"]
+    assert "Not now" in await ann.types("uno draw")
+    await ann.types("uno answer", choice="Not done")
+    assert "Ann judges: Bob did not do it." in await table(evening)
+    assert evening.session.public.counts == (2, 5, 3)
+    await play_the_round(evening, people)
+    assert "wins the round!" in await table(evening)
+    assert "The cards are dealt." in await bob.types("uno next")
+    assert evening.session.public.round == 2
+    await ann.types("uno end")
+    assert list(evening.app.registry) == []
+
+
+async def test_a_charade_a_swap_and_the_colors_of_wilds(evening: Evening) -> None:
+    ann, bob, _ = people = await sit_down(evening, "Ann", "Bob", "Cat")
+    rules: Any = {"swap_hands": 1, "customizable": 1, "customizable_effects": [{"effect": "charade"}]}
+    game = position("ann: WC1 W WH R7 R8 | bob: R1 G5 G6 | cat: R2 R3 B1", draw_pile=PILE, **rules)
+    await begin(evening, ann, game)
+    await ann.types("uno play", card="WC1")
+    assert await answers(ann) == ["Red", "Yellow", "Green", "Blue"]
+    await ann.types("uno answer", choice="red")
+    assert "acts something out" in await table(evening)
+    assert await answers(ann) == ["Bob", "Cat", "Nobody"]
+    await ann.types("uno answer", choice="bob")
+    assert await answers(bob) == ["Red", "Yellow", "Green", "Blue", "Keep"]
+    await bob.types("uno answer", choice="Green")
+    assert evening.session.public.counts == (4, 1, 3)
+    await bob.types("uno call")
+    await evening.pause()
+    while evening.session.public.decider != 0:
+        await people[evening.session.public.decider or 1].types("uno draw")
+        await people[evening.session.public.decider or 1].types("uno pass")
+    await ann.types("uno play", card="WH")
+    assert "picks a player" in await table(evening)
+    await ann.types("uno answer", choice="Cat")
+    await ann.types("uno answer", choice="blue")
+    assert "Ann and Cat swap hands." in await table(evening)
+    assert evening.session.public.color == "blue"
+
+
+async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
+    ann, bob = await sit_down(evening, "Ann", "Bob")
+    assert "Hand size: **7 cards**" in await bob.types("uno lobby rule", option="Hand size")
+    not_host = await bob.types("uno lobby rule", option="hand_size", value="5")
+    assert not_host == "Only the host can do that."
+    offered = await ann.member.autocomplete(
+        evening.channel, "uno lobby rule", "value", "cards", option="hand_size"
+    )
+    assert [value["name"] for value in offered][:2] == ["3 cards", "4 cards"]
+    assert "Hand size: **5 cards**" in await ann.types("uno lobby rule", option="hand_size", value="5")
+    refused = await ann.types("uno lobby rule", option="target", value="7")
+    assert refused == "**Target** cannot have that value."
+    assert "no such rule" in await ann.types("uno lobby rule", option="nonsense", value="1")
+    assert "agree" in await table(evening)
+    assert "agreed" in await bob.types("uno lobby agree")
+    await ann.types("uno lobby computer", level="easy")
+    await bob.types("uno lobby guest", name="Gus")
+    await ann.types("uno lobby computer", level="normal")
+    seated = [player.name for player in evening.session.state.lobby.players]
+    assert seated == ["Ann", "Bob", "Ada", "Gus", "Alan"]
+    await ann.types("uno kick", player="Alan")
+    await ann.types("uno lobby rule", option="Who begins", value="chosen")
+    await ann.types("uno lobby rule", option="First card", value="always a number")
+    await ann.types("uno lobby name", role="first_player", player="Gus")
+    assert "**Gus** begins the first round." in await table(evening)
+    assert "Leave **First dealer** to the host first" in await ann.types("uno lobby name", role="dealer")
+    await bob.types("uno lobby agree")
+    await ann.types("uno start")
+    assert "covered" in await bob.types("uno hand")
+    assert evening.session.public.decider == 3
+    assert "Your turn!" in await bob.types("uno hand", player="Gus")
+    assert "not playing" in await ann.types("uno hand", player="Gus")
+
+
+async def test_the_cards_of_a_party_are_agreed_on(evening: Evening) -> None:
+    ann, bob = await sit_down(evening, "Ann", "Bob")
+    await ann.types("uno lobby preset", preset="party")
+    dared = await ann.types("uno lobby effect", card=1, effect="dare", text="hop", cards=3)
+    assert "the next player does “hop” or draws 3" in dared
+    await ann.types("uno lobby effect", card=2, effect="draw_until_color=red", text="of no use")
+    assert "until 🟥 red comes" in await table(evening)
+    form = await ann.member.slash(evening.channel, "uno lobby effect", card=3, effect="text", cards=1)
+    await ann.member.submit_modal(form, {"text": "Sing!"})
+    assert "“Sing!”" in await table(evening)
+    assert "old button" in await ann.types("uno lobby effect", card=4, effect="plain")
+    assert "Only the host" in await bob.types("uno lobby effect", card=1, effect="plain")
