@@ -128,9 +128,28 @@ async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: E
     assert not is_away(evening, 2)
 
 
+async def test_a_computer_jumps_in_while_a_person_thinks(evening: Evening) -> None:
+    hands = "ann: R7 R1 R2 | bob: R3 R4 R5 | cat: R7 G3 G5"
+    ann, bob, cat = await evening.match(
+        "Ann", "Bob", "Cat", game=position(hands, draw_pile=PILE, on_leave="computer", jump_in=True)
+    )
+    await cat.types("uno leave")
+    for _ in range(20):  # a beginner misses most of its chances
+        await ann.plays("R7")
+        await evening.pause(TURN)
+        if evening.session.public.counts[2] == 2:
+            break
+        await evening.set_up(position(hands, draw_pile=PILE, on_leave="computer", jump_in=True))
+        await evening.pause()
+    assert evening.session.public.counts == (2, 3, 2)
+    assert evening.session.public.decider == 0, "play goes on from Cat's seat"
+    assert "Cat plays" in words_of(evening.shown())
+    assert "not your turn" in await bob.types("uno draw")
+
+
 async def test_who_was_put_out_has_no_seat_to_come_back_to(evening: Evening) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
-    await ann.types("uno kick", player=bob.member)
+    await ann.types("uno kick", player="Bob")
     assert "not playing" in await bob.types("uno hand")
     assert "running already" in await bob.types("uno join")
     await ann.plays("R7")

@@ -76,6 +76,18 @@ async def test_nobody_watches_any_more(evening: Evening) -> None:
     assert "no table" in await ann.press(Kind.NEXT, on=message)
 
 
+async def test_a_restart_keeps_the_watcher(evening: Evening) -> None:
+    ann = await computers_alone(evening)
+    await evening.restart()
+    await ann.types("uno start")
+    await evening.pause(10)
+    await evening.restart()
+    await play_round(evening)
+    await evening.pause()
+    await ann.press(Kind.NEXT, on=evening.shown())
+    assert evening.session.public.round == 2
+
+
 async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Evening) -> None:
     ann = await computers_alone(evening)
     await ann.types("uno start")
@@ -98,7 +110,10 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
 
 
 async def test_the_watcher_goes(evening: Evening) -> None:
-    ann = await computers_alone(evening)
+    (ann,) = await evening.table("Ann")
+    for level in ("normal", "easy"):
+        await ann.types("uno lobby computer", level=level)
+    assert "You watch" in await ann.types("uno lobby watch")
     await ann.types("uno start")
     await evening.pause(10)
     await ann.types("uno leave")

@@ -29,7 +29,8 @@ With two cards in hand, think of the last one first: which color will it need?""
 RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to start from, \
 teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
 **A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
-**Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened."""
+**Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened.
+**Computers among themselves**: seat two or more, press **Only watch**, then **Start**."""
 COMMANDS = """**All of it by typing, too**, each after `/uno`:
 `new` `join` `leave` `start` `next` `rematch` `kick` `end` · the table: `table` `status` `rules`
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
