@@ -29,17 +29,24 @@ class Tables(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        preset="A set of rules to start from", target="The score that ends the match, 500 if you say nothing"
+        preset="A set of rules to start from",
+        target="The score that ends the match, 500 if you say nothing",
+        thread="Play in a new thread of this channel",
     )
     @app_commands.choices(
         preset=[app_commands.Choice(name=words.name, value=name) for name, words in presets.PRESETS.items()]
     )
     async def new(
-        self, interaction: Interaction, preset: str | None = None, target: Target | None = None
+        self,
+        interaction: Interaction,
+        preset: str | None = None,
+        target: Target | None = None,
+        thread: bool = False,
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table in this channel, or in a thread of its own."""
         options = dict(PRESETS[preset or "classic"])
-        await self.desk.open_table(interaction, options if target is None else options | {"target": target})
+        options |= {} if target is None else {"target": target}
+        await self.desk.open_table(interaction, options, in_thread=thread)
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:

@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
+THREAD_LOCKED = 160005
+OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for who wants to change a message
 NEVER = -1  # before every revision
 NO_MENTIONS = discord.AllowedMentions.none()
 
@@ -68,11 +71,11 @@ class Channel:
         return (await self._place.send(words, allowed_mentions=mentions)).id
 
     async def edit(self, message: int, view: View) -> bool:
-        """Change a message. Gives whether it was still there."""
+        """Change a message. Gives whether it was still there, and not in a thread that was put away."""
         try:
             await self._place.get_partial_message(message).edit(view=view, allowed_mentions=NO_MENTIONS)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in OUT_OF_REACH:
                 raise
             return False
         return True
@@ -81,8 +84,8 @@ class Channel:
         """Take a message away, if nobody has done so."""
         try:
             await self._place.get_partial_message(message).delete()
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in OUT_OF_REACH:
                 raise
 
     async def seed(self, message: int, emoji: str) -> None:
@@ -107,7 +110,15 @@ class Channel:
             return
         try:
             await work()
-        except (discord.Forbidden, discord.NotFound) as error:
+        except discord.HTTPException as error:
+            if not _is_closed_to_us(error):
+                raise
             self.trouble = error
             log.warning("table %s: its channel is closed to us: %s", self.session.state.id, error.code)
             self._lost(self)
+
+
+def _is_closed_to_us(error: discord.HTTPException) -> bool:
+    """Whether Discord lets nothing of ours into this channel any more."""
+    is_shut = isinstance(error, discord.Forbidden | discord.NotFound)
+    return is_shut or error.code in (THREAD_ARCHIVED, THREAD_LOCKED)

@@ -11,16 +11,16 @@ import discord
 from bot.engine.errors import RuleError, RulesError
 from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.people import Player
 from bot.game.ports import Presets
-from bot.game.registry import Place, Registry
+from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.ui.controls import CHOICES, Kind, Press
 from bot.ui.help import help_view
 from bot.ui.hotseat import panel_view
 from bot.ui.leaderboards import Ranked, leaderboard_view
+from bot.ui.opening import may_play, open_here, open_in_thread, person
 from bot.ui.panels import Panel, Panels, choices
-from bot.ui.permissions import missing_permissions
+from bot.ui.permissions import obstacle
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.race import HAND
 from bot.ui.reply import Ask, Reply, answer
@@ -111,24 +111,19 @@ class Desk:
 
     # About a channel or a server
 
-    async def open_table(self, interaction: Interaction, options: Mapping[str, Value]) -> None:
-        """Open a table in this channel, where we may play there."""
-
-        async def ask(reply: Reply) -> None:
-            if not await _may_play(reply):
-                return
-            place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
-            await self._registry.open(place, _person(interaction), options)
-            await reply.say(desk.OPENED)
-
-        await self._answer(interaction, ask)
+    async def open_table(
+        self, interaction: Interaction, options: Mapping[str, Value], *, in_thread: bool = False
+    ) -> None:
+        """Open a table in this channel or in a new thread of it, where we may play there."""
+        opening = open_in_thread if in_thread else open_here
+        await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
 
     async def move_table_down(self, interaction: Interaction) -> None:
         """Send the table anew at the bottom of the channel."""
 
         async def ask(reply: Reply) -> None:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            if await _may_play(reply):
+            if await may_play(reply):
                 self._presenter.move_down(session)
                 await reply.say(desk.MOVED_DOWN)
 
@@ -173,7 +168,7 @@ class Desk:
 
     def _request(self, interaction: Interaction, session: GameSession, press: Press | None = None) -> Request:
         is_moderator = interaction.permissions.manage_messages
-        return Request(session, _person(interaction), press, is_moderator, self._presets, self._registry)
+        return Request(session, person(interaction), press, is_moderator, self._presets, self._registry)
 
     async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
         with self._panels.held(request.session, request.player.id):
@@ -216,20 +211,7 @@ class Desk:
 
     def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
         """Why the table cannot be drawn for everybody, where that is so."""
-        missing = missing_permissions(interaction) if self._presenter.is_mute(session) else ""
-        return answers.missing_permissions(missing) if missing else None
-
-
-def _person(interaction: Interaction) -> Player:
-    return Player(interaction.user.id, interaction.user.display_name)
-
-
-async def _may_play(reply: Reply) -> bool:
-    """Whether we have what a table needs in this channel; where not, the person is told what is missing."""
-    missing = missing_permissions(reply.interaction)
-    if missing:
-        await reply.say(answers.missing_permissions(missing))
-    return not missing
+        return obstacle(interaction) if self._presenter.is_mute(session) else None
 
 
 def _has_hand(session: GameSession, player: int) -> bool:

@@ -1,0 +1,129 @@
+"""Tables in threads of their own: opened where that is allowed, played there, and gone with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.ports import TableState
+from bot.ui.controls import Kind
+from tests.builders import position
+from tests.journeys.evening import Evening, Person, words_of
+
+pytestmark = pytest.mark.journey
+
+THREADS = "/channels/*/threads"
+
+
+async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
+    """The first opens a table in a new thread, where all of them go and sit down."""
+    people = [evening.person(name) for name in names]
+    words = await people[0].types("uno new", thread=True)
+    (thread,) = evening.channel.threads
+    assert f"The table is open in <#{thread.id}>." in words
+    evening.channel = thread
+    evening.watch.follow(evening.session)
+    await evening.pause()
+    for person in people[1:]:
+        await person.press(Kind.JOIN, on=evening.shown())
+    return people
+
+
+def tables(evening: Evening) -> int:
+    return len(list(evening.app.registry))
+
+
+async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> None:
+    channel = evening.channel
+    ann, bob = await open_in_thread(evening, "Ann", "Bob")
+    assert evening.channel.name == "UNO with Ann"
+    assert [message for message in channel.history() if message.components] == []
+    await ann.types("uno start")
+    await evening.set_up(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4"))
+    await ann.opens_hand()
+    await ann.plays("R7")
+    await evening.restart()
+    await evening.pause()
+    assert "Red 7" in words_of(evening.shown())
+    await bob.types("uno play", card="R3")
+    assert evening.session.public.top.code == "R3"
+    evening.channel = channel
+    assert "The table is open." in await bob.types("uno new")
+    assert tables(evening) == 2
+
+
+async def test_where_threads_are_not_allowed_there_is_no_table(evening: Evening) -> None:
+    bot = evening.guild.me
+    assert bot is not None
+    for name, words in {
+        "create_public_threads": "Create Public Threads",
+        "send_messages_in_threads": "Send Messages In Threads",
+        "add_reactions": "Add Reactions",
+    }.items():
+        deny = discord.PermissionOverwrite(**{name: False})
+        evening.channel = evening.guild.create_text_channel(words, overwrites={bot: deny})
+        await evening.env.settle()
+        answer = await evening.person(f"Ann {name}").types("uno new", thread=True)
+        assert answer == f"I may not play here. Please give me: **{words}**."
+        assert evening.channel.threads == []
+    assert tables(evening) == 0
+
+
+async def test_what_has_no_threads_says_so(evening: Evening) -> None:
+    (ann,) = await open_in_thread(evening, "Ann")
+    await ann.types("uno end")
+    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    evening.channel = evening.guild.create_news_channel("news")
+    await evening.env.settle()
+    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    assert tables(evening) == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [(403, 50013, "does not let me"), (403, 50001, "does not let me"), (400, 160006, "as many threads")],
+)
+async def test_where_discord_refuses_the_thread_there_is_no_table(
+    evening: Evening, status: int, code: int, words: str
+) -> None:
+    evening.env.inject_error("POST", THREADS, status=status, code=code)
+    assert words in await evening.person("Ann").types("uno new", thread=True)
+    assert tables(evening) == 0
+
+
+class FullStore:
+    """A store that takes no more tables."""
+
+    async def create(self, state: TableState) -> TableState:
+        raise ZeroDivisionError
+
+
+async def test_a_thread_whose_table_cannot_be_stored_is_put_away(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    full: Any = FullStore()
+    evening.app.registry.world = replace(evening.app.registry.world, store=full)
+    assert "Something went wrong" in await evening.person("Ann").types("uno new", thread=True)
+    assert tables(evening) == 0
+    (put_away,) = [one for one in evening.env.http_requests if one.method == "PATCH"]
+    assert put_away.json == {"archived": True}
+    assert [record.levelname for record in caplog.records if record.levelno > 30] == ["ERROR"]
+    caplog.clear()
+
+
+async def test_a_table_goes_with_its_thread_and_with_the_channel_above(evening: Evening) -> None:
+    channel = evening.channel
+    await open_in_thread(evening, "Ann")
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    await evening.pause()
+    assert tables(evening) == 0
+    evening.channel = channel
+    await open_in_thread(evening, "Bob")
+    evening.env.backend.delete_channel(channel.id)
+    await evening.env.settle()
+    await evening.pause()
+    assert tables(evening) == 0

@@ -1,0 +1,112 @@
+"""A table in a thread of its own, through the real process: opened, played, woken, locked, gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.game.ports import Saved
+from bot.playground.channels import permit, remove_channel
+from bot.playground.permissions import Permission
+from bot.playground.places import Channel, ChannelType
+from bot.playground.server import Playground
+from bot.playground.threads import change_thread
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.ui.controls import Kind
+from bot.ui.text import threads as words
+from tests.wire.people import Room, choices, words_of
+from tests.wire.process import BotProcess
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+
+A_WHILE = 20  # presses
+SECONDS = 10.0  # that a slow machine may take
+
+
+async def open_in_thread(room: Room) -> Channel:
+    """Ann opens a table in a new thread, where all go and sit down."""
+    answer = await room.people[0].actor.slash("uno new", thread=True, target=10_000)
+    (thread,) = [one for one in room.place.world.channels.values() if one.thread is not None]
+    assert answer.message is not None
+    assert f"<#{thread.id}>" in answer.message.content
+    for person in room.people:
+        person.actor.goes_to(thread)
+    await room.place.until(lambda: room.newest(Kind.JOIN) is not None)
+    for other in room.people[1:]:
+        await other.takes(next(choices(room.table, Kind.JOIN)))
+    return thread
+
+
+async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: Playground) -> None:
+    await bot.start()
+    thread = await open_in_thread(room)
+    assert (thread.type, thread.name) == (ChannelType.PUBLIC_THREAD, "UNO with Ann")
+    await room.begin()
+    await room.play_for(A_WHILE)
+    change_thread(place.world, thread, {"archived": True})
+    await room.play_for(A_WHILE)
+    assert thread.thread is not None
+    assert thread.thread.archived_at is None, "the next drawing has woken it"
+    await bot.kill()
+    await bot.start()
+    await room.play_to_the_end_of_a_round()
+    assert thread.parent is not None
+    assert not any(message.components for message in thread.parent.messages.values())
+
+
+async def test_a_thread_that_is_closed_to_the_bot_says_why(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    await bot.start()
+    thread = await open_in_thread(room)
+    assert thread.parent is not None
+    await room.begin()
+    ann, bob, _ = room.people
+    change_thread(place.world, thread, {"archived": True, "locked": True})
+    await ann.opens_hand()
+    await bob.actor.slash("uno kick", player="cat")
+    await ann.actor.slash("uno kick", player="cat")
+    await place.until(lambda: "closed to us: 50083" in bot.said)
+    assert words.LOCKED in words_of(await ann.opens_hand())
+    change_thread(place.world, thread, {"archived": False, "locked": False})
+    permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
+    assert "Send Messages In Threads" in words_of(await ann.opens_hand())
+    permit(place.world, thread.parent, place.world.bot, allow=Permission.SEND_MESSAGES_IN_THREADS)
+    await ann.actor.slash("uno table")
+    await place.until(lambda: "Cat" in words_of(room.table) and "left" in words_of(room.table))
+
+
+async def test_a_table_ends_with_the_channel_above_its_thread(
+    room: Room, bot: BotProcess, place: Playground, database_url: str
+) -> None:
+    await bot.start()
+    thread = await open_in_thread(room)
+    assert len(await open_tables(database_url)) == 1
+    assert thread.parent is not None
+    remove_channel(place.world, thread.parent)
+    async with asyncio.timeout(SECONDS):
+        while await open_tables(database_url):  # noqa: ASYNC110  # the database tells nobody
+            await asyncio.sleep(0.1)
+
+
+async def test_without_permission_there_is_neither_thread_nor_table(
+    room: Room, bot: BotProcess, place: Playground, database_url: str
+) -> None:
+    await bot.start()
+    ann = room.people[0].actor
+    permit(place.world, ann.channel, place.world.bot, deny=Permission.CREATE_PUBLIC_THREADS)
+    answer = await ann.slash("uno new", thread=True)
+    assert answer.message is not None
+    assert "Create Public Threads" in answer.message.content
+    assert not [one for one in place.world.channels.values() if one.thread is not None]
+    assert await open_tables(database_url) == []
+
+
+async def open_tables(url: str) -> list[Saved]:
+    database = Database(url)
+    try:
+        return await SqlGameStore(database).load_open()
+    finally:
+        await database.close()
