@@ -11,7 +11,7 @@ from bot.engine.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
 from bot.engine.options import Value
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened, RulesChosen, SeatGivenUp, SeatTaken, TableClosed
-from bot.game.lobby import DEALER, FIRST_PLAYER, Lobby
+from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.people import Player
 from bot.game.ports import PlayedMove, Stage, TableState
 
@@ -127,10 +127,9 @@ def started(state: TableState, by: int, secret: bytes, now: float) -> Change:
     require_host(state, by)
     if waiting := lobby.waiting_for():
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
-    dealer, first = lobby.seat_named(DEALER), lobby.seat_named(FIRST_PLAYER)
-    if dealer is None and not lobby.is_watched:
-        dealer = lobby.seat_of(lobby.host)  # asked for where the host chooses the dealer (U2)
-    match, events = start_match(lobby.rules, len(lobby.players), secret, dealer=dealer, first=first)
+    first = lobby.seat_named(FIRST_PLAYER)
+    seats = len(lobby.players)
+    match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
     record = PlayedMove(1, first, None, now, secret, tuple(events))
     return Change(replace(state, stage=Stage.PLAYING, match=match, votes=()), tuple(events), (record,))
 

@@ -156,6 +156,14 @@ class Lobby:
         others = tuple(pair for pair in self.named if pair[0] != option)
         return replace(self, named=others if player is None else (*others, (option, player)))
 
+    @property
+    def chosen_dealer(self) -> int:
+        """The seat that deals first where the host chooses (U2): that named, the host's, or the first one."""
+        named = self.seat_named(DEALER)
+        if named is not None:
+            return named
+        return 0 if self.is_watched else self.seat_of(self.host)
+
     def seat_named(self, option: str) -> int | None:
         """The seat of the player whom an option means, None where nobody is named."""
         player = dict(self.named).get(option)

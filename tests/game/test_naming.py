@@ -51,6 +51,17 @@ async def test_where_nobody_is_named_the_host_deals_and_the_player_after_the_dea
     assert table.public.decider == 1
 
 
+async def test_where_the_host_only_watches_and_names_nobody_the_first_seat_deals() -> None:
+    house = House()
+    table = await house.lobby(dealer="chosen")
+    for _ in range(2):
+        await table.add_computer(ANN.id, "easy", "Robo")
+    await table.watch(ANN.id)
+    assert table.state.lobby.chosen_dealer == 0
+    await name(table, DEALER, -2)
+    assert table.state.lobby.chosen_dealer == 1
+
+
 async def test_computer_players_and_guests_can_be_named() -> None:
     table = await House().lobby(**BOTH)
     await table.add_computer(ANN.id, "easy", "Robo")

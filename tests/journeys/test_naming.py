@@ -43,5 +43,5 @@ async def test_who_was_named_and_leaves_is_named_no_more(evening: Evening) -> No
     await ann.press(Kind.NAME, f"dealer={bob.id}", on=ann.page)
     await bob.press(Kind.LEAVE, on=evening.shown())
     await evening.pause()
-    assert "The host deals first, unless they name somebody." in words_of(evening.shown())
+    assert "**Ann** deals first, unless the host names somebody." in words_of(evening.shown())
     assert "not at this table" in await ann.press(Kind.NAME, f"dealer={bob.id}", on=ann.page)

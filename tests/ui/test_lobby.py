@@ -74,7 +74,7 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     assert "deals first" not in sheet_of(lobby_view(session_of(lobby=lobby))).text
     lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
     text = sheet_of(lobby_view(session_of(lobby=lobby))).text
-    assert "The host deals first, unless they name somebody." in text
+    assert "**Ann** deals first, unless the host names somebody." in text
     assert "The player after the dealer begins, unless the host names somebody." in text
     text = sheet_of(lobby_view(session_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
     assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text

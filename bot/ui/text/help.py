@@ -32,7 +32,8 @@ teams, special wilds, house rules, each with a line that explains it. `/uno rule
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened.
 **Computers among themselves**: seat two or more, press **Only watch**, then **Start**."""
 COMMANDS = """**All of it by typing, too**, each after `/uno`:
-`new` (with `thread:` in a thread of its own) `join` `leave` `start` `next` `rematch` `kick` `end` · the table: `table` `status` `rules`
+`new` (in a thread of its own: `thread`) `join` `leave` `start` `next` `rematch` `kick` `end`
+the table again: `table`, for you alone: `status`, what holds here: `rules`
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks of you
 `lobby agree` `lobby computer` `lobby guest` `lobby watch`

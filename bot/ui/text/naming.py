@@ -25,7 +25,7 @@ NAMING: dict[str, Words] = {
         "Dealer …",
         "Nobody: the host deals",
         "**{name}** deals first.",
-        "The host deals first, unless they name somebody.",
+        "**{name}** deals first, unless the host names somebody.",
     ),
     FIRST_PLAYER: Words(
         "Who begins",
@@ -39,11 +39,14 @@ NAMING: dict[str, Words] = {
 
 def named_lines(lobby: Lobby) -> list[str]:
     """Who deals and who begins, a line for each that the rules leave to the host."""
+    if not lobby.players:
+        return []
     return [_line(lobby, option) for option in NAMING if (option, CHOSEN) in lobby.options]
 
 
 def _line(lobby: Lobby, option: str) -> str:
-    seat = lobby.seat_named(option)
+    seat, words = lobby.seat_named(option), NAMING[option]
+    names = shown_names(lobby.players)
     if seat is None:
-        return NAMING[option].unnamed
-    return say(NAMING[option].named, name=shown_names(lobby.players)[seat])
+        return say(words.unnamed, name=names[lobby.chosen_dealer])
+    return say(words.named, name=names[seat])
