@@ -85,7 +85,7 @@ class Tables(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(player="Who has to go")
-    @app_commands.autocomplete(player=completed_by(suggestions.players))
+    @app_commands.autocomplete(player=completed_by(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
         """Put somebody out: the host at once, the others by majority."""
         await self.desk.command(interaction, partial(typed_requests.kick, player=player))

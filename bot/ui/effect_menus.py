@@ -27,13 +27,14 @@ def agreed_in(rules: Rules) -> list[Agreed]:
     return list(value) if isinstance(value, list) else []
 
 
-def _cards_in_use(rules: Rules) -> int:
+def cards_in_use(rules: Rules) -> int:
+    """How many customizable cards each deck holds."""
     return int(str(rules.value_of(CUSTOMIZABLE_COUNT)))
 
 
 def effect_menus(session: GameSession, rules: Rules) -> list[ActionRow[Any]]:
     """A menu for each customizable card in the deck."""
-    return [_effect_menu(session, rules, number) for number in range(1, _cards_in_use(rules) + 1)]
+    return [_effect_menu(session, rules, number) for number in range(1, cards_in_use(rules) + 1)]
 
 
 def _effect_menu(session: GameSession, rules: Rules, number: int) -> ActionRow[Any]:
@@ -79,7 +80,7 @@ def chosen_effects(press: Press, rules: Rules) -> dict[str, Value] | None:
     What was filled in is checked by the rules.
     """
     number, effect, color = (*press.argument.split("="), "", "")[:3]
-    if not NUMBER.fullmatch(number) or not 1 <= int(number) <= _cards_in_use(rules) or effect not in KINDS:
+    if not NUMBER.fullmatch(number) or not 1 <= int(number) <= cards_in_use(rules) or effect not in KINDS:
         return None
     chosen: Agreed = {"effect": effect}
     for key, text in press.filled:
@@ -89,4 +90,4 @@ def chosen_effects(press: Press, rules: Rules) -> dict[str, Value] | None:
     agreed = agreed_in(rules)
     agreed.extend(Agreed(effect="plain") for _ in range(len(agreed), int(number)))
     agreed[int(number) - 1] = chosen
-    return {OPTION: agreed[: _cards_in_use(rules)]}
+    return {OPTION: agreed[: cards_in_use(rules)]}

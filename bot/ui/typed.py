@@ -33,6 +33,14 @@ def player_meant(state: TableState, typed: str) -> int:
     return meant
 
 
+def preset_meant(offered: Sequence[tuple[str, str]], typed: str) -> str:
+    """The set of rules of this name, among those offered in words. Raises RulesError no_such_preset."""
+    meant = _meant(typed, [*offered, *((preset, preset) for _, preset in offered)])
+    if meant is None:
+        raise RulesError(typed, "no_such_preset")
+    return meant
+
+
 def option_meant(typed: str) -> Option:
     """The option with this name or label. Raises RulesError no_such_option."""
     meant = _meant(typed, [(spec.label, spec) for spec in OPTIONS.values()])

@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Color
+from bot.engine.errors import RulesError
+from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Stage
 from bot.ui import move_requests, requests, rules_requests
 from bot.ui.controls import Kind, press_at
+from bot.ui.effect_menus import cards_in_use
 from bot.ui.naming import NOBODY
 from bot.ui.request import Outcome, Request
 from bot.ui.rules_panel import rules_at
-from bot.ui.suggestions import offered_answers
+from bot.ui.suggestions import offered_answers, presets
 from bot.ui.text import answers
 from bot.ui.text.rules import option_words
-from bot.ui.typed import answer_meant, option_meant, player_meant, value_meant
+from bot.ui.typed import answer_meant, option_meant, player_meant, preset_meant, value_meant
 
 
 def _pressed(
@@ -82,7 +85,8 @@ async def add_guest(request: Request, name: str) -> Outcome:
 
 async def take_preset(request: Request, name: str) -> Outcome:
     """Begin with a whole set of rules."""
-    return await rules_requests.take_preset(_pressed(request, Kind.PRESET, name))
+    preset = preset_meant(await presets(request), name)
+    return await rules_requests.take_preset(_pressed(request, Kind.PRESET, preset))
 
 
 async def rule(request: Request, option: str, value: str | None) -> Outcome:
@@ -96,6 +100,8 @@ async def rule(request: Request, option: str, value: str | None) -> Outcome:
 async def effect(request: Request, card: int, word: str, text: str | None, cards: int | None) -> Outcome:
     """Agree on what a customizable card does; what is missing is asked for in a form."""
     given = {"text": text, "cards": None if cards is None else str(cards)}
+    if card > cards_in_use(rules_at(request.session)):
+        raise RulesError(CUSTOMIZABLE_COUNT.name, "no_such_card")
     keys = KINDS[word.partition("=")[0]].keys
     filled = tuple((key, value) for key, value in given.items() if key in keys and value is not None)
     return await rules_requests.choose_effect(_pressed(request, Kind.EFFECT, f"{card}={word}", filled))

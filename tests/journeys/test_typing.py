@@ -146,7 +146,8 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
 
 async def test_the_cards_of_a_party_are_agreed_on(evening: Evening) -> None:
     ann, bob = await sit_down(evening, "Ann", "Bob")
-    await ann.types("uno lobby preset", preset="party")
+    assert "no such set" in await ann.types("uno lobby preset", preset="nonsense")
+    await ann.types("uno lobby preset", preset="Party")
     dared = await ann.types("uno lobby effect", card=1, effect="dare", text="hop", cards=3)
     assert "the next player does “hop” or draws 3" in dared
     await ann.types("uno lobby effect", card=2, effect="draw_until_color=red", text="of no use")
@@ -154,5 +155,5 @@ async def test_the_cards_of_a_party_are_agreed_on(evening: Evening) -> None:
     form = await ann.member.slash(evening.channel, "uno lobby effect", card=3, effect="text", cards=1)
     await ann.member.submit_modal(form, {"text": "Sing!"})
     assert "“Sing!”" in await table(evening)
-    assert "old button" in await ann.types("uno lobby effect", card=4, effect="plain")
+    assert "no such card" in await ann.types("uno lobby effect", card=4, effect="plain")
     assert "Only the host" in await bob.types("uno lobby effect", card=1, effect="plain")

@@ -14,7 +14,7 @@ from bot.game.people import Player
 from bot.ui.controls import Kind, Press
 from bot.ui.rules_panel import offered_values
 from bot.ui.text.rules import value_words
-from bot.ui.typed import answer_meant, option_meant, player_meant, value_meant
+from bot.ui.typed import answer_meant, option_meant, player_meant, preset_meant, value_meant
 from tests.ui.sessions import session_of
 
 PEOPLE = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"), Player(33, "Bobby"), Player(4, "Ann")))
@@ -85,6 +85,16 @@ def test_what_an_option_cannot_be_is_refused(option: str, typed: str) -> None:
     with pytest.raises(RulesError) as caught:
         value_meant(OPTIONS[option], typed)
     assert (caught.value.option, caught.value.code) == (option, "no_such_value")
+
+
+def test_a_set_of_rules_is_found_by_its_name_and_by_what_is_sent_for_it() -> None:
+    offered = [("Classic", "classic"), ("House rules", "house"), ("Friday", "own:Friday")]
+    for typed in ("house", "house rules", "House R"):
+        assert preset_meant(offered, typed) == "house"
+    assert preset_meant(offered, "fri") == "own:Friday"
+    assert preset_meant(offered, "CLASSIC") == "classic"
+    with pytest.raises(RulesError, match="no_such_preset"):
+        preset_meant(offered, "nonsense")
 
 
 def test_an_answer_is_the_button_or_its_words() -> None:

@@ -66,6 +66,8 @@ RULES_CODES: dict[str, str] = {
     "no_such_value": "**{option}** cannot have that value.",
     "not_chosen": "Leave **{option}** to the host first, then name somebody.",
     "no_such_option": "There is no such rule.",
+    "no_such_preset": "There is no such set of rules.",
+    "no_such_card": "There is no such card in this deck. Change **{option}** first.",
 }
 
 FINE = Counted("It costs you {count} card.", "It costs you {count} cards.")
