@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from concurrent.futures.process import BrokenProcessPool
@@ -14,7 +13,6 @@ from bot.game.thinker import Thinker, decide
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 1.5  # a decision takes a tenth of a second; who waits longer decides at once, less well
 HASTY = "normal"
 SECONDS_BETWEEN_WARNINGS = 60.0
 
@@ -28,17 +26,18 @@ class PresentMind:
 
 
 class RemoteMind:
-    """Sends decisions that take a while to one other process; the others are made at once.
+    """Sends decisions that take a while to other processes; the others are made at once.
 
     Threads would not do: the thinker is pure Python and would hold the interpreter in slices of 5 ms. When
-    the process is lost, stuck or overloaded, the game goes on with a quick decision within
-    `PATIENCE_SECONDS`; for one that is lost or stuck there is another with the next decision.
+    a process is lost, stuck or overloaded, the game goes on with a quick decision when the patience of
+    `Thinker.ask` ends; for one that is lost or stuck there is another with the next decision. `hasty` are
+    the decisions that nobody had time for.
     """
 
     def __init__(self) -> None:
+        self.hasty = 0
         self._thinker: Thinker | None = None
         self._is_closed = False
-        self._hasty = 0  # decisions in a hurry since that was told last
         self._told = -SECONDS_BETWEEN_WARNINGS
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
@@ -48,20 +47,21 @@ class RemoteMind:
         return await self._considered(level, view, seed) or decide(HASTY, view, seed)
 
     async def _considered(self, level: str, view: SeatView, seed: int) -> Move | None:
-        """The decision of the other process, None where it gives none in time."""
+        """The decision of another process, None where it gives none in time."""
         thinker = self._present_thinker()
         if thinker is None:
             return None
         try:
-            return await asyncio.wait_for(thinker.ask(level, view, seed), PATIENCE_SECONDS)
+            move = await thinker.ask(level, view, seed)
         except BrokenProcessPool:
             self._replace(thinker, "was lost")
-        except TimeoutError:
+            return None
+        if move is None:
             self._note_haste()
-        return None
+        return move
 
     def _present_thinker(self) -> Thinker | None:
-        """The process to ask, started where there is none; None where asking would be in vain."""
+        """The processes to ask, new ones where there are none; None where asking would be in vain."""
         if self._thinker is not None and self._thinker.is_stuck:
             self._replace(self._thinker, "is stuck")
         if self._is_closed:
@@ -75,18 +75,18 @@ class RemoteMind:
     def _replace(self, thinker: Thinker, why: str) -> None:
         """Only the first of those who waited for it finds it still there."""
         if self._thinker is thinker:
-            log.warning("the process in which computer players think %s; there will be a new one", why)
+            log.warning("a process in which computer players think %s; there will be a new one", why)
             thinker.end()
             self._thinker = None
 
     def _note_haste(self) -> None:
-        self._hasty += 1
+        self.hasty += 1
         if time.monotonic() - self._told >= SECONDS_BETWEEN_WARNINGS:
-            log.warning("%d decisions of computer players were made in a hurry", self._hasty)
-            self._hasty, self._told = 0, time.monotonic()
+            log.warning("computer players decide in a hurry, for the %d. time", self.hasty)
+            self._told = time.monotonic()
 
     def close(self) -> None:
-        """End the other process, and start no more."""
+        """End the other processes, and start no more."""
         self._is_closed = True
         if self._thinker is not None:
             self._thinker.end()

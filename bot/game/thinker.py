@@ -1,4 +1,4 @@
-"""The other process in which computer players think, started and ended by the bot."""
+"""The other processes in which computer players think, started and ended by the bot."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.engine.view import SeatView
 from bot.game.people import STAND_IN
 
 NICENESS = 5
-MOST_WAITING = (
-    8  # decisions of a tenth of a second: who comes later would wait longer than anybody has patience
-)
+MOST_PROCESSES = 4  # each takes memory as well
+MOST_WAITING = 8  # for each process, decisions of a tenth of a second: nobody has more patience than that
+PATIENCE_SECONDS = 1.5  # who waits longer decides at once, less well
 STUCK_SECONDS = 10.0  # the slowest machine starts the process in less
 
 
@@ -29,41 +29,59 @@ def decide(level: str, view: SeatView, seed: int) -> Move:
 
 
 class Thinker:
-    """One process that decides for one computer player after another."""
+    """Processes that decide for one computer player after another: one, or more where processors are free.
+
+    Each is started when there is work for it; one processor is left to the bot.
+    """
 
     def __init__(self) -> None:
-        others = active_children()
+        self._others = active_children()
+        self._size = max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))
         # A forked process would share the sockets of this one.
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_settle_in)
-        self._pool.submit(os.getpid)  # a pool starts its process when it is first asked for something
-        self._processes = [child for child in active_children() if child not in others]
-        self._asked: list[tuple[float, Future[Move]]] = []
+        self._pool = ProcessPoolExecutor(self._size, get_context("spawn"), initializer=_settle_in)
+        self._asked: list[tuple[float, Future[Move | None]]] = []
 
-    def ask(self, level: str, view: SeatView, seed: int) -> asyncio.Future[Move]:
-        """Begin a decision. Raises BrokenProcessPool, at once or later, where the process is lost."""
-        decision = self._pool.submit(decide, level, view, seed)
+    async def ask(self, level: str, view: SeatView, seed: int) -> Move | None:
+        """A decision, None where it takes too long. Raises BrokenProcessPool where a process is lost."""
+        decision = self._pool.submit(_decide_in_time, level, view, seed, time.time() + PATIENCE_SECONDS)
         self._asked.append((time.monotonic(), decision))
-        return asyncio.wrap_future(decision)
+        # Never cancelled: in Python 3.11 a pool that breaks stumbles over what has been.
+        answer = asyncio.wrap_future(decision)
+        answer.add_done_callback(_hear)
+        await asyncio.wait([answer], timeout=PATIENCE_SECONDS)
+        return answer.result() if answer.done() else None
 
     @property
     def is_busy(self) -> bool:
-        """Whether it has as many decisions before it as anybody can wait for."""
-        return len(self._waiting()) >= MOST_WAITING
+        """Whether there are as many decisions before it as anybody can wait for."""
+        return len(self._waiting()) >= MOST_WAITING * self._size
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it has been at one decision for so long that it will never come to its end."""
+        """Whether some process has been at a decision for so long that it will never come to its end."""
         return any(time.monotonic() - asked > STUCK_SECONDS for asked, _ in self._waiting())
 
-    def _waiting(self) -> list[tuple[float, Future[Move]]]:
+    def _waiting(self) -> list[tuple[float, Future[Move | None]]]:
         self._asked = [(asked, decision) for asked, decision in self._asked if not decision.done()]
         return self._asked
 
     def end(self) -> None:
-        """End the process now, whatever it is at; who waits for it is told that it is lost."""
-        for process in self._processes:
-            process.kill()
+        """End the processes now, whatever they are at; who waits for them is told that they are lost."""
+        for process in active_children():
+            if process not in self._others:
+                process.kill()
         self._pool.shutdown(wait=False)
+
+
+def _decide_in_time(level: str, view: SeatView, seed: int, until: float) -> Move | None:
+    """The decision, None where nobody waits for it any more; `until` in seconds since the epoch."""
+    return None if time.time() > until else decide(level, view, seed)
+
+
+def _hear(answer: asyncio.Future[Move | None]) -> None:
+    """Take note of what went wrong, also where nobody waits for the answer any more."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _settle_in() -> None:

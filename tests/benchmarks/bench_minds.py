@@ -44,6 +44,20 @@ class ThreadMind:
         return await asyncio.get_running_loop().run_in_executor(self._pool, decide, level, view, seed)
 
 
+class Timed:
+    """A mind, and how many seconds each of its decisions took."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.taken: list[float] = []
+
+    async def choose(self, level: str, view: SeatView, seed: int) -> Move:
+        start = time.perf_counter()
+        move = await self.mind.choose(level, view, seed)
+        self.taken.append(time.perf_counter() - start)
+        return move
+
+
 MINDS = {"remote": RemoteMind, "thread": ThreadMind, "present": PresentMind}
 
 
@@ -112,7 +126,8 @@ def main() -> None:
     parser.add_argument("--mind", choices=MINDS, default="remote")
     chosen = parser.parse_args()
     with watched_callbacks() as taken:
-        late = sorted(asyncio.run(hold_up(MINDS[chosen.mind](), chosen.tables, chosen.seconds)))
+        mind = Timed(MINDS[chosen.mind]())
+        late = sorted(asyncio.run(hold_up(mind, chosen.tables, chosen.seconds)))
     p99 = late[int(len(late) * 0.99)]
     print(
         f"{chosen.mind}, {chosen.tables} tables: median {statistics.median(late) * 1000:.1f} ms late, ",
@@ -120,6 +135,10 @@ def main() -> None:
     )
     print(f"p99 {p99 * 1000:.1f}, longest {late[-1] * 1000:.1f} ({len(late)} beats), ", end="")
     print(f"longest callback {max(taken) * 1000:.1f} ms of CPU")
+    waits = sorted(mind.taken) or [0.0]
+    hasty = mind.mind.hasty if isinstance(mind.mind, RemoteMind) else 0
+    print(f"{len(mind.taken)} decisions, {hasty} in a hurry; ", end="")
+    print(f"median {statistics.median(waits) * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import pytest
 from bot.computer import LEVELS
 from bot.engine.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
-from bot.game import minds, thinker
+from bot.game import thinker
 from bot.game.minds import HASTY, PresentMind, RemoteMind
 from bot.game.timers import RETRY_SECONDS
 from tests.builders import position
@@ -26,10 +26,17 @@ from tests.game.tables import ANN, ROBO, House, play
 
 KEEN = replace(ROBO, level="advanced")
 ROOT = Path(__file__).parents[2]
-LOST = "the process in which computer players think was lost; there will be a new one"
-STUCK = "the process in which computer players think is stuck; there will be a new one"
-HURRIED = "1 decisions of computer players were made in a hurry"
+LOST = "a process in which computer players think was lost; there will be a new one"
+STUCK = "a process in which computer players think is stuck; there will be a new one"
+HURRIED = "computer players decide in a hurry, for the 1. time"
 HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
+
+
+@pytest.fixture(autouse=True)
+def one_process_and_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many processors this machine has, and however slow they are."""
+    monkeypatch.setattr(thinker, "MOST_PROCESSES", 1)
+    monkeypatch.setattr(thinker, "PATIENCE_SECONDS", 60.0)
 
 
 @pytest.fixture
@@ -84,10 +91,11 @@ async def test_all_who_waited_for_a_lost_process_decide_quickly(
 async def test_who_must_wait_too_long_decides_quickly(
     remote: RemoteMind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minds, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(thinker, "PATIENCE_SECONDS", 0)
     for _ in range(3):
         assert await remote.choose("advanced", HARD, 5) == await quick()
     assert [record.message for record in caplog.records] == [HURRIED], "one line a minute is enough"
+    assert remote.hasty == 3
 
 
 async def test_nobody_waits_behind_many_others(remote: RemoteMind, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +111,21 @@ async def test_nobody_waits_behind_many_others(remote: RemoteMind, monkeypatch: 
     assert await asyncio.gather(*thinking) == [best] * 2
 
 
+async def test_where_processors_are_free_several_think_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    for most in (1, 3):
+        monkeypatch.setattr(thinker, "MOST_PROCESSES", most)
+        several = RemoteMind()
+        await asyncio.gather(*(several.choose("advanced", HARD, seed) for seed in range(6)))
+        processes = active_children()
+        several.close()
+        assert len(processes) == most
+        for process in processes:
+            process.join()
+
+
 async def test_a_stuck_process_is_replaced(
     remote: RemoteMind, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -110,7 +133,7 @@ async def test_a_stuck_process_is_replaced(
     [process] = active_children()
     os.kill(process.pid or 0, signal.SIGSTOP)
     with monkeypatch.context() as patch:
-        patch.setattr(minds, "PATIENCE_SECONDS", 0.01)
+        patch.setattr(thinker, "PATIENCE_SECONDS", 0.01)
         assert await remote.choose("advanced", HARD, 5) == await quick()
         patch.setattr(thinker, "STUCK_SECONDS", 0.0)
         await remote.choose("advanced", HARD, 5)
