@@ -1,6 +1,7 @@
-"""The strongest player: it deals the hidden cards as they may lie, often, and plays each choice to the end.
+"""The strongest player: a tuned policy, and between two players a search among what it finds good.
 
-What the model of `playouts` does not know is left to the sound player.
+With more than two a search added nothing that could be measured (1.0 points a round less than the policy
+alone, with 2.0 of margin); of two, it brings 2.0 points a round more, with 1.1 of margin.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot.computer.guessing import Guesser
 from bot.computer.judgment import guilt, honest_moves
-from bot.computer.model import COLORS
 from bot.computer.normal import Normal
+from bot.computer.policy import worth
 from bot.computer.search import Search
+from bot.computer.situation import Situation
 from bot.computer.stakes import stake_of
+from bot.engine.cards import Color
 from bot.engine.moves import Accept, Challenge, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
@@ -26,34 +29,44 @@ DOUBT = 0.15  # two cards are at risk against four and the turn: from so much gu
 
 @dataclass(frozen=True)
 class Advanced:
-    """Card counting and playouts; `turns` are how many turns of the model it plays for one decision."""
+    """Card counting, a policy, and playouts: `turns` are how many of the model it plays for one decision."""
 
     ponders: ClassVar = True
     turns: int = 100_000
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """The choice with the best prospects."""
+        """The choice with the best prospects; what the policy does not know is left to the sound player."""
         moves = honest_moves(view)
         if Challenge() in moves:
             if guilt(view) > DOUBT:
                 return Challenge()
             moves.remove(Challenge())
         choices = _choices(view, moves)
-        if len(choices) < 2:
-            return choices[0] if choices else Normal().choose(view, rng)
-        guesser = Guesser(view, rng)
-        return Search(guesser, stake_of(view, guesser)).best(choices, self.turns)
+        if not choices:
+            return Normal().choose(view, rng)
+        situation = Situation(view)
+        worths = {choice: worth(situation, choice) for choice in choices}
+        if self.turns and situation.is_duel:
+            guesser = Guesser(view, rng)
+            return Search(guesser, stake_of(view, guesser)).best(worths, self.turns)
+        return max(worths, key=lambda choice: worths[choice])
 
 
 def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
-    """What is worth looking at: wilds with each color; nothing where the model does not know."""
+    """What is worth looking at: wilds with each color; nothing where the policy does not know."""
     choices: list[Move] = []
     for move in moves:
         match move:
             case Play(card=card) if card.is_wild and len(view.hand) > 1:
-                choices += [replace(move, color=color) for color in COLORS]
+                choices += [replace(move, color=color) for color in Color]
+            case Draw() if choices and not _can_draw(view):
+                pass  # two players who rather draw than play would never come to an end
             case Play() | Draw() | Pass() | Accept():
                 choices.append(move)
             case _:
                 return []
     return choices
+
+
+def _can_draw(view: SeatView) -> bool:
+    return view.public.draw_pile_count != 0 or len(view.public.discard) > 1

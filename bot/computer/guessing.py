@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.computer.judgment import UNKNOWN_HAND
 from bot.computer.model import House, Model, kind_of
 from bot.computer.playouts import Round, shuffled
 from bot.engine.decks import deck_of
@@ -70,8 +71,8 @@ class Guesser:
 
 
 def hand_sizes(view: SeatView, hidden: int) -> list[int]:
-    """How many cards each seat in play holds; where that is hidden (A3), all others the same."""
+    """How many cards each seat in play holds; where that is hidden (A3), all others a usual hand."""
     counts = dict(enumerate(view.public.counts)) | {view.seat: len(view.hand)}
     seats = [seat for seat in counts if seat not in view.public.gone]
-    unknown = max(0, hidden - view.public.draw_pile_count) // max(1, len(seats) - 1)
+    unknown = min(UNKNOWN_HAND, hidden // max(1, len(seats) - 1))
     return [unknown if (count := counts[seat]) is None else count for seat in seats]

@@ -18,14 +18,15 @@ from bot.engine.table import Hand
 class PublicView:
     """What everybody at the table sees. `hands` are open only when the round is over, else empty.
 
-    `counts` are the sizes of the hands, None for each while they are hidden (A3).
+    `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
+    from which they would follow.
     """
 
     rules: Rules
     counts: tuple[int | None, ...]
     discard: tuple[Card, ...]
     color: Color | None
-    draw_pile_count: int
+    draw_pile_count: int | None
     clockwise: bool
     dealer: int
     phase: str
@@ -62,12 +63,13 @@ def public_view(match: Match) -> PublicView:
     """The table as anybody may see it."""
     table, awaiting = match.table, match.table.awaiting
     is_open = awaiting.phase is Phase.ROUND_OVER
+    is_counted = is_open or not table.rules.hidden_counts
     return PublicView(
         rules=table.rules,
-        counts=tuple(len(hand) if is_open or not table.rules.hidden_counts else None for hand in table.hands),
+        counts=tuple(len(hand) if is_counted else None for hand in table.hands),
         discard=table.discard,
         color=table.color,
-        draw_pile_count=len(table.draw_pile),
+        draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
         dealer=table.dealer,
         phase=match.phase,

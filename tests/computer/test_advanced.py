@@ -11,8 +11,7 @@ from bot.computer.advanced import Advanced
 from bot.computer.guessing import Guesser, hand_sizes
 from bot.computer.stakes import ROUND_WON, stake_of
 from bot.engine.cards import Color
-from bot.engine.moves import Accept, Challenge, Play
-from bot.engine.scoring import hand_points
+from bot.engine.moves import Accept, Challenge, ChooseTarget, Draw, Play
 from tests.builders import cards, position
 from tests.computer.seats import choice, view
 
@@ -46,7 +45,14 @@ def test_it_challenges_by_counting_cards() -> None:
 
 def test_what_the_model_does_not_know_is_left_to_the_sound_player() -> None:
     game = position("ann: R7 G1 G2 | bob: B1 B2 B3 | cat: B4", seven_zero=True).after("ann play R7")
-    assert choice(game, QUICK) is not None
+    assert choice(game, QUICK) == ChooseTarget(2)
+
+
+def test_it_does_not_draw_from_nothing() -> None:
+    """Two who rather draw than play would never come to an end."""
+    hands, rules = "ann: W G1 G2 G3 | bob: B1 B2 B3 B4 B5 B6", {"scoring": "single_round"}
+    assert choice(position(hands, draw_pile=PILE, **rules), Advanced(turns=0)) == Draw()
+    assert choice(position(hands, draw_pile="", **rules), Advanced(turns=0)) != Draw()
 
 
 # What it takes to be hidden
@@ -71,7 +77,8 @@ def test_seats_that_are_gone_are_not_dealt_to() -> None:
 
 def test_hidden_hands_are_taken_to_be_alike() -> None:
     game = position("ann: R7 R1 | bob: B1 B2 | cat: Y1 Y2", draw_pile=PILE, hidden_counts=True)
-    assert hand_sizes(view(game), hidden=8 + 10) == [2, 5, 5]
+    assert hand_sizes(view(game), hidden=8 + 10) == [2, 7, 7]
+    assert hand_sizes(view(game), hidden=8) == [2, 4, 4]
 
 
 def test_a_pending_sum_is_known() -> None:
@@ -87,22 +94,17 @@ def test_a_pending_sum_is_known() -> None:
     ("options", "winner", "expected"),
     [
         ({"scoring": "single_round"}, 0, ROUND_WON),
-        ({"scoring": "single_round"}, 1, -ROUND_WON / 3),
-        ({"scoring": "single_round", "teams": True}, 2, ROUND_WON),
-        ({}, 0, 9 + 20 + 50),
-        ({}, 1, -(5 + 20 + 50) / 3),
-        ({"teams": True}, 2, 9 + 50),
-        ({"teams": True}, 1, -(5 + 20)),
-        ({"scoring": "elimination"}, 1, (9 + 20 + 50) / 3 - 5),
+        ({"scoring": "single_round"}, 1, -ROUND_WON),
+        ({}, 0, 9 + 50),
+        ({}, 1, -(5 + 20)),
+        ({"scoring": "elimination"}, 1, -(5 + 20)),
     ],
 )
 def test_what_the_end_of_a_round_is_worth(options: dict[str, Any], winner: int, expected: float) -> None:
-    seen = view(position("ann: R5 | bob: R9 | cat: RS | dan: W", **options))
+    seen = view(position("ann: R5 RS | bob: R9 W", **options))
     guesser = Guesser(seen, Random(1))
     end = guesser.round()
-    end.hands = [guesser.model.bits_of(cards(hand)) for hand in ("R5", "R9", "RS", "W")]
-    if options.get("scoring") != "elimination":
-        end.hands[winner] = 0
+    end.hands[winner] = 0
+    end.hands[1 - winner] = guesser.model.bits_of(cards(("R9 W", "R5 RS")[winner]))
     end.winner = winner
     assert stake_of(seen, guesser)(end) == pytest.approx(expected)
-    assert hand_points(cards("R9 RS W")) == 79

@@ -113,7 +113,7 @@ def seat_line(place: Place, arrow: str | None) -> str:
 
 
 def footing(public: PublicView) -> str:
-    """The small facts at the bottom. The draw pile, counted, would give hidden hands away (A3)."""
-    sentence = FOOTING_WITHOUT_COUNTS if public.rules.hidden_counts else FOOTING
-    pile = say(CARDS, count=public.draw_pile_count)
+    """The small facts at the bottom; how many cards the draw pile has only where that may be known (A3)."""
+    sentence = FOOTING_WITHOUT_COUNTS if public.draw_pile_count is None else FOOTING
+    pile = say(CARDS, count=public.draw_pile_count or 0)
     return say(sentence, round=public.round, goal=goal(public.rules), pile=pile)
