@@ -18,7 +18,7 @@ from bot.game.people import STAND_IN
 
 NICENESS = 5
 MOST_PROCESSES = 4  # each takes memory as well
-MOST_WAITING = 8  # for each process, decisions of a tenth of a second: nobody has more patience than that
+MOST_WAITING = 5  # decisions for each process: enough to keep it busy, few enough to be ready in time
 PATIENCE_SECONDS = 1.5  # who waits longer decides at once, less well
 STUCK_SECONDS = 10.0  # the slowest machine starts the process in less
 
