@@ -182,3 +182,20 @@ async def move_by_command(page: Page, choice: clicking.Choice) -> None:
         await clicking.types(page, f"uno {choice.kind}")
     if await clicking.owes(page):
         await clicking.types(page, "uno call")
+
+
+async def test_a_table_in_a_thread_of_its_own(app: App, windows: Windows) -> None:
+    ann, bob = await windows.open("ann"), await windows.open("bob")
+    await clicking.types(ann, "uno new", "+ thread", "true")
+    await expect(ann.get_by_text("The table is open in")).to_be_visible()
+    for page in (ann, bob):
+        await page.locator("#places").get_by_role("link", name="UNO with Ann").click()
+    await bob.get_by_role("button", name="Join").click()
+    await expect(ann.locator(".container").first).to_contain_text("Bob")
+    await clicking.types(ann, "uno lobby rule", "Hand size", "+ value", "5 cards")
+    await expect(bob.locator(".container").first).to_contain_text("5 cards")
+    await bob.get_by_role("button", name="Agree").click()
+    await clicking.types(ann, "uno start")
+    await bob.get_by_role("button", name="My hand").click()
+    await expect(bob.locator(".is-ephemeral .container")).to_have_count(1)
+    await keep(bob, "play-thread")
