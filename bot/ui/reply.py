@@ -18,8 +18,9 @@ from bot.ui.text import answers, refusal
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.5  # Discord waits three; a store that is slower than this gets the longer way
-# Too late, answered already, token ended, message or webhook gone, channel gone or closed to us.
-LET_GO = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013})
+# Too late, answered already, token ended, message or webhook gone, channel gone or closed to us, thread put
+# away or locked.
+LET_GO = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
 
 Interaction = discord.Interaction[Any]
 Ask = Callable[["Reply"], Awaitable[object]]

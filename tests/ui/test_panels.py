@@ -130,7 +130,7 @@ async def test_a_token_that_has_ended_is_not_used(
     assert wire.sent == []
 
 
-@pytest.mark.parametrize("answer", [(404, 10008), (404, 10015), (401, 50027), (403, 50013)])
+@pytest.mark.parametrize("answer", [(404, 10008), (404, 10015), (401, 50027), (403, 50013), (400, 50083)])
 async def test_a_panel_that_is_gone_is_asked_once(
     panels: Panels, session: GameSession, clock: FakeClock, answer: tuple[int, int]
 ) -> None:
