@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.computer import ComputerPlayer
+    from bot.computer.player import ComputerPlayer
     from bot.computer.tournament import Contest, Result
 
 WHAT_TO_DO_FIRST = """\

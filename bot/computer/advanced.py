@@ -7,11 +7,12 @@ alone, with 2.0 of margin); of two, it brings 2.0 points a round more, with 1.1 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bot.computer.guessing import Guesser
 from bot.computer.judgment import guilt, honest_moves
 from bot.computer.normal import Normal
+from bot.computer.player import ComputerPlayer
 from bot.computer.policy import worth
 from bot.computer.search import Search
 from bot.computer.situation import Situation
@@ -28,11 +29,10 @@ DOUBT = 0.15  # two cards are at risk against four and the turn: from so much gu
 
 
 @dataclass(frozen=True)
-class Advanced:
+class Advanced(ComputerPlayer):
     """Card counting, a policy, and playouts: `turns` are how many of the model it plays for one decision."""
 
-    ponders: ClassVar = True
-    turns: int = 100_000
+    turns: int = 40_000
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         """The choice with the best prospects; what the policy does not know is left to the sound player."""
@@ -46,10 +46,14 @@ class Advanced:
             return Normal().choose(view, rng)
         situation = Situation(view)
         worths = {choice: worth(situation, choice) for choice in choices}
-        if self.turns and situation.is_duel:
+        if self.ponders(view):
             guesser = Guesser(view, rng)
             return Search(guesser, stake_of(view, guesser)).best(worths, self.turns)
         return max(worths, key=lambda choice: worths[choice])
+
+    def ponders(self, view: SeatView) -> bool:
+        """Only between two it looks ahead."""
+        return self.turns > 0 and Situation(view).is_duel
 
 
 def _choices(view: SeatView, moves: list[Move]) -> list[Move]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
+from bot.computer.player import ComputerPlayer
 from bot.engine.cards import Color, favorite_color
 from bot.engine.moves import Accept, Challenge, Move, Play
 
@@ -19,10 +20,8 @@ CARELESS = 0.25  # of its plays are made without thinking of wilds and colors
 
 
 @dataclass(frozen=True)
-class Easy:
+class Easy(ComputerPlayer):
     """A little careless, never illegal."""
-
-    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         """A move of the turn; UNO calls are made at their own time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bot.computer.judgment import (
     hand_size,
@@ -14,6 +14,7 @@ from bot.computer.judgment import (
     previous_seat,
     smallest_hand,
 )
+from bot.computer.player import ComputerPlayer
 from bot.engine.cards import Card, Color, Family, favorite_color
 from bot.engine.decks import ORDER
 from bot.engine.moves import (
@@ -41,10 +42,8 @@ MANY = 6  # cards of which one is likely to fit
 
 
 @dataclass(frozen=True)
-class Normal:
+class Normal(ComputerPlayer):
     """Sound heuristics that know every rule well enough to make a legal and sensible move."""
-
-    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         """A move of the turn; UNO calls are made at their own time."""

@@ -14,7 +14,7 @@ from bot.engine.view import view_of
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.computer import ComputerPlayer
+    from bot.computer.player import ComputerPlayer
     from bot.engine.options import Value
     from bot.engine.rules import Rules
 

@@ -13,7 +13,6 @@ from bot.engine.match import Match
 from bot.engine.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
-from bot.game.minds import HASTY
 from bot.game.people import STAND_IN
 from bot.game.ports import Stage, TableState
 from bot.game.races import has_open
@@ -80,7 +79,7 @@ class Computers:
             return
         level = state.lobby.players[seat].level or STAND_IN
         if self._tried == revision:  # that went wrong
-            level = HASTY
+            level = STAND_IN
         self._tried = revision
         move = await self._choice(level, view_of(state.match, seat))
         try:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 import time
 from concurrent.futures.process import BrokenProcessPool
+from random import Random
 
-from bot.computer import LEVELS
+from bot.computer import LEVELS, QUICKEST
 from bot.engine.moves import Move
 from bot.engine.view import SeatView
 from bot.game.thinker import Thinker, decide
 
 log = logging.getLogger(__name__)
 
-HASTY = "normal"
 SECONDS_BETWEEN_WARNINGS = 60.0
 
 
@@ -42,9 +42,9 @@ class RemoteMind:
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
         """What a player of this level does; see `ports.Mind`."""
-        if level not in LEVELS or not LEVELS[level].ponders:
+        if level not in LEVELS or not LEVELS[level].ponders(view):
             return decide(level, view, seed)
-        return await self._considered(level, view, seed) or decide(HASTY, view, seed)
+        return await self._considered(level, view, seed) or QUICKEST.choose(view, Random(seed))  # noqa: S311
 
     async def _considered(self, level: str, view: SeatView, seed: int) -> Move | None:
         """The decision of another process, None where it gives none in time."""

@@ -1,7 +1,7 @@
 """How long the event loop is held up while many tables of strong computer players are playing.
 
-`python -m tests.benchmarks.bench_minds [--tables 50] [--mind remote|thread|present]`: at each table a person
-who moves at once and three `advanced` ones, in real time. A heartbeat tells how late the loop is, which other
+`python -m tests.benchmarks.bench_minds [--tables 50] [--rivals 1] [--mind remote|thread|present]`: at each table
+a person who moves at once and `advanced` rivals, in real time: one, for between two alone they search. A heartbeat tells how late the loop is, which other
 programs on the machine make worse; the longest callback is told in CPU time, which they do not.
 """
 
@@ -98,14 +98,14 @@ async def play_person(session: GameSession) -> None:
                 await session.submit(ANN.id, await mind.choose("easy", view, 0))
 
 
-async def hold_up(mind: Mind, tables: int, seconds: float) -> list[float]:
+async def hold_up(mind: Mind, tables: int, rivals: int, seconds: float) -> list[float]:
     """By how much each beat of the loop is late while the tables play."""
     rng = Random(1)
     world = World(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
     registry, people = Registry(world, rng), list[asyncio.Task[None]]()
     for number in range(tables):
         session = await registry.open(Place(1, number), ANN, {})
-        for _ in range(3):
+        for _ in range(rivals):
             await session.add_computer(ANN.id, "advanced", "Robo")
         await session.start(ANN.id)
         people.append(asyncio.create_task(play_person(session)))
@@ -122,12 +122,13 @@ def main() -> None:
     """Measure one kind of mind."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--rivals", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--mind", choices=MINDS, default="remote")
     chosen = parser.parse_args()
     with watched_callbacks() as taken:
         mind = Timed(MINDS[chosen.mind]())
-        late = sorted(asyncio.run(hold_up(mind, chosen.tables, chosen.seconds)))
+        late = sorted(asyncio.run(hold_up(mind, chosen.tables, chosen.rivals, chosen.seconds)))
     p99 = late[int(len(late) * 0.99)]
     print(
         f"{chosen.mind}, {chosen.tables} tables: median {statistics.median(late) * 1000:.1f} ms late, ",

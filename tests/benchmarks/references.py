@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
-from bot.computer import LEVELS, ComputerPlayer
+from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
+from bot.computer.player import ComputerPlayer
 from bot.engine.cards import Card, Color, favorite_color
 from bot.engine.moves import Move, Play
 from bot.engine.view import SeatView
 
 
 @dataclass(frozen=True)
-class RandomPlayer:
+class RandomPlayer(ComputerPlayer):
     """Any card that fits, any color; draws only where nothing fits, and plays what it drew."""
-
-    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)
@@ -30,10 +28,8 @@ class RandomPlayer:
 
 
 @dataclass(frozen=True)
-class Hit:
+class Hit(ComputerPlayer):
     """Most points first, wilds last, the color held most; attacks a next player who holds two cards."""
-
-    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)
@@ -52,10 +48,8 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class RlcardRules:
+class RlcardRules(ComputerPlayer):
     """RLCard's `uno-rule-v1`: a Wild Draw Four at once, else any card but a wild, the color held most."""
-
-    ponders: ClassVar = False
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.computer import ComputerPlayer
+from bot.computer.player import ComputerPlayer
 from bot.engine.moves import Move
 from bot.engine.view import SeatView, view_of
 from tests.builders import Game

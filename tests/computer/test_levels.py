@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.computer import LEVELS, ComputerPlayer
+from bot.computer import LEVELS
 from bot.computer.advanced import Advanced
+from bot.computer.player import ComputerPlayer
 from bot.engine.match import Match, next_round, play_move
 from bot.engine.moves import CallUno, CatchUno, NameGuesser
 from bot.engine.shuffle import SECRET_BYTES

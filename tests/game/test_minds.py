@@ -12,14 +12,16 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from bot.computer import LEVELS
+from bot.computer import LEVELS, QUICKEST
 from bot.engine.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
 from bot.game import thinker
-from bot.game.minds import HASTY, PresentMind, RemoteMind
+from bot.game.minds import PresentMind, RemoteMind
+from bot.game.people import STAND_IN
 from bot.game.timers import RETRY_SECONDS
 from tests.builders import position
 from tests.game.tables import ANN, ROBO, House, play
@@ -30,6 +32,7 @@ LOST = "a process in which computer players think was lost; there will be a new 
 STUCK = "a process in which computer players think is stuck; there will be a new one"
 HURRIED = "computer players decide in a hurry, for the 1. time"
 HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
+EASY = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3 | cat: B4").match, 0)  # not between two
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +59,7 @@ async def test_a_decision_is_the_same_in_another_process(level: str, remote: Rem
 
 async def test_only_who_ponders_is_sent_away(remote: RemoteMind) -> None:
     await remote.choose("normal", HARD, 5)
+    await remote.choose("advanced", EASY, 5)
     assert active_children() == []
     await remote.choose("advanced", HARD, 5)
     assert len(active_children()) == 1
@@ -63,7 +67,7 @@ async def test_only_who_ponders_is_sent_away(remote: RemoteMind) -> None:
 
 async def quick() -> Move:
     """The decision that is made in a hurry."""
-    return await PresentMind().choose("normal", HARD, 5)
+    return QUICKEST.choose(HARD, Random(5))
 
 
 async def test_a_lost_process_costs_one_quick_decision(
@@ -237,6 +241,6 @@ async def test_a_decision_that_fails_is_made_by_the_quick_player(caplog: pytest.
     table = await house.at(position("ann: R7 R8 G1 | bob: R1 R2 G2", draw_pile="B1"), ANN, KEEN)
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(3 + RETRY_SECONDS)
-    assert mind.asked == ["advanced", HASTY]
+    assert mind.asked == ["advanced", STAND_IN]
     assert [record.seat for record in house.store.moves[1]] == [0, 1]
     assert [record.message for record in caplog.records] == ["computer move failed"]
