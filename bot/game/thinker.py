@@ -20,7 +20,7 @@ NICENESS = 5
 MOST_PROCESSES = 4  # each takes memory as well
 MOST_WAITING = 5  # decisions for each process: enough to keep it busy, few enough to be ready in time
 PATIENCE_SECONDS = 1.5  # who waits longer decides at once, less well
-STUCK_SECONDS = 10.0  # the slowest machine starts the process in less
+STUCK_SECONDS = 60.0  # the slowest machine starts a process in less, and until then others decide
 
 
 def decide(level: str, view: SeatView, seed: int) -> Move:

@@ -1,7 +1,8 @@
 """How long the event loop is held up while many tables of strong computer players are playing.
 
-`python -m tests.benchmarks.bench_minds [--tables 50] [--rivals 1] [--mind remote|thread|present]`: at each table
-a person who moves at once and `advanced` rivals, in real time: one, for between two alone they search. A heartbeat tells how late the loop is, which other
+`python -m tests.benchmarks.bench_minds [--tables 50] [--rivals 1] [--mind remote|thread|present]`: at each
+table a person who moves at once and `advanced` rivals, in real time; a single one, since between two alone it
+searches. A heartbeat tells how late the loop is, which other
 programs on the machine make worse; the longest callback is told in CPU time, which they do not.
 """
 
@@ -16,7 +17,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from bot.app import RealClock
 from bot.engine.moves import Move
 from bot.engine.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
@@ -98,11 +98,17 @@ async def play_person(session: GameSession) -> None:
                 await session.submit(ANN.id, await mind.choose("easy", view, 0))
 
 
-async def hold_up(mind: Mind, tables: int, rivals: int, seconds: float) -> list[float]:
-    """By how much each beat of the loop is late while the tables play."""
+def world_with(mind: Mind) -> World:
+    """A world in real time."""
+    from bot.app import RealClock  # not in the processes that think, which import this module as well
+
     rng = Random(1)
-    world = World(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
-    registry, people = Registry(world, rng), list[asyncio.Task[None]]()
+    return World(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
+
+
+async def hold_up(world: World, tables: int, rivals: int, seconds: float) -> list[float]:
+    """By how much each beat of the loop is late while the tables play."""
+    registry, people = Registry(world, Random(1)), list[asyncio.Task[None]]()
     for number in range(tables):
         session = await registry.open(Place(1, number), ANN, {})
         for _ in range(rivals):
@@ -128,7 +134,8 @@ def main() -> None:
     chosen = parser.parse_args()
     with watched_callbacks() as taken:
         mind = Timed(MINDS[chosen.mind]())
-        late = sorted(asyncio.run(hold_up(mind, chosen.tables, chosen.rivals, chosen.seconds)))
+        world = world_with(mind)
+        late = sorted(asyncio.run(hold_up(world, chosen.tables, chosen.rivals, chosen.seconds)))
     p99 = late[int(len(late) * 0.99)]
     print(
         f"{chosen.mind}, {chosen.tables} tables: median {statistics.median(late) * 1000:.1f} ms late, ",
