@@ -65,10 +65,11 @@ class TableState:
             seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
         )
 
-    def seats_of(self, account: int) -> tuple[int, ...]:
-        """The seats of a person and their guests who are still in."""
-        players = enumerate(self.lobby.players)
-        return tuple(seat for seat, seated in players if seated.account == account and seat not in self.left)
+    def seats_of(self, player: int) -> tuple[int, ...]:
+        """The seats of a player and their guests who are still in."""
+        seats = enumerate(self.lobby.players)
+        here = [(seat, seated) for seat, seated in seats if seat not in self.left]
+        return tuple(seat for seat, seated in here if player in (seated.id, seated.owner))
 
     def seat_of(self, player: int) -> int:
         """The seat of a player who is still in. Raises GameError not_seated."""

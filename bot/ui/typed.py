@@ -44,7 +44,7 @@ def preset_meant(offered: Sequence[tuple[str, str]], typed: str) -> str:
 def option_meant(typed: str) -> Option:
     """The option with this name or label. Raises RulesError no_such_option."""
     meant = _meant(typed, [(spec.label, spec) for spec in OPTIONS.values()])
-    option = OPTIONS.get(typed, meant)
+    option = OPTIONS.get(typed.strip(), meant)
     if option is None:
         raise RulesError(typed, "no_such_option")
     return option
@@ -55,7 +55,7 @@ def value_meant(option: Option, typed: str) -> Value:
 
     Raises RulesError no_such_value.
     """
-    values = offered_values(option)
+    typed, values = typed.strip(), offered_values(option)
     named = [(str(value), value) for value in values]
     exact = next((value for word, value in named if word.casefold() == typed.casefold()), None)
     if exact is not None:
@@ -72,8 +72,12 @@ def answer_meant(offered: Sequence[tuple[str, Press]], typed: str) -> Press | No
 
 
 def _meant(typed: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:
-    """What has this name, or is the only one whose name begins so."""
+    """What has this name, or is the only thing whose name begins so."""
     typed = typed.strip().casefold()
-    exact = [one for name, one in named if name.casefold() == typed]
-    begun = [one for name, one in named if typed and name.casefold().startswith(typed)]
-    return exact[0] if exact else begun[0] if len(begun) == 1 else None
+    exact = [thing for name, thing in named if name.casefold() == typed]
+    begun = [thing for name, thing in named if typed and name.casefold().startswith(typed)]
+    return exact[0] if exact else _only(begun)
+
+
+def _only(things: Sequence[Thing]) -> Thing | None:
+    return things[0] if things and all(thing == things[0] for thing in things) else None

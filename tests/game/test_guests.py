@@ -92,6 +92,16 @@ async def test_guests_leave_a_match_with_their_owner() -> None:
     assert [move.seat for move in house.store.moves[table.state.id]] == [0, 2]
 
 
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+async def test_a_guest_can_be_put_out_of_a_match(on_leave: str) -> None:
+    table = await House().at(three(on_leave=on_leave), ANN, BOB, GUEST)
+    assert (await table.kick(ANN.id, GUEST.id)).is_carried
+    assert not table.state.has(GUEST.id)
+    assert table.state.has(ANN.id)
+    assert (table.state.left == {2}) is (on_leave == "remove")
+    assert table.state.lobby.players[2].is_computer is (on_leave == "computer")
+
+
 async def test_a_table_with_guests_alone_closes() -> None:
     table = await House().lobby()
     await table.add_guest(ANN.id, "Gus")

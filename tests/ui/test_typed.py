@@ -45,7 +45,7 @@ def test_who_is_not_here_or_could_be_several_is_nobody(typed: str) -> None:
 
 def test_an_option_is_found_by_its_name_and_by_its_label() -> None:
     for name, option in OPTIONS.items():
-        assert option_meant(name) is option
+        assert option_meant(f"{name} ") is option
         assert option_meant(option.label.upper()) is option
     with pytest.raises(RulesError, match="no_such_option"):
         option_meant("nonsense")
@@ -61,7 +61,7 @@ def test_every_value_that_the_panel_offers_can_be_typed_as_it_is_called_there() 
 @pytest.mark.parametrize(
     ("option", "typed", "value"),
     [
-        ("target", "321", 321),
+        ("target", " 321 ", 321),
         ("turn_seconds", "77", 77),
         ("jump_in", "ON", True),
         ("hand_size", "5 c", 5),
@@ -93,6 +93,7 @@ def test_a_set_of_rules_is_found_by_its_name_and_by_what_is_sent_for_it() -> Non
         assert preset_meant(offered, typed) == "house"
     assert preset_meant(offered, "fri") == "own:Friday"
     assert preset_meant(offered, "CLASSIC") == "classic"
+    assert preset_meant(offered, "cla") == "classic", "the name and the word sent for it begin alike"
     with pytest.raises(RulesError, match="no_such_preset"):
         preset_meant(offered, "nonsense")
 
