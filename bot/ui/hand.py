@@ -59,7 +59,7 @@ def _headline(session: GameSession, view: SeatView) -> str:
     else:
         # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
         lines += [turn_line(session), _while_waiting(view)]
-    if session.state.lobby.players[view.seat].is_away:
+    if session.state.lobby.players[view.seat].is_away and view.seat not in view.public.gone:
         lines.append(words.AWAY)
     return "\n".join([*lines, *special_lines(view.hand, view.public.rules)])
 

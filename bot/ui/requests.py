@@ -8,7 +8,7 @@ from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import LONGEST_NAME
-from bot.game.ports import Stage
+from bot.game.ports import Stage, TableState
 from bot.ui import move_requests, rules_requests
 from bot.ui.controls import Kind, field, form
 from bot.ui.hotseat import seat_named
@@ -37,11 +37,13 @@ async def leave(request: Request) -> Outcome:
 def _is_played_for(request: Request) -> bool:
     """Whether a computer plays for this person, who may come back at any time."""
     state, player = request.session.state, request.player.id
-    return (
-        state.stage is Stage.PLAYING
-        and state.has(player)
-        and state.lobby.players[state.seat_of(player)].is_away
-    )
+    return state.has(player) and _is_played_by_stand_in(state, state.seat_of(player))
+
+
+def _is_played_by_stand_in(state: TableState, seat: int) -> bool:
+    """Whether a computer plays for whoever has this seat; for who is out of the match (P5) nobody does."""
+    is_in = state.stage is Stage.PLAYING and state.match is not None and seat not in state.match.eliminated
+    return is_in and state.lobby.players[seat].is_away
 
 
 async def watch(request: Request) -> Outcome:
@@ -99,11 +101,12 @@ async def show_hand(request: Request) -> Outcome:
     """Look at one's own cards; whoever was away is back with it."""
     session = request.session
     seat = seat_named(session, request.player.id, request.place)
-    player = session.state.lobby.players[session.seat_of(request.player.id) if seat is None else seat]
-    if not player.is_away:
-        return Outcome(shows_hand=True, seat=seat)
-    await session.come_back(player.id)
-    return Outcome(desk.STILL_IN, shows_hand=True, seat=seat)
+    own = session.seat_of(request.player.id) if seat is None else seat
+    player = session.state.lobby.players[own]
+    notice = desk.STILL_IN if _is_played_by_stand_in(session.state, own) else None
+    if player.is_away:
+        await session.come_back(player.id)
+    return Outcome(notice, shows_hand=True, seat=seat)
 
 
 async def show_status(request: Request) -> Outcome:

@@ -156,3 +156,20 @@ async def test_who_was_put_out_has_no_seat_to_come_back_to(evening: Evening) -> 
     await evening.pause(TURN)
     assert evening.session.public.decider == 2
     assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_nobody_plays_for_who_was_out_of_the_match_before_they_left(evening: Evening) -> None:
+    hands, scores = "ann: R7 | bob: W | cat: R3", (0, 480, 60)
+    game = position(hands, discard="R5", draw_pile=PILE, scoring="elimination", scores=scores)
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.opens_hand()
+    await bob.opens_hand()
+    await ann.plays("R7")
+    await ann.types("uno next")
+    assert "computer" not in await bob.types("uno leave")
+    assert is_away(evening, 1)
+    assert "computer" not in await bob.types("uno join")
+    await evening.pause()
+    assert BY_THE_COMPUTER not in words_of(bob.panel)
+    assert "computer" not in await bob.types("uno hand")
+    assert not is_away(evening, 1)
