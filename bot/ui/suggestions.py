@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.engine.catalogue import OPTIONS
+from bot.engine.errors import RulesError
 from bot.ui.controls import Press, presses_on
 from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
 from bot.ui.hand_answers import answers as answers_of
@@ -18,6 +19,7 @@ from bot.ui.text import presets as words_of_presets
 from bot.ui.text.cards import card_words
 from bot.ui.text.names import plain_names
 from bot.ui.text.rules import value_words
+from bot.ui.typed import option_meant
 
 Suggestion = tuple[str, str]  # the words, and the value
 Suggest = Callable[[Request], Awaitable[list[Suggestion]]]
@@ -74,11 +76,14 @@ async def options(request: Request) -> list[Suggestion]:
     return [(spec.label, name) for name, spec in OPTIONS.items() if name != AGREED_EFFECTS]
 
 
-def values_of(option: str) -> Suggest:
-    """The values that the rules panel offers for this option."""
-    return partial(_values, option)
+def values_of(typed: str) -> Suggest:
+    """The values that the rules panel offers for the option that was typed."""
+    return partial(_values, typed)
 
 
-async def _values(option: str, request: Request) -> list[Suggestion]:
-    spec = OPTIONS.get(option)
-    return [(value_words(option, value), str(value)) for value in offered_values(spec)] if spec else []
+async def _values(typed: str, request: Request) -> list[Suggestion]:
+    try:
+        option = option_meant(typed)
+    except RulesError:
+        return []
+    return [(value_words(option.name, value), str(value)) for value in offered_values(option)]

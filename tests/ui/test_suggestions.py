@@ -57,7 +57,8 @@ async def test_rules_are_suggested_with_their_values() -> None:
     request = asked(session_of())
     options = await suggestions.options(request)
     assert {name for _, name in options} == set(OPTIONS) - {"customizable_effects"}
-    assert await suggestions.values_of("jump_in")(request) == [("off", "False"), ("on", "True")]
+    for typed in ("jump_in", "Jump-in"):
+        assert await suggestions.values_of(typed)(request) == [("off", "False"), ("on", "True")]
     assert ("200", "200") in await suggestions.values_of("target")(request)
     assert await suggestions.values_of("nonsense")(request) == []
 
