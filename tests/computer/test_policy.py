@@ -50,6 +50,12 @@ def test_it_knows_what_is_played_for(options: dict[str, Any], two: Aim, more: Ai
     assert aim_of(Situation(view(position(f"{TWO} | cat: B3", **options)))) is more
 
 
+@pytest.mark.parametrize("scoring", ["winner_collects", "single_round"])
+def test_partners_play_for_their_team(scoring: str) -> None:
+    game = position(f"{TWO} | cat: B3 | dan: B4", teams=True, scoring=scoring)
+    assert aim_of(Situation(view(game))) is Aim.POINTS_IN_TEAMS
+
+
 @pytest.mark.parametrize(
     ("card", "left", "same_color", "twins", "changes_color"),
     [("R7", 3, 1, 1, False), ("R2", 3, 1, 0, False), ("G7", 3, 0, 1, True), ("W", 3, 1, 0, False)],
