@@ -12,7 +12,7 @@ from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGiv
 from bot.game.ports import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
-LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,500 none had over 698
+LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,400 none had over 698
 
 
 def people_of(state: TableState) -> frozenset[int]:
