@@ -1,4 +1,4 @@
-"""The cards of the model in which computer players look ahead: bits, and what can be told from them."""
+"""The cards of the model in which a computer player looks ahead: bits, and what can be told from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.computer.consequences import ATTACKS, CONSEQUENCES, SEVEN_ZERO, STACKED
+from bot.computer.consequences import ATTACKS, CONSEQUENCES, SEVEN_ZERO, STACKED, Consequence
 from bot.engine.cards import Color
 
 if TYPE_CHECKING:
@@ -36,13 +36,12 @@ class Model:
     """A deck as bits: what each card is, what fits on it, and what it does.
 
     A card is its number, the place of its bit. Masks hold the bits of many cards: of each of the `colors`, of
-    all `wilds` and all others (`plain`), of those that hit the next player (`attacks`), of all that are never
-    a bluff (`honest`), of the `same_kind`. Lists go by number: `color_of` and `fits_on` are masks, too.
+    all `wilds` and all others (`plain`), of those that hit the opponent (`attacks`), of all that are never a
+    bluff (`honest`), of the `same_kind`. Lists go by number: `color_of` and `fits_on` are masks, too.
     `held_back`: beside more plain cards than that no wild is played.
     """
 
     def __init__(self, deck: Iterable[Card], house: House) -> None:
-        self.house = house
         self.cards = sorted(deck, key=lambda card: KINDS.index(kind_of(card)))
         self.kinds = [kind_of(card) for card in self.cards]
         self.points = [card.points for card in self.cards]
@@ -50,12 +49,11 @@ class Model:
         self.wilds = self._mask(lambda card: card.is_wild)
         self.plain = ~self.wilds
         self.held_back = HELD_BACK if house.holds_wilds else len(self.cards)
-        known = CONSEQUENCES | (STACKED if house.stacks else {}) | (SEVEN_ZERO if house.seven_zero else {})
-        self.consequences = [known.get(kind) for kind in self.kinds]
+        self.consequences = list(map(_known(house).get, self.kinds))
         self.same_kind = {kind: self._mask(lambda card, kind=kind: kind_of(card) == kind) for kind in KINDS}
         self.honest = ~self.same_kind["wild_draw_four"]
         self.attacks = sum(self.same_kind[kind] for kind in ATTACKS)
-        self.color_of = [self.colors[COLORS.index(card.color)] if card.color else 0 for card in self.cards]
+        self.color_of = [self.mask_of(card.color) for card in self.cards]
         self.fits_on = [
             color | self.same_kind[kind] | self.wilds
             for color, kind in zip(self.color_of, self.kinds, strict=True)
@@ -63,6 +61,10 @@ class Model:
 
     def _mask(self, is_meant: Callable[[Card], bool]) -> int:
         return sum(1 << number for number, card in enumerate(self.cards) if is_meant(card))
+
+    def mask_of(self, color: Color | None) -> int:
+        """The cards of a color."""
+        return self.colors[COLORS.index(color)] if color else 0
 
     def bits_of(self, cards: Iterable[Card]) -> int:
         """Cards of the game as bits, one for each of them; twins get different ones."""
@@ -73,8 +75,7 @@ class Model:
 
     def bit_of(self, card: Card, among: int) -> int:
         """The first bit among these that stands for such a card, 0 where there is none."""
-        color = self.colors[COLORS.index(card.color)] if card.color else self.wilds
-        twins = among & color & self.same_kind[kind_of(card)]
+        twins = among & (self.mask_of(card.color) or self.wilds) & self.same_kind[kind_of(card)]
         return twins & -twins
 
     def favorite(self, hand: int) -> int:
@@ -89,6 +90,14 @@ class Model:
             total += self.points[bit.bit_length() - 1]
             hand ^= bit
         return total
+
+
+def _known(house: House) -> dict[str, Consequence]:
+    """What the cards do by these rules, by their kind."""
+    known = CONSEQUENCES | (STACKED if house.stacks else {}) | (SEVEN_ZERO if house.seven_zero else {})
+    if not house.reverse_skips:  # between two the other plays, as after any card
+        del known["reverse"]
+    return known
 
 
 def kind_of(card: Card) -> str:

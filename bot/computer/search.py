@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer.model import COLORS, Model
+from bot.computer.model import Model
 from bot.computer.playouts import Round
 from bot.engine.moves import Accept, Draw, Move, Play
 
@@ -62,8 +62,7 @@ def start_of(choice: Move, model: Model, own: int) -> Callable[[Round], None]:
     """How the choice is made in the model, by the seat whose hand is `own`."""
     match choice:
         case Play(card=card, color=color):
-            bit = model.bit_of(card, own)
-            mask = model.colors[COLORS.index(color)] if color else 0
+            bit, mask = model.bit_of(card, own), model.mask_of(color)
             return lambda game: game.play(bit, mask)
         case Draw():
             return Round.draw_and_play

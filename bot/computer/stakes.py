@@ -18,8 +18,7 @@ ROUND_WON = 50.0
 
 def stake_of(view: SeatView, guesser: Guesser) -> Stake:
     """How this seat values the end of a round (P3-P6): of two, what one keeps is what the other collects."""
-    me = guesser.me
     if view.public.rules.scoring == "single_round":
-        return lambda game: ROUND_WON if game.winner == me else -ROUND_WON
+        return lambda game: ROUND_WON if game.winner == 0 else -ROUND_WON
     points_of = guesser.model.points_of
-    return lambda game: points_of(game.hands[1 - me]) - points_of(game.hands[me])
+    return lambda game: points_of(game.hands[1]) - points_of(game.hands[0])
