@@ -8,6 +8,8 @@ from bot.computer.judgment import hand_size, next_seat
 from bot.computer.model import House, Model, kind_of
 from bot.computer.playouts import Round, shuffled
 from bot.engine.decks import deck_of
+from bot.engine.house_rules.seven_zero import SevenZero
+from bot.engine.house_rules.stacking import Stacking
 
 if TYPE_CHECKING:
     from random import Random
@@ -18,11 +20,10 @@ if TYPE_CHECKING:
 def house_of(view: SeatView) -> House:
     """What of the rules in force the model knows. Who goes for the round holds wilds back."""
     rules = view.public.rules
-    chosen = dict(rules.changed)
     return House(
         reverse_skips=rules.two_player_reverse == "skip",
-        stacks=chosen.get("stacking", "off") != "off",
-        seven_zero=bool(chosen.get("seven_zero")),
+        stacks=rules.value_of(Stacking.option) != "off",
+        seven_zero=SevenZero() in rules.house,
         holds_wilds=rules.scoring == "single_round",
     )
 

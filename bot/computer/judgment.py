@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card, Color
 from bot.engine.decks import deck_of
+from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.moves import CallUno, CatchUno, Move, Play, TakeBack
 
 if TYPE_CHECKING:
@@ -61,6 +62,19 @@ def opponents(view: SeatView) -> list[int]:
 def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
     """Of these seats the one with the fewest cards."""
     return min(among, key=lambda seat: hand_size(view, seat))
+
+
+def hand_after(view: SeatView, card: Card) -> int:
+    """How many cards this seat holds once it has played this one: others' where hands change places.
+
+    With the last card they do not (W2, T13). Of those to swap with the opponent with the fewest is chosen.
+    """
+    left = len(view.hand) - 1
+    passes = {"7", "0"} if SevenZero() in view.public.rules.house else set[str]()
+    if not left or card.face.key not in passes | {"wild_swap_hands"}:
+        return left
+    giver = previous_seat(view) if card.face.key == "0" else smallest_hand(view, opponents(view))
+    return hand_size(view, giver)
 
 
 def next_seat(view: SeatView) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computer.judgment import hand_size, opponents, previous_seat
-from bot.engine.house_rules.seven_zero import SevenZero
+from bot.computer.judgment import hand_after, hand_size, opponents
 from bot.engine.moves import Play
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def _is_bad(view: SeatView, play: Play) -> bool:
     left = len(view.hand) - 1
     if not left:
         return False
-    return _takes_from_partner(view) or _hand_after(view, play, left) > left
+    return _takes_from_partner(view) or hand_after(view, play.card) > left
 
 
 def _takes_from_partner(view: SeatView) -> bool:
@@ -45,17 +44,3 @@ def _takes_from_partner(view: SeatView) -> bool:
     if not view.public.rules.teams or decider is None or decider in opponents(view):
         return False
     return hand_size(view, decider) <= ABOUT_TO_WIN
-
-
-def _hand_after(view: SeatView, play: Play, left: int) -> int:
-    """How many cards the seat holds after it: others' where hands are swapped or passed on (T13)."""
-    if SevenZero() not in view.public.rules.house:
-        return left
-    match play.card.face.key:
-        case "7":
-            others = set(range(len(view.public.counts))) - {view.seat, *view.public.gone}
-            return min(hand_size(view, seat) for seat in others)
-        case "0":
-            return hand_size(view, previous_seat(view))
-        case _:
-            return left

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from bot.computer.judgment import hand_after
 from bot.computer.situation import EVEN, MOST_POINTS, USUAL_HAND, Situation
 
 if TYPE_CHECKING:
@@ -98,11 +99,5 @@ class Prospect:
 
     @property
     def cards_lost(self) -> float:
-        """How many cards fewer the hand has once hands are exchanged, 0 where they are not."""
-        rules = dict(self.situation.view.public.rules.changed)
-        swaps = self.kind == "wild_swap_hands" or (self.kind == "7" and rules.get("seven_zero"))
-        if swaps:
-            return (self.left - self.situation.smallest_hand) / USUAL_HAND
-        if self.kind == "0" and rules.get("seven_zero"):
-            return (self.left - self.situation.passed_hand) / USUAL_HAND
-        return 0.0
+        """How many cards fewer the hand has once hands have changed places, 0 where they do not."""
+        return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND

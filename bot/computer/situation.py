@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bot.computer.judgment import hand_size, next_seat, opponents, previous_seat
+from bot.computer.judgment import hand_size, next_seat, opponents
 from bot.engine.cards import Card, Color
 from bot.engine.decks import deck_of
 
@@ -39,11 +39,6 @@ class Situation:
         return _by_color(self.view.hand)
 
     @cached_property
-    def faces(self) -> Counter[str]:
-        """The own cards by face."""
-        return Counter(card.face.key for card in self.view.hand)
-
-    @cached_property
     def unseen(self) -> dict[Color, float]:
         """What share of the colored cards that this seat cannot see each color has."""
         public = self.view.public
@@ -62,16 +57,6 @@ class Situation:
     def danger(self) -> float:
         """How near the nearest opponent is to going out: 0 to 1."""
         return max(map(self._danger, opponents(self.view)), default=0.0)
-
-    @cached_property
-    def smallest_hand(self) -> int:
-        """How many cards the opponent holds who has fewest."""
-        return min((hand_size(self.view, seat) for seat in opponents(self.view)), default=0)
-
-    @cached_property
-    def passed_hand(self) -> int:
-        """How many cards come to this seat when all hands move on in the direction of play."""
-        return hand_size(self.view, previous_seat(self.view))
 
     def _danger(self, seat: int) -> float:
         return DANGER.get(hand_size(self.view, seat), 0.0)

@@ -64,6 +64,11 @@ def test_nobody_gives_a_short_hand_for_a_long_one(
     assert jump_in("easy", view) is not None, "a beginner does not look that far"
 
 
+def test_hands_are_swapped_with_opponents_and_not_with_the_partner() -> None:
+    hands = "ann: G1 G2 | bob: R7 B1 | cat: B2 B3 | dan: R9"
+    assert jump_in("normal", bob_sees(hands, seven_zero=True, teams=True)) is None
+
+
 @pytest.mark.parametrize(("partner", "is_wanted"), [("R1", False), ("R1 R2", True)])
 def test_a_partner_who_is_about_to_win_is_not_disturbed(partner: str, *, is_wanted: bool) -> None:
     hands = f"ann: G1 G2 | bob: R7 B1 | cat: B2 B3 | dan: {partner}"
