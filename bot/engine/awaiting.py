@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from bot.engine.cards import Card, Color
 
@@ -152,10 +152,7 @@ Awaiting = (
     Turn | DrawnCard | PickColor | PickTarget | Stack | ChallengeOffer | DareOffer | Judging | Guessing
     | PickDiscardColor | RoundOver
 )  # fmt: skip
-AWAITING: tuple[type[Awaiting], ...] = (
-    Turn, DrawnCard, PickColor, PickTarget, Stack, ChallengeOffer, DareOffer, Judging, Guessing,
-    PickDiscardColor, RoundOver,
-)  # fmt: skip
+AWAITING: tuple[type[Awaiting], ...] = get_args(Awaiting)
 
 
 def pending_of(awaiting: Awaiting) -> int:

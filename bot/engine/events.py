@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import get_args
 
 from bot.engine.cards import Card, Color
 from bot.engine.house_events import (
@@ -216,14 +217,7 @@ Event = (
     | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
     | TimedOut | SeatLeft | RoundEnded | MatchEnded
 )  # fmt: skip
-EVENTS: tuple[type[Event], ...] = (
-    DealerDrawn, RoundStarted, CardTurnedUp, CardPlayed, ColorChosen, CardsDrawn, CardKept,
-    SeatSkipped, DirectionChanged, PileRefilled, ChallengeOffered, ChallengeDecided, CallOwed,
-    UnoCalled, UnoCaught, CallLapsed, TargetChosen, HandsSwapped, HandsPassed, HandsShuffled,
-    BrandShown, CardsDiscarded, SumGrown, Dared, DareAnswered, DareJudged, CharadeGuessed,
-    TextShown, CardTakenBack, Misplayed, UnoTimedOut, SeatsEliminated, TimedOut,
-    SeatLeft, RoundEnded, MatchEnded,
-)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = get_args(Event)
 
 
 def public(event: Event, *, hides_counts: bool = False) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from bot.engine.cards import Card, Color
 
@@ -117,10 +118,7 @@ Move = (
     Play | ChooseColor | ChooseTarget | Draw | Pass | Accept | Challenge | CallUno | CatchUno | TakeBack
     | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | UnoTimeOut | TimeOut | Leave
 )  # fmt: skip
-MOVES: tuple[type[Move], ...] = (
-    Play, ChooseColor, ChooseTarget, Draw, Pass, Accept, Challenge, CallUno, CatchUno, TakeBack, DoDare,
-    DrawForDare, Judge, NameGuesser, DiscardColor, UnoTimeOut, TimeOut, Leave,
-)  # fmt: skip
+MOVES: tuple[type[Move], ...] = get_args(Move)
 
 # The moves of a turn: each of them closes the open UNO windows (N2, section 10.15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
