@@ -53,6 +53,13 @@ def moved_by_computer(state: TableState, seat: int, move: Move, now: float) -> C
     return closed(change, "too_long") if is_too_long else change
 
 
+def dealt_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+    """A person has the next round dealt: whoever was away is back with it."""
+    state, back = attended(state, player)
+    change = round_dealt(state, secret, now)
+    return replace(change, events=(*back, *change.events))
+
+
 def come_back(state: TableState, player: int) -> Change:
     """A person takes their seat back from the computer player."""
     state, back = present(state, state.seat_of(player))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from bot.engine.match import Match, round_ended
@@ -150,13 +149,7 @@ class GameSession:
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
-
-        def work(now: float) -> Change:
-            state, back = presence.attended(self.state, player)
-            change = changes.round_dealt(state, self._world.secret(), now)
-            return replace(change, events=(*back, *change.events))
-
-        await self._writer.change(work)
+        await self._writer.change(lambda now: presence.dealt_by(self.state, player, self._world.secret(), now))
 
     async def kick(self, by: int, target: int) -> Tally:
         """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
