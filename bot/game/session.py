@@ -149,7 +149,9 @@ class GameSession:
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
-        await self._writer.change(lambda now: presence.dealt_by(self.state, player, self._world.secret(), now))
+        await self._writer.change(
+            lambda now: presence.dealt_by(self.state, player, self._world.secret(), now)
+        )
 
     async def kick(self, by: int, target: int) -> Tally:
         """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
