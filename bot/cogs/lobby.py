@@ -11,6 +11,8 @@ from discord.app_commands import Choice
 
 from bot.cogs.suggesting import completed_by
 from bot.computer import LEVELS
+from bot.engine.faces.special_wilds import CUSTOMIZABLE
+from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
 from bot.game.lobby import LONGEST_NAME
 from bot.ui import requests, suggestions
 from bot.ui import typed_requests as typed
@@ -20,9 +22,9 @@ from bot.ui.text.naming import NAMING
 
 Interaction = discord.Interaction[Any]
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]
-CardNumber = app_commands.Range[int, 1, 4]
-Text = app_commands.Range[str, 1, 200]
-Count = app_commands.Range[int, 1, 10]
+CardNumber = app_commands.Range[int, 1, len(CUSTOMIZABLE)]
+Text = app_commands.Range[str, 1, MAX_TEXT]
+Count = app_commands.Range[int, 1, MAX_CARDS]
 
 
 class Lobby(app_commands.Group):
