@@ -30,7 +30,7 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
         turn.append(table.what_fits(public))
     turn += special_lines((public.top,), public.rules)
     if public.decider is not None:
-        turn += [*clock_lines(session), table.HOW_TO_PLAY]
+        turn += [*clock_lines(session), *([] if session.state.is_among_computers else [table.HOW_TO_PLAY])]
     return panel(
         [
             table.heading(public),

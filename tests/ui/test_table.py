@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Color
+from bot.game.lobby import Lobby
+from bot.game.people import Player
 from bot.ui.palette import ACCENTS, NEUTRAL
 from bot.ui.table import table_view
 from tests.builders import Game, position, with_table
@@ -41,6 +43,13 @@ async def test_it_says_who_is_awaited_and_what_fits() -> None:
     assert "**Bob**'s turn" in text
     assert "Fits: **🟥 red**, **5** or a wild." in text
     assert "2 cards to draw" in text
+
+
+async def test_nobody_is_told_to_play_where_computers_play_alone() -> None:
+    computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2, 3)))
+    watched = sheet_of(table_view(session_of(GAME.match, lobby=computers)))
+    assert "My hand" in table_of(GAME).text
+    assert "My hand" not in watched.text
 
 
 async def test_a_wild_shows_the_color_chosen_for_it() -> None:
