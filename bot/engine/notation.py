@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.engine.awaiting import AWAITING
 from bot.engine.cards import Card, Color
@@ -49,6 +49,7 @@ from bot.engine.table import Table
 from bot.engine.undo import Undo
 
 FORMAT = 2
+KNOWN_RULES = 256  # sets of rules that are kept: people may write new ones for ever
 
 
 def _with_eliminations(plain: Plain) -> Plain:
@@ -153,7 +154,7 @@ def _upgraded(plain: Plain) -> Plain:
     return plain
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def _rules_of(chosen: str) -> Rules:
     # Matches under the same rules share one value, with what it has worked out.
     return rules_of(json.loads(chosen))
