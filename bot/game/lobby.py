@@ -158,10 +158,13 @@ class Lobby:
 
     @property
     def chosen_dealer(self) -> int:
-        """The seat that deals first where the host chooses (U2): that named, the host's, or the first one."""
+        """The seat that deals first where the host chooses (U2)."""
         named = self.seat_named(DEALER)
-        if named is not None:
-            return named
+        return self.unnamed_dealer if named is None else named
+
+    @property
+    def unnamed_dealer(self) -> int:
+        """The seat that deals first where the host could name somebody and does not."""
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:

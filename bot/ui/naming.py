@@ -10,7 +10,7 @@ from discord.ui import ActionRow
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, menu, press_at
 from bot.ui.text.names import plain_names
-from bot.ui.text.naming import NAMING
+from bot.ui.text.naming import NAMING, nobody_words
 
 NOBODY = 0  # no player has this id
 
@@ -20,7 +20,7 @@ def naming_menu(session: GameSession, option: str) -> ActionRow[Any]:
     players = session.state.lobby.players
     named = dict(session.state.lobby.named).get(option, NOBODY)
     ids = [NOBODY, *(player.id for player in players)]
-    labels = [NAMING[option].nobody, *plain_names(players)]
+    labels = [nobody_words(session.state.lobby, option), *plain_names(players)]
     choices = [
         SelectOption(label=label, value=f"{option}={player}", default=player == named)
         for player, label in zip(ids, labels, strict=True)

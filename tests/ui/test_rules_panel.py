@@ -13,6 +13,7 @@ from bot.game.people import Player
 from bot.ui.controls import Kind, Press
 from bot.ui.effect_menus import chosen_effects, effect_form
 from bot.ui.rules_panel import chosen_option, page_of, rules_view
+from bot.ui.text.naming import nobody_words
 from tests import builders
 from tests.builders import position
 from tests.ui.sessions import session_of
@@ -178,6 +179,13 @@ async def test_who_is_named_is_marked() -> None:
     selects = rules_of(page_of("first_player"), lobby=lobby).of_type(SELECT)
     marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
     assert "Nobody: the player after the dealer begins" in marked
+
+
+async def test_the_menu_tells_who_deals_where_nobody_is_named() -> None:
+    lobby = Lobby(2, (Player(1, "Ann"), Player(2, "Bob"))).choose({"dealer": "chosen"})
+    assert nobody_words(lobby, "dealer") == "Nobody: Bob deals"
+    lobby = lobby.add_computer("easy", "Robo").add_computer("easy", "Nut").leave(1).watch()
+    assert nobody_words(lobby, "dealer") == "Nobody: Robo deals"
 
 
 async def test_twenty_players_can_be_named_within_the_limits() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.ui.text.language import say
-from bot.ui.text.names import shown_names
+from bot.ui.text.names import plain_names, shown_names
 
 
 class Words(NamedTuple):
@@ -23,7 +23,7 @@ NAMING: dict[str, Words] = {
     DEALER: Words(
         "First dealer",
         "Dealer …",
-        "Nobody: the host deals",
+        "Nobody: {name} deals",
         "**{name}** deals first.",
         "**{name}** deals first, unless the host names somebody.",
     ),
@@ -35,6 +35,11 @@ NAMING: dict[str, Words] = {
         "The player after the dealer begins, unless the host names somebody.",
     ),
 }
+
+
+def nobody_words(lobby: Lobby, option: str) -> str:
+    """What comes about where the host names nobody, for a menu."""
+    return say(NAMING[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
