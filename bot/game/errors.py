@@ -16,6 +16,7 @@ class Fault(StrEnum):
     TABLE_FULL = "table_full"
     NOTHING_TO_WATCH = "nothing_to_watch"
     ALREADY_WATCHING = "already_watching"
+    WATCHING_ELSEWHERE = "watching_elsewhere"
     NOT_HOST = "not_host"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"

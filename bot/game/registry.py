@@ -70,7 +70,8 @@ class Registry:
     async def start(self, session: GameSession, by: int) -> None:
         """Start the match of a table (host).
 
-        Raises GameError already_watching where computers already play alone for this person or server.
+        Raises GameError already_watching where computers already play alone on this server,
+        watching_elsewhere where they do for this person on another.
         """
         if not session.state.lobby.is_watched:
             await session.start(by)
@@ -81,9 +82,12 @@ class Registry:
 
     def _check_watched(self, wanted: TableState) -> None:
         for other in (session.state for session in self):
-            is_near = other.guild == wanted.guild or other.lobby.host == wanted.lobby.host
-            if other.stage is Stage.PLAYING and other.lobby.is_watched and is_near:
+            if other.stage is not Stage.PLAYING or not other.lobby.is_watched:
+                continue
+            if other.guild == wanted.guild:
                 raise GameError(Fault.ALREADY_WATCHING, channel=other.channel)
+            if other.lobby.host == wanted.lobby.host:
+                raise GameError(Fault.WATCHING_ELSEWHERE)
 
     async def restore(self) -> int:
         """Take up all stored tables where they were. Gives their number."""

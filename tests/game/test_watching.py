@@ -195,13 +195,19 @@ ELSEWHERE = Place(guild=11, channel=21)
 NEXT_DOOR = Place(guild=PLACE.guild, channel=21)
 
 
-@pytest.mark.parametrize(("place", "host"), [(NEXT_DOOR, BOB), (ELSEWHERE, ANN)], ids=["server", "person"])
-async def test_only_one_such_table_for_a_server_and_for_a_person(place: Place, host: Player) -> None:
+@pytest.mark.parametrize(
+    ("place", "host", "fault"),
+    [(NEXT_DOOR, BOB, Fault.ALREADY_WATCHING), (ELSEWHERE, ANN, Fault.WATCHING_ELSEWHERE)],
+    ids=["server", "person"],
+)
+async def test_only_one_such_table_for_a_server_and_for_a_person(
+    place: Place, host: Player, fault: Fault
+) -> None:
     house = House()
     first = await watched(house)
     await house.registry.start(first, ANN.id)
     second = await watched(house, place, host)
-    assert await fault_of(house.registry.start(second, host.id)) is Fault.ALREADY_WATCHING
+    assert await fault_of(house.registry.start(second, host.id)) is fault
     assert second.state.stage is Stage.LOBBY
     await first.end(ANN.id)
     await house.registry.start(second, host.id)
