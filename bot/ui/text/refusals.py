@@ -37,7 +37,7 @@ FAULTS: dict[Fault, str] = {
     Fault.TABLE_FULL: "All {seats} seats are taken.",
     Fault.NOTHING_TO_WATCH: "To watch, seat at least {at_least} computer players, and no other people.",
     Fault.ALREADY_WATCHING: "Computers play alone in <#{channel}> already. Wait, or **Join** and play.",
-    Fault.WATCHING_ELSEWHERE: "You watch computers on another server already. End that, or **Join** and play.",
+    Fault.WATCHING_ELSEWHERE: "You watch computers on another server. End that first, or **Join** and play.",
     Fault.NOT_HOST: "Only the host can do that.",
     Fault.NOT_STARTED: "The match has not started yet.",
     Fault.ALREADY_STARTED: "The match is running already. Join the next one!",
