@@ -50,12 +50,13 @@ def _seat_buttons(session: GameSession) -> list[Button[Any]]:
     is_full = _is_full(session)
     join = press_at(session, Kind.JOIN)
     buttons = [button(join, labels.JOIN, ButtonStyle.success, disabled=is_full)]
+    if session.state.lobby.is_watched:
+        return buttons  # nobody who could bring a guest or leave has a seat
     if session.state.lobby.waiting_for():
         buttons.append(button(press_at(session, Kind.AGREE), labels.AGREE, ButtonStyle.primary))
     guest = button(press_at(session, Kind.GUEST), labels.GUEST, disabled=is_full)
     buttons += [guest, button(press_at(session, Kind.LEAVE), labels.LEAVE)]
-    lobby = session.state.lobby
-    if lobby.is_watchable and not lobby.is_watched:
+    if session.state.lobby.is_watchable:
         buttons.append(button(press_at(session, Kind.WATCH), labels.WATCH))
     return buttons
 

@@ -11,7 +11,7 @@ from bot.ui.controls import Kind, Press, button, panel, rows
 from bot.ui.palette import NEUTRAL
 from bot.ui.text import labels
 from bot.ui.text.names import shown_names
-from bot.ui.text.race import decided, open_race
+from bot.ui.text.race import decided, open_race, title
 
 HAND = "✋"  # the reaction that is seeded under the message
 
@@ -22,6 +22,8 @@ def race_view(session: GameSession, race: Race) -> LayoutView:
     rules = session.public.rules
     if not race.is_open:
         return panel([decided(race, names, rules.uno_penalty)], NEUTRAL)
+    if session.state.lobby.is_watched:
+        return panel([title(names[race.seat])], NEUTRAL)
     label = labels.UNO if rules.uno_call == "timed" else labels.RACE  # then nobody can catch (N3)
     press = Press(Kind.RACE, session.state.id, race.opened, str(race.seat))
     return panel(

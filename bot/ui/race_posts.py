@@ -73,5 +73,7 @@ class RacePosts:
         await channel.remember()
 
     async def _seed(self, post: RacePost) -> None:
+        if self._channel.session.state.lobby.is_watched:
+            return  # nobody could win by a tap
         if post.race.is_open and post.message is not None:
             await self._channel.seed(post.message, HAND)

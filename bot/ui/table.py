@@ -40,7 +40,7 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
             *([Separator(), "\n".join(lines)] if lines else []),
             Separator(),
             table.footing(public),
-            *rows(_buttons(session)),
+            *([] if session.state.lobby.is_watched else rows(_buttons(session))),
         ],
         accent_of(public.color),
     )

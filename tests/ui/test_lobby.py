@@ -78,3 +78,10 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     assert "The player after the dealer begins, unless the host names somebody." in text
     text = sheet_of(lobby_view(session_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
     assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text
+
+
+async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
+    watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
+    assert live(sheet_of(lobby_view(session_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
+    empty = watched.keep((), watched.host)
+    assert "2 more players are needed." in sheet_of(lobby_view(session_of(lobby=empty))).text

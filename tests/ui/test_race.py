@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.game.lobby import Lobby
+from bot.game.people import Player
 from bot.game.races import Race
 from bot.ui.controls import Kind, Press
 from bot.ui.race import race_view
@@ -67,3 +69,11 @@ async def test_against_the_clock_nobody_can_catch() -> None:
 async def test_a_clock_that_has_run_out() -> None:
     race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
     assert race_of(race).text == "## ⏰ Ann did not call UNO! in time: 2 cards"
+
+
+async def test_nobody_is_told_to_tap_where_computers_play_alone() -> None:
+    match = position("ann: R7 G5 | bob: R1 B2", discard="R5").after("ann play R7").match
+    computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2)))
+    sheet = sheet_of(race_view(session_of(match, lobby=computers), OPEN))
+    assert sheet.text == "## ⚡ Robo (1) has one card!"
+    assert sheet.presses == []

@@ -50,6 +50,7 @@ async def test_nobody_is_told_to_play_where_computers_play_alone() -> None:
     watched = sheet_of(table_view(session_of(GAME.match, lobby=computers)))
     assert "My hand" in table_of(GAME).text
     assert "My hand" not in watched.text
+    assert watched.live == []
 
 
 async def test_a_wild_shows_the_color_chosen_for_it() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.engine.match import MIN_SEATS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.ui.text.language import listed, say
+from bot.ui.text.language import Counted, listed, say
 from bot.ui.text.names import shown_name
 from bot.ui.text.table import moment
 
@@ -13,6 +14,10 @@ TEAMS = "Partners sit opposite: seats 1 and 3 against 2 and 4."
 MOST_NAMED = 5
 OTHERS = "others"
 WATCHED = "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
+MORE_PLAYERS = Counted(
+    "One more player is needed. Press **Join**, or **Add computer** for company.",
+    "{count} more players are needed. Press **Join**, or **Add computer** for company.",
+)
 NO_SEATS = "No seats are taken yet."
 
 
@@ -38,7 +43,7 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
 def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
     """What must happen before the start."""
     if not is_enough:
-        return "One more player is needed. Press **Join**, or **Add computer** for company."
+        return say(MORE_PLAYERS, count=MIN_SEATS - len(lobby.players))
     if waiting := lobby.waiting_for():
         named = [shown_name(player) for player in waiting[:MOST_NAMED]]
         names = listed([*named, *([OTHERS] if waiting[MOST_NAMED:] else [])])

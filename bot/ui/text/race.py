@@ -27,11 +27,16 @@ RUN_OUT = Counted(
 LAPSED = "## 💨 {name} got away: nobody was fast enough"
 
 
+def title(name: str) -> str:
+    """The race is on."""
+    return say(TITLE, name=name)
+
+
 def open_race(name: str, rules: Rules) -> str:
-    """The race is on; in the timed mode it is one against the clock (N3)."""
+    """The race is on, and how it is won; in the timed mode it is one against the clock (N3)."""
     how = HOW_TIMED if rules.uno_call == "timed" else HOW
     seconds = rules.uno_seconds
-    return say(TITLE, name=name) + "\n" + say(how, name=name, count=rules.uno_penalty, seconds=seconds)
+    return title(name) + "\n" + say(how, name=name, count=rules.uno_penalty, seconds=seconds)
 
 
 def decided(race: Race, names: tuple[str, ...], penalty: int) -> str:
