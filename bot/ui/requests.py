@@ -56,7 +56,8 @@ async def start(request: Request) -> Outcome:
     """Begin the match."""
     assert request.registry is not None
     await request.registry.start(request.session, request.player.id)
-    return Outcome(desk.STARTED, is_public=True)
+    is_watched = request.session.state.lobby.is_watched
+    return Outcome(desk.WATCHING_STARTED if is_watched else desk.STARTED, is_public=True)
 
 
 async def agree(request: Request) -> Outcome:

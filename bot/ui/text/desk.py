@@ -4,6 +4,7 @@ from __future__ import annotations
 
 OPENED = "The table is open. Others press **Join**, then you press **Start**."
 WATCHING = "You watch. Press **Start**, and the computers play among themselves."
+WATCHING_STARTED = "Here we go! After each round, press **Next round**."
 STARTED = "Here we go! **My hand** shows your cards."
 ADDED = "A computer player sits down."
 GUEST_ADDED = "Your guest sits down."
