@@ -23,20 +23,20 @@ class Rules:
     )  # fmt: skip
     brand_self: bool = option(
         (False, True), False, "cards", "Brand for its player",
-        "Whoever plays a Yellowstone Brand must show a ★ or draw 2 as well, after the others.",
+        "In Yellowstone, whoever plays the wild that asks for a ★ must show one or draw 2 as well.",
     )  # fmt: skip
     hand_size: int = option(
         (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start."
     )
     dealer: str = option(
         {
-            "draw": "the highest card, actions count 0",
-            "draw_numbers": "the highest card, actions draw again",
+            "draw": "who draws the highest number, actions count 0",
+            "draw_numbers": "who draws the highest number, actions draw again",
             "random": "by chance",
             "chosen": "whom the host names",
         },
         "draw", "cards", "First dealer",
-        "Who deals the first round: everybody draws a card and the highest deals, or another way.",
+        "Who deals the first round. After that everybody deals in turn.",
     )  # fmt: skip
     opening_card: str = option(
         {

@@ -65,7 +65,7 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
     if not agreed:
         return NOT_AGREED
     numbered = enumerate(map(effect_words, agreed), 1)
-    return "; ".join(say("{number}: {effect}", number=number, effect=effect) for number, effect in numbered)
+    return "; ".join(say("({number}) {effect}", number=number, effect=effect) for number, effect in numbered)
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
