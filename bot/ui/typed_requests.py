@@ -94,7 +94,9 @@ async def rule(request: Request, option: str, value: str | None) -> Outcome:
     spec = option_meant(option)
     if value is None:
         return Outcome(option_words(spec, rules_at(request.session).value_of(spec)))
-    return await rules_requests.choose(request, {spec.name: value_meant(spec, value)})
+    meant = value_meant(spec, value)
+    await rules_requests.choose(request, {spec.name: meant})
+    return Outcome(option_words(spec, meant))
 
 
 async def effect(request: Request, card: int, word: str, text: str | None, cards: int | None) -> Outcome:
