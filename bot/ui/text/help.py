@@ -30,10 +30,12 @@ RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {
 teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
 **A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened.
-**Computers among themselves**: seat two or more, press **Only watch**, then **Start**."""
+**Computers among themselves**: seat two or more, press **Only watch**, then **Start**, \
+and **Next round** after each."""
 COMMANDS = """**All of it by typing, too**, each after `/uno`:
-`new` (in a thread of its own: `thread`) `join` `leave` `start` `next` `rematch` `kick` `end`
-the table again: `table`, for you alone: `status`, what holds here: `rules`
+`new` opens a table, with `thread: True` in a thread of its own
+`join` `leave` `start` `next` `rematch` `kick` `end`
+`table` shows it again, `status` to you alone; `rules`: what holds here
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks of you
 `lobby agree` `lobby computer` `lobby guest` `lobby watch`
