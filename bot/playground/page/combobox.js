@@ -74,6 +74,7 @@ export class Combobox {
 
   #typed() {
     this.#picked = null;
+    this.#search += 1; // what is still on its way was asked for other words
     this.#isBehind = true;
     this.#judge();
     clearTimeout(this.#timer);
