@@ -62,7 +62,7 @@ def rules_view(
     pages = _pages()
     name, options = pages[page % len(pages)]
     parts: list[Part] = [part for part in (notice,) if part]
-    parts += [rules_title(name), rules_summary(rules)]
+    parts += [rules_title(name), *([rules_summary(rules)] if name == PRESET_PAGE else [])]
     if name == PRESET_PAGE and can_change:
         parts += [presets.INTRODUCTION, _preset_menu(session, saved)]
     if name == PRESET_PAGE and saved.may_change and session.state.stage is Stage.LOBBY:
@@ -72,7 +72,7 @@ def rules_view(
         parts.append(option_words(option, value))
         if can_change:
             parts += _menus_of(session, rules, option)
-    return panel([*parts, _page_menu(session, pages, page % len(pages))], NEUTRAL)
+    return panel([*parts, _page_menu(session, pages)], NEUTRAL)
 
 
 def _menus_of(session: GameSession, rules: Rules, option: Option) -> list[ActionRow[Any]]:
@@ -158,9 +158,8 @@ def _value_menu(session: GameSession, option: Option, current: Value) -> ActionR
     return menu(press_at(session, Kind.OPTION, option.name), option.label, choices)
 
 
-def _page_menu(session: GameSession, pages: list[tuple[str, list[Option]]], page: int) -> ActionRow[Any]:
+def _page_menu(session: GameSession, pages: list[tuple[str, list[Option]]]) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=page_words(name), value=str(number), default=number == page)
-        for number, (name, _) in enumerate(pages)
+        SelectOption(label=page_words(name), value=str(number)) for number, (name, _) in enumerate(pages)
     ]
     return menu(press_at(session, Kind.RULES, "page"), labels.PAGES, choices)

@@ -9,7 +9,7 @@ from bot.ui.text.effects import agreed_words
 from bot.ui.text.language import Counted, Sentence, say
 
 PAGES: dict[str, str] = {
-    "presets": "Sets of rules",
+    "presets": "Overview",
     "cards": "Cards",
     "effects": "Customizable cards",
     "turn": "Turn",
