@@ -54,7 +54,11 @@ ANSWER = "**A draw card on it** passes all of them on."
 DREW = "**It fits!** Play {card}, or keep it?"
 DREW_AND_MUST = "**It fits!** Here you must play {card}."
 DREW_FOR_NOTHING = "You drew {card}, which does not fit. Keep it, or play a wild."
-DARED = "**{by} dares you:** {text}\n**I do it**: {by} judges you. **Draw {count}**: you do not."
+DARED = (
+    "**{by} dares you:** {text}\n"
+    "**I do it**: {by} judges you; if it was not done, you draw {count}.\n"
+    "**Draw {count}**: you draw instead."
+)
 JUDGE = Counted(
     "**Did {about} do it?** If not, {about} draws {count} card.",
     "**Did {about} do it?** If not, {about} draws {count} cards.",
