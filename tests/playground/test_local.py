@@ -31,7 +31,13 @@ async def start(folder: Path, *arguments: str) -> Process:
         env=environment | {"PYTHONPATH": str(ROOT)},
         stdout=PIPE,
         stderr=PIPE,
+        preexec_fn=_hear_interrupts,
     )
+
+
+def _hear_interrupts() -> None:
+    """Also where the tests themselves run in the background, where a shell has them ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 async def addresses(process: Process) -> list[str]:
