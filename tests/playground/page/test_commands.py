@@ -48,6 +48,7 @@ async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase
 async def test_a_command_without_what_it_needs_is_not_sent(windows: Windows, showcase: Showcase) -> None:
     ann = await windows.open("ann")
     await ann.get_by_role("combobox", name="Message").press_sequentially("/show card")
+    await expect(ann.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
     await ann.keyboard.press("Enter")
     await ann.get_by_role("button", name="Send", exact=True).click()
     await expect(ann.get_by_role("form", name="/show card")).to_be_visible()
@@ -64,6 +65,7 @@ async def test_a_command_without_what_it_needs_is_not_sent(windows: Windows, sho
 async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> None:
     ann = await windows.open("ann")
     await ann.get_by_role("combobox", name="Message").press_sequentially("/show file")
+    await expect(ann.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
     await ann.keyboard.press("Enter")
     await ann.get_by_label("proof").set_input_files([FILE])
     await ann.get_by_role("button", name="Send", exact=True).click()
