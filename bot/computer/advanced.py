@@ -46,7 +46,7 @@ class Advanced(ComputerPlayer):
             return Normal().choose(view, rng)
         situation = Situation(view)
         worths = {choice: worth(situation, choice) for choice in choices}
-        if self.ponders(view):
+        if len(choices) > 1 and self.ponders(view):
             guesser = Guesser(view, rng)
             return Search(guesser, stake_of(view, guesser)).best(worths, self.turns)
         return max(worths, key=lambda choice: worths[choice])
