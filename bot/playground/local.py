@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.playground.browser import Browser, address_of
-from bot.playground.clock import first_of
-from bot.playground.ratelimits import DISCORD_LIKE
-from bot.playground.server import LOOPBACK, Playground
-from bot.playground.world import World
+from bot.playground.server.page import PageServer, address_of
+from bot.playground.server.playground import LOOPBACK, Playground
+from bot.playground.server.rest.ratelimits import DISCORD_LIKE
+from bot.playground.world.clock import first_of
+from bot.playground.world.world import World
 
 ROOT = Path(__file__).parent.parent.parent
 PEOPLE = ("ann", "bob", "cleo", "dan", "eve", "finn", "grace", "hugo", "ida", "jan")
@@ -75,7 +75,7 @@ async def _listening(world: World, port: int) -> AsyncIterator[Playground]:
     place = Playground(world, port, keep=REMEMBERED_REQUESTS)
     place.rest.rate_limits.rules = DISCORD_LIKE
     place.rest.rate_limits.per_second = REQUESTS_PER_SECOND
-    Browser(world).add_routes(place.app)
+    PageServer(world).add_routes(place.app)
     async with place:
         yield place
 

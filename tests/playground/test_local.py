@@ -15,8 +15,8 @@ import aiohttp
 import pytest
 
 from bot.playground.local import PORT, environment_of, free_port, play, small_world
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
 
 ROOT = Path(__file__).parents[2]
 

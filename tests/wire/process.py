@@ -9,7 +9,7 @@ from asyncio.subprocess import DEVNULL, Process
 from pathlib import Path
 
 from bot.config import Settings
-from bot.playground.server import Playground
+from bot.playground.server.playground import Playground
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0  # that a slow machine may take

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.gateway.sessions import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
-from bot.playground.places import Guild
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
+from bot.playground.server.playground import Playground
+from bot.playground.world.places import Guild
 from tests.playground.gateway.line import line
 
 

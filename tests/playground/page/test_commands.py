@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bot.playground.browser import address_of
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.page import address_of
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
 from tests.playground.page.screens import FILE, Windows, command, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 

@@ -6,12 +6,11 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from bot.playground.drafts import Draft
-from bot.playground.emojis import Emoji
-from bot.playground.messages import Upload
-from bot.playground.places import Channel
-from bot.playground.posting import post
-from bot.playground.server import Playground
+from bot.playground.changes.drafts import MessageDraft
+from bot.playground.changes.posting import post
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Emoji, Upload
+from bot.playground.world.places import Channel
 from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 
@@ -92,7 +91,7 @@ async def test_files_pictures_and_uploaded_emojis(
     emoji = Emoji(world.snowflakes.next(), "red_5", picture(), world.bot)
     world.emojis[emoji.id] = emoji
     files = (Upload(0, "table.png", picture()), Upload(1, "moves.txt", b"R5 B2"))
-    post(world, table, world.bot, Draft({"content": f"<:red_5:{emoji.id}> played"}, files))
+    post(world, table, world.bot, MessageDraft({"content": f"<:red_5:{emoji.id}> played"}, files))
     ann = await windows.open("ann")
     shown = ann.get_by_role("img", name=":red_5:")
     assert await shown.evaluate("node => node.decode().then(() => node.naturalWidth)") == 640

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bot.playground.messages import Message
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.threads import open_thread
+from bot.playground.changes.places import open_thread
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Message
+from bot.playground.world.places import Channel, Guild
 from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 

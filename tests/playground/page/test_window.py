@@ -7,10 +7,10 @@ import re
 import aiohttp
 import pytest
 
-from bot.playground.browser import FILES
-from bot.playground.places import Channel
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.page import FILES
+from bot.playground.server.playground import Playground
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
 
 
 async def test_the_websocket_is_for_the_own_page_and_for_people_who_exist(place: Playground) -> None:
