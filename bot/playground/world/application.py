@@ -22,6 +22,10 @@ Scope = int | None
 """A server's id, or None for the commands that are everywhere."""
 
 
+COMMANDS_CHANGED = "COMMANDS_CHANGED"
+"""An event for windows; Discord has no gateway event for it."""
+
+
 class CommandRegistry:
     """Keeps commands in the JSON form in which Discord returns them."""
 

@@ -66,6 +66,10 @@ class World:
                 return user
         raise KeyError(name)
 
+    def is_playable(self, user: User) -> bool:
+        """Whether a window may be opened as this user: a member of some server, and no bot."""
+        return not user.is_bot and any(guild.has(user) for guild in self.guilds.values())
+
     def add_guild(
         self,
         name: str,

@@ -44,6 +44,9 @@ INVALID_SEQUENCE, INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_IN
 )
 TOO_MANY_COMMANDS = 4008
 MOST_COMMANDS, COMMANDS_WINDOW = 120, 60.0
+ACK_AFTER = 0.25
+"""Seconds. discord.py notes when it sent a heartbeat only after sending it; an ACK that overtakes this note
+looks a whole interval late ("websocket is 41.3s behind")."""
 CLOSE_WITHIN = 1.0
 """Seconds that a client, perhaps a dead one, has to answer a close."""
 ENDS_SESSION = (1000, 1001)
@@ -123,7 +126,7 @@ class Connection:
         self._count()
         self._board.log.commands.append(GatewayCommand(self._board.world.clock.now(), opcode, data))
         if opcode == HEARTBEAT:
-            self.send({"op": HEARTBEAT_ACK})
+            asyncio.get_running_loop().call_later(ACK_AFTER, self.send, {"op": HEARTBEAT_ACK})
         elif opcode == IDENTIFY:
             self._identify(data)
         elif opcode == RESUME:

@@ -16,7 +16,8 @@ from bot.playground.limits.commands import check_command, check_commands
 from bot.playground.limits.errors import UNKNOWN_APPLICATION, UNKNOWN_COMMAND, UNKNOWN_WEBHOOK, ApiError
 from bot.playground.payloads.messages import callback_json
 from bot.playground.server.rest.call import RestCall, RestResult, Route
-from bot.playground.world.application import Command, Scope
+from bot.playground.world.application import COMMANDS_CHANGED, Command, Scope
+from bot.playground.world.feed import Event
 from bot.playground.world.messages import Interaction
 
 
@@ -29,7 +30,9 @@ async def overwrite_commands(call: RestCall) -> list[Command]:
     """Replace all commands of a scope."""
     scope = _scope(call)
     check_commands(call.body)
-    return call.world.commands.replace_all(scope, call.body)
+    commands = call.world.commands.replace_all(scope, call.body)
+    _publish_change(call)
+    return commands
 
 
 async def create_command(call: RestCall) -> RestResult:
@@ -37,6 +40,7 @@ async def create_command(call: RestCall) -> RestResult:
     scope = _scope(call)
     check_command(call.body)
     command, is_new = call.world.commands.upsert(scope, call.body)
+    _publish_change(call)
     return RestResult(201 if is_new else 200, command)
 
 
@@ -49,18 +53,25 @@ async def edit_command(call: RestCall) -> Command:
     """Change a command."""
     old = _command(call)
     check_command({**old, **call.form})
-    return call.world.commands.edit(_scope(call), int(old["id"]), call.form)
+    command = call.world.commands.edit(_scope(call), int(old["id"]), call.form)
+    _publish_change(call)
+    return command
 
 
 async def delete_command(call: RestCall) -> None:
     """Delete a command."""
     call.world.commands.remove(_scope(call), int(_command(call)["id"]))
+    _publish_change(call)
 
 
 async def list_permissions(call: RestCall) -> list[Any]:
     """The permissions that a server set for commands: nobody sets any here."""
     _scope(call)
     return []
+
+
+def _publish_change(call: RestCall) -> None:
+    call.world.feed.publish(Event(COMMANDS_CHANGED, {}))
 
 
 def _scope(call: RestCall) -> Scope:
