@@ -52,6 +52,28 @@ async def test_words_are_drawn_as_discord_draws_them(windows: Windows, showcase:
     await keep(bob, "page-words-dark")
 
 
+async def test_underscores_in_names_are_drawn_as_written(
+    windows: Windows, place: Playground, table: Channel
+) -> None:
+    text = r"**dan\_the\_man** plays, then snake_case_name and \*\*x\*\*, \`y\` and _z_."
+    post(place.world, table, place.world.bot, MessageDraft({"content": text}))
+    ann = await windows.open("ann")
+    await expect(last(ann).locator(".words strong")).to_have_text("dan_the_man")
+    await expect(last(ann).locator(".words")).to_have_text(
+        "dan_the_man plays, then snake_case_name and **x**, `y` and z."
+    )
+
+
+async def test_an_empty_channel_greets_with_a_button_that_starts_a_table(
+    windows: Windows, showcase: Showcase
+) -> None:
+    ann = await windows.open("ann")
+    await ann.locator("#timeline").evaluate("node => { node.dataset.firstCommand = 'show table'; }")
+    await ann.get_by_role("button", name="Start a table").click()
+    await expect(last(ann)).to_contain_text("Round 2")
+    await expect(ann.locator(".greeting")).to_have_count(0)
+
+
 async def test_a_spoiler_shows_when_it_is_pressed(windows: Windows, showcase: Showcase) -> None:
     ann = await windows.open("ann")
     await command(ann, "show words")

@@ -1,11 +1,11 @@
-// What the person does, and what becomes of it on the page.
+// What a person does, and what the page shows of the result.
 
 import { openModal } from "./modal.js";
 
 const FAILED = "This interaction failed";
 
-/** Sends acts to the playground; opens the modals they bring, and tells what failed. */
-export class Deeds extends EventTarget {
+/** Sends what a person does to the playground, opens the modals that come back, and reports failures. */
+export class Actions extends EventTarget {
   #store;
   #socket;
   going = null;
@@ -17,13 +17,13 @@ export class Deeds extends EventTarget {
     socket.addEventListener("state", () => (this.going = null));
   }
 
-  /** Go to a channel and read what is there. */
+  /** Open a channel and load its messages. */
   async visit(channel) {
     this.going = channel;
     this.#store.open(channel, await this.#ask("visit"));
   }
 
-  /** Use a component of a message: press it, or choose `values` from it. */
+  /** Press a button of a message, or choose `values` from a select. */
   async use(message, component, values = null) {
     this.#store.trouble(message, null);
     const body = { channel: message.channel_id, message: message.id, control: component.custom_id };
@@ -31,16 +31,16 @@ export class Deeds extends EventTarget {
     await this.#follow(asked, () => this.#store.trouble(message, FAILED));
   }
 
-  /** Send a slash command; `failed` is called with a sentence when nobody answers. */
+  /** Send a slash command; `failed` is called with a sentence if the bot does not respond. */
   async slash(words, values, failed) {
     await this.#follow(this.#ask("slash", { words, values }), failed);
   }
 
-  /** Hand in a modal; whether it was taken. */
+  /** Submit a modal; resolves to whether the bot accepted it. */
   async submit(modal, values) {
-    let isTaken = true;
-    await this.#follow(this.#ask("submit", { modal, values }), () => (isTaken = false));
-    return isTaken;
+    let isAccepted = true;
+    await this.#follow(this.#ask("submit", { modal, values }), () => (isAccepted = false));
+    return isAccepted;
   }
 
   commands() {
@@ -55,15 +55,15 @@ export class Deeds extends EventTarget {
     return this.#ask("say", { content, files });
   }
 
-  speak(locale) {
-    return this.#ask("speak", { locale });
+  setLanguage(locale) {
+    return this.#ask("set_language", { locale });
   }
 
   dismiss(message) {
     return this.#ask("dismiss", { channel: message.channel_id, message: message.id });
   }
 
-  /** Add a reaction, or take the own one away. */
+  /** Add a reaction, or remove your own. */
   async react(message, emoji, on) {
     try {
       await this.#ask("react", { channel: message.channel_id, message: message.id, emoji, on });
@@ -72,8 +72,8 @@ export class Deeds extends EventTarget {
     }
   }
 
-  #ask(act, body = {}) {
-    return this.#socket.ask(act, { channel: this.going, ...body });
+  #ask(action, body = {}) {
+    return this.#socket.ask(action, { channel: this.going, ...body });
   }
 
   async #follow(asked, failed) {

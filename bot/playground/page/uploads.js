@@ -1,9 +1,22 @@
-// A field of a slash command that takes a file.
+// Files a person sends, as the websocket carries them.
 
-import { contentsOf } from "./files.js";
 import { el, fresh } from "./element.js";
 
-/** A labelled field; its value is the chosen file, read as soon as it is chosen. */
+/** The names and contents (base64) of chosen files. */
+export function contentsOf(list) {
+  return Promise.all([...list].map(async (file) => ({ name: file.name, content: await contentOf(file) })));
+}
+
+function contentOf(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** A labeled field; its value is the chosen file, read as soon as it is chosen. */
 export class UploadField {
   #input;
   #reading = Promise.resolve([]);
@@ -33,7 +46,7 @@ export class UploadField {
     this.#input.focus();
   }
 
-  /** Resolves once the chosen file was read. */
+  /** Resolves once the chosen file has been read. */
   async settled() {
     [this.#file = null] = await this.#reading;
   }
