@@ -27,18 +27,18 @@ def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path)
     """Refuse files over 10 MiB (40005), and descriptions of files that are not there (50035)."""
     if any(len(upload.content) > MOST_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
-    faults = FormErrors()
+    errors = FormErrors()
     if len(uploads) > 10:
-        faults.add((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+        errors.add((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     numbers = {upload.number for upload in uploads}
     for index, described in enumerate(body.get("attachments") or []):
         if int(described["id"]) < 10 and int(described["id"]) not in numbers:
-            faults.add(
+            errors.add(
                 (*path, "attachments", index),
                 "ATTACHMENT_NOT_FOUND",
                 "Attachment data not found for the provided ID",
             )
-    faults.refuse()
+    errors.raise_if_any()
 
 
 def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
@@ -66,9 +66,9 @@ def _kept(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachmen
 
 
 def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
-    told = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
+    data = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
     return Attachment(
-        0, told.get("filename") or upload.filename, upload.content, description=told.get("description")
+        0, data.get("filename") or upload.filename, upload.content, description=data.get("description")
     )
 
 

@@ -46,8 +46,8 @@ def create_interaction(
     if isinstance(where, Interaction):
         interaction.trigger, interaction.source = where, where.source
     world.interactions.add(interaction)
-    told = interaction_json(interaction, world.bot, now)
-    world.feed.publish(Event("INTERACTION_CREATE", told, channel.guild, channel))
+    data = interaction_json(interaction, world.bot, now)
+    world.feed.publish(Event("INTERACTION_CREATE", data, channel.guild, channel))
     return interaction
 
 
@@ -59,9 +59,9 @@ async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
         )
     if interaction.answer is None:
         interaction.settle(Answer("failed", interaction))
-        told = {"id": str(interaction.id), "kind": "failed"}
+        data = {"id": str(interaction.id), "kind": "failed"}
         channel = interaction.channel
-        world.feed.publish(Event("INTERACTION_ANSWER", told, channel.guild, channel, reader=interaction.user))
+        world.feed.publish(Event("INTERACTION_ANSWER", data, channel.guild, channel, reader=interaction.user))
     assert interaction.answer is not None
     return interaction.answer
 
@@ -139,12 +139,12 @@ def _post(world: World, interaction: Interaction, draft: MessageDraft) -> Messag
 
 def _defer(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
     flags = draft.body.get("flags") or 0
-    faults = FormErrors()
+    errors = FormErrors()
     if flags & ~MessageFlag.EPHEMERAL:
-        faults.add(
+        errors.add(
             ("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferred answer"
         )
-    faults.refuse()
+    errors.raise_if_any()
     interaction.is_deferred = True
     return _posted(world, interaction, MessageDraft({"flags": flags}, (), INTERACTION_DEFAULT), "thinking")
 
@@ -153,8 +153,8 @@ def _posted(world: World, interaction: Interaction, draft: MessageDraft, kind: A
     _require_place(world, interaction)
     by_command = interaction.type is InteractionType.COMMAND
     message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
-    told = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
-    message = post(world, interaction.channel, world.bot, told)
+    data = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
+    message = post(world, interaction.channel, world.bot, data)
     interaction.keep(message)
     _settle(world, Answer(kind, interaction, message))
     return message
@@ -203,13 +203,13 @@ def _focused(options: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _settle(world: World, given: Answer) -> None:
     given.interaction.settle(given)
-    told: dict[str, Any] = {"id": str(given.interaction.id), "kind": given.kind}
+    data: dict[str, Any] = {"id": str(given.interaction.id), "kind": given.kind}
     if given.modal is not None:
-        told["modal"] = given.modal
+        data["modal"] = given.modal
     if given.kind == "choices":
-        told["choices"] = list(given.choices)
+        data["choices"] = list(given.choices)
     channel = given.interaction.channel
-    event = Event("INTERACTION_ANSWER", told, channel.guild, channel, given.message, given.interaction.user)
+    event = Event("INTERACTION_ANSWER", data, channel.guild, channel, given.message, given.interaction.user)
     world.feed.publish(event)
 
 

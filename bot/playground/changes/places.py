@@ -17,7 +17,7 @@ from bot.playground.world.world import World
 def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
     """A new channel of a server."""
     channel = world.add_channel(guild, name, kind)
-    _tell(world, "CHANNEL_CREATE", channel)
+    _publish(world, "CHANNEL_CREATE", channel)
     return channel
 
 
@@ -26,14 +26,14 @@ def permit(
 ) -> None:
     """Change what a role or a user may do in a channel."""
     world.overwrite(channel, target, allow=allow, deny=deny)
-    _tell(world, "CHANNEL_UPDATE", channel)
+    _publish(world, "CHANNEL_UPDATE", channel)
 
 
 def remove_channel(world: World, channel: Channel) -> None:
     """Delete a channel or thread of a server with everything in it."""
     if channel.guild is None:
         return
-    _tell(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
+    _publish(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
     for inside in [one for one in channel.guild.channels.values() if one.parent is channel or one is channel]:
         _empty(world, inside)
         del world.channels[inside.id]
@@ -47,20 +47,20 @@ def _empty(world: World, channel: Channel) -> None:
         world.ephemerals.pop(message.id, None)
 
 
-def _tell(world: World, name: str, channel: Channel) -> None:
-    told = channel_json(channel, world.bot, world.clock.now())
-    world.feed.publish(Event(name, told, channel.guild, channel))
+def _publish(world: World, name: str, channel: Channel) -> None:
+    data = channel_json(channel, world.bot, world.clock.now())
+    world.feed.publish(Event(name, data, channel.guild, channel))
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
     """Let a user into a server."""
     member = world.add_member(guild, user, roles)
     if user is world.bot:
-        told = guild_create_json(guild, user, world.clock.now())
-        world.feed.publish(Event("GUILD_CREATE", told, guild))
+        data = guild_create_json(guild, user, world.clock.now())
+        world.feed.publish(Event("GUILD_CREATE", data, guild))
     else:
-        told = member_json(member) | {"guild_id": str(guild.id)}
-        world.feed.publish(Event("GUILD_MEMBER_ADD", told, guild))
+        data = member_json(member) | {"guild_id": str(guild.id)}
+        world.feed.publish(Event("GUILD_MEMBER_ADD", data, guild))
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
@@ -72,23 +72,23 @@ def leave(world: World, guild: Guild, user: User) -> None:
     if user is world.bot:
         world.feed.publish(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
     else:
-        told = {"guild_id": str(guild.id), "user": user_json(user)}
-        world.feed.publish(Event("GUILD_MEMBER_REMOVE", told, guild))
+        data = {"guild_id": str(guild.id), "user": user_json(user)}
+        world.feed.publish(Event("GUILD_MEMBER_REMOVE", data, guild))
 
 
 def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) -> None:
     """Give a member exactly these roles."""
     member = guild.members[user.id]
     member.roles = list(roles)
-    told = member_json(member) | {"guild_id": str(guild.id)}
-    world.feed.publish(Event("GUILD_MEMBER_UPDATE", told, guild))
+    data = member_json(member) | {"guild_id": str(guild.id)}
+    world.feed.publish(Event("GUILD_MEMBER_UPDATE", data, guild))
 
 
-def empower(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
+def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
     """Change what a role may do in a server."""
     role.permissions = permissions
-    told = {"guild_id": str(guild.id), "role": role_json(role)}
-    world.feed.publish(Event("GUILD_ROLE_UPDATE", told, guild))
+    data = {"guild_id": str(guild.id), "role": role_json(role)}
+    world.feed.publish(Event("GUILD_ROLE_UPDATE", data, guild))
 
 
 def open_thread(
@@ -106,7 +106,7 @@ def open_thread(
     else:
         thread = Channel(world.snowflakes.next(), kind, name, under.guild, under)
     world.add_thread(thread, owner)
-    tell_thread(world, "THREAD_CREATE", thread, newly_created=True)
+    publish_thread(world, "THREAD_CREATE", thread, newly_created=True)
     return thread
 
 
@@ -115,14 +115,14 @@ def add_to_thread(world: World, thread: Channel, user: User) -> None:
     if thread.thread is None or user.id in thread.thread.members:
         return
     thread.thread.members[user.id] = world.clock.now()
-    told = thread_member_json(thread, user.id)
-    _tell_members(world, thread, {"added_members": [told], "removed_member_ids": []})
+    data = thread_member_json(thread, user.id)
+    _publish_members(world, thread, {"added_members": [data], "removed_member_ids": []})
 
 
 def remove_from_thread(world: World, thread: Channel, user: User) -> None:
     """Take a user out of a thread."""
     if thread.thread is not None and thread.thread.members.pop(user.id, None) is not None:
-        _tell_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
+        _publish_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
 
 
 def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> None:
@@ -138,10 +138,10 @@ def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> Non
     if "archived" in changes:
         state.archived_at = now if changes["archived"] else None
         state.last_active = now
-    tell_thread(world, "THREAD_UPDATE", thread)
+    publish_thread(world, "THREAD_UPDATE", thread)
 
 
-def stir(world: World, channel: Channel) -> None:
+def record_activity(world: World, channel: Channel) -> None:
     """Note a new message: it keeps a thread awake, or wakes it."""
     state = channel.thread
     if state is None:
@@ -152,17 +152,17 @@ def stir(world: World, channel: Channel) -> None:
     state.last_active = now
     state.total_messages += 1
     if was_archived:
-        tell_thread(world, "THREAD_UPDATE", channel)
+        publish_thread(world, "THREAD_UPDATE", channel)
 
 
-def tell_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
+def publish_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
     """Publish a thread event."""
-    told = channel_json(thread, world.bot, world.clock.now()) | extra
-    world.feed.publish(Event(name, told, thread.guild, thread))
+    data = channel_json(thread, world.bot, world.clock.now()) | extra
+    world.feed.publish(Event(name, data, thread.guild, thread))
 
 
-def _tell_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:
+def _publish_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:
     count = len(thread.thread.members) if thread.thread else 0
     guild_id = str(thread.guild.id) if thread.guild else None
-    told = {"id": str(thread.id), "guild_id": guild_id, "member_count": count, **changes}
-    world.feed.publish(Event("THREAD_MEMBERS_UPDATE", told, thread.guild, thread))
+    data = {"id": str(thread.id), "guild_id": guild_id, "member_count": count, **changes}
+    world.feed.publish(Event("THREAD_MEMBERS_UPDATE", data, thread.guild, thread))

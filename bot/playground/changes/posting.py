@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, mentions_of
 from bot.playground.changes.files import attach, discard
-from bot.playground.changes.places import stir
+from bot.playground.changes.places import record_activity
 from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
 from bot.playground.payloads.people import member_json, reaction_emoji_json
@@ -31,7 +31,7 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
         message.reply_to = channel.messages.get(int(reference["message_id"]))
     _apply(world, message, draft)
     _keep(world, message)
-    tell(world, "MESSAGE_CREATE", message)
+    publish_message(world, "MESSAGE_CREATE", message)
     return message
 
 
@@ -41,7 +41,7 @@ def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool
     message.flags &= ~MessageFlag.LOADING
     if is_edit:
         message.edited = world.clock.now()
-    tell(world, "MESSAGE_UPDATE", message)
+    publish_message(world, "MESSAGE_UPDATE", message)
     return message
 
 
@@ -57,7 +57,7 @@ def erase(world: World, message: Message) -> None:
     world.feed.publish(Event("MESSAGE_DELETE", gone, guild, message.channel, message, message.owner))
 
 
-def tell(world: World, name: str, message: Message) -> None:
+def publish_message(world: World, name: str, message: Message) -> None:
     """Publish a message event."""
     body = event_json(message, world.bot, world.clock.now())
     world.feed.publish(Event(name, body, message.channel.guild, message.channel, message, message.owner))
@@ -73,22 +73,22 @@ def _apply(world: World, message: Message, draft: MessageDraft) -> None:
     if "components" in body:
         message.components = completed(body["components"] or [], message.attachments, world.snowflakes)
     if {"content", "components"} & set(body):
-        allowed = body.get("allowed_mentions") or draft.pings
+        allowed = body.get("allowed_mentions") or draft.default_mentions
         message.mentions = mentions_of(message, allowed)
 
 
 def _embed(embed: dict[str, Any], message: Message) -> dict[str, Any]:
-    told: dict[str, Any] = {"type": "rich"} | {
+    data: dict[str, Any] = {"type": "rich"} | {
         name: value for name, value in embed.items() if value is not None
     }
     for name in ("image", "thumbnail"):
-        url = told.get(name, {}).get("url", "")
+        url = data.get(name, {}).get("url", "")
         for attachment in message.attachments:
             if url == f"attachment://{attachment.filename}":
-                told[name] = {"url": attachment.url, "proxy_url": attachment.url}
-    for entry in told.get("fields", ()):
+                data[name] = {"url": attachment.url, "proxy_url": attachment.url}
+    for entry in data.get("fields", ()):
         entry.setdefault("inline", False)
-    return told
+    return data
 
 
 def _keep(world: World, message: Message) -> None:
@@ -96,7 +96,7 @@ def _keep(world: World, message: Message) -> None:
         world.ephemerals[message.id] = message
         return
     message.channel.messages[message.id] = message
-    stir(world, message.channel)
+    record_activity(world, message.channel)
 
 
 MOST_EMOJIS = 20
@@ -111,8 +111,8 @@ def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:
     guild = message.channel.guild
     member = {"member": member_json(guild.members[user.id])} if guild else {}
     author = {"message_author_id": str(message.author.id)}
-    told = _told(message, emoji, user) | author | member | {"burst": False, "type": 0}
-    _publish(world, "MESSAGE_REACTION_ADD", message, told)
+    data = _reaction_payload(message, emoji, user) | author | member | {"burst": False, "type": 0}
+    _publish(world, "MESSAGE_REACTION_ADD", message, data)
 
 
 def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> None:
@@ -123,30 +123,32 @@ def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> Non
     users.remove(user)
     if not users:
         del message.reactions[emoji]
-    told = _told(message, emoji, user) | {"burst": False, "type": 0}
-    _publish(world, "MESSAGE_REACTION_REMOVE", message, told)
+    data = _reaction_payload(message, emoji, user) | {"burst": False, "type": 0}
+    _publish(world, "MESSAGE_REACTION_REMOVE", message, data)
 
 
 def clear_reactions(world: World, message: Message, emoji: EmojiName | None = None) -> None:
     """Remove all reactions, or all with one emoji."""
     if emoji is None:
         message.reactions.clear()
-        _publish(world, "MESSAGE_REACTION_REMOVE_ALL", message, _told(message))
+        _publish(world, "MESSAGE_REACTION_REMOVE_ALL", message, _reaction_payload(message))
     elif message.reactions.pop(emoji, None) is not None:
-        _publish(world, "MESSAGE_REACTION_REMOVE_EMOJI", message, _told(message, emoji))
+        _publish(world, "MESSAGE_REACTION_REMOVE_EMOJI", message, _reaction_payload(message, emoji))
 
 
-def _told(message: Message, emoji: EmojiName | None = None, user: User | None = None) -> dict[str, Any]:
+def _reaction_payload(
+    message: Message, emoji: EmojiName | None = None, user: User | None = None
+) -> dict[str, Any]:
     guild = message.channel.guild
-    told: dict[str, Any] = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
+    data: dict[str, Any] = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
     if guild is not None:
-        told["guild_id"] = str(guild.id)
+        data["guild_id"] = str(guild.id)
     if emoji is not None:
-        told["emoji"] = reaction_emoji_json(emoji)
+        data["emoji"] = reaction_emoji_json(emoji)
     if user is not None:
-        told["user_id"] = str(user.id)
-    return told
+        data["user_id"] = str(user.id)
+    return data
 
 
-def _publish(world: World, name: str, message: Message, told: dict[str, Any]) -> None:
-    world.feed.publish(Event(name, told, message.channel.guild, message.channel, message))
+def _publish(world: World, name: str, message: Message, data: dict[str, Any]) -> None:
+    world.feed.publish(Event(name, data, message.channel.guild, message.channel, message))

@@ -1,4 +1,4 @@
-"""The refusals of the API: a status, Discord's code and its sentence (topics, "Opcodes and Status Codes")."""
+"""The refusals of the API: a status, Discord's code and its message (topics, "Opcodes and Status Codes")."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ class ErrorCode:
 
     status: int
     code: int
-    sentence: str
+    message: str
 
 
 class ApiError(Exception):
     """A request was refused; `extra` joins the answer's JSON, `headers` its headers."""
 
     def __init__(
-        self, refusal: ErrorCode, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None
+        self, code: ErrorCode, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None
     ) -> None:
-        super().__init__(f"{refusal.code} {refusal.sentence}")
-        self.refusal = refusal
+        super().__init__(f"{code.code} {code.message}")
+        self.code = code
         self.extra = extra or {}
         self.headers = headers or {}
 
     @property
     def body(self) -> dict[str, Any]:
         """The answer's JSON."""
-        return {"message": self.refusal.sentence, "code": self.refusal.code, **self.extra}
+        return {"message": self.code.message, "code": self.code.code, **self.extra}
 
 
 UNAUTHORIZED = ErrorCode(401, 0, "401: Unauthorized")
@@ -81,18 +81,18 @@ class FormErrors:
 
     tree: dict[str, Any] = field(default_factory=dict[str, Any])
 
-    def add(self, path: Path, code: str, sentence: str) -> None:
+    def add(self, path: Path, code: str, message: str) -> None:
         """Note that the field at `path` breaks the rule `code`."""
         node = self.tree
         for key in path:
             node = node.setdefault(str(key), {})
-        node.setdefault("_errors", []).append({"code": code, "message": sentence})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def has_any(self) -> bool:
         """Whether anything is wrong."""
         return bool(self.tree)
 
-    def refuse(self) -> None:
+    def raise_if_any(self) -> None:
         """Raise 50035 if anything is wrong."""
         if self.tree:
             raise ApiError(INVALID_FORM, {"errors": self.tree})

@@ -52,9 +52,9 @@ def _fill(component: dict[str, Any]) -> None:
         item["spoiler"] = bool(item.get("spoiler"))
 
 
-def _drop_nulls(told: dict[str, Any]) -> None:
-    for name in [name for name, value in told.items() if value is None]:
-        del told[name]
+def _drop_nulls(body: dict[str, Any]) -> None:
+    for name in [name for name, value in body.items() if value is None]:
+        del body[name]
 
 
 def _resolved(url: str, attachments: list[Attachment], next_id: Callable[[], int]) -> dict[str, Any]:

@@ -28,13 +28,13 @@ class Resolver:
     """Describes what one person names in one channel."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
-        self.told: dict[str, dict[str, Any]] = {}
+        self.resolved: dict[str, dict[str, Any]] = {}
         """The descriptions by kind and id, as `resolved` carries them."""
         self._world = world
         self._user = user
         self._channel = channel
 
-    def name(self, thing: Thing) -> str:
+    def id_of(self, thing: Thing) -> str:
         """Describe somebody or something; the id that stands for it."""
         if isinstance(thing, Upload):
             attachment = keep_upload(self._world, self._channel, thing)
@@ -53,8 +53,8 @@ class Resolver:
             self._into("members", user.id, bare_member_json(guild.members[user.id]) | permissions)
         return self._into("users", user.id, user_json(user))
 
-    def _into(self, kind: str, number: int, told: dict[str, Any]) -> str:
-        self.told.setdefault(kind, {})[str(number)] = told
+    def _into(self, kind: str, number: int, data: dict[str, Any]) -> str:
+        self.resolved.setdefault(kind, {})[str(number)] = data
         return str(number)
 
 
@@ -68,7 +68,7 @@ class Invocation:
         self._world = world
         self._user = user
         self._channel = channel
-        self._resolution = Resolver(world, user, channel)
+        self._resolver = Resolver(world, user, channel)
 
     def commands(self) -> Iterator[Command]:
         """The slash commands that this user finds in the channel."""
@@ -128,7 +128,7 @@ class Invocation:
         data["options"] = options
         if "guild_id" in command:
             data["guild_id"] = command["guild_id"]
-        resolved = self._resolution.told
+        resolved = self._resolver.resolved
         return data | ({"resolved": resolved} if resolved else {})
 
     def _filled(self, option: dict[str, Any], values: Values) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Invocation:
 
     def _value(self, option: dict[str, Any], value: Any) -> Any:
         if isinstance(value, Thing):
-            return self._resolution.name(value)
+            return self._resolver.id_of(value)
         if option.get("choices"):
             return _chosen(option, value)
         _check_range(option, value)

@@ -39,7 +39,7 @@ class Person:
             raise Impossible(f"{self.user.name} sees no channel")
         return self._channel
 
-    def goes_to(self, channel: Channel) -> None:
+    def go_to(self, channel: Channel) -> None:
         """Look at another channel."""
         self._require(channel, Permission.VIEW_CHANNEL)
         self._channel = channel
@@ -101,15 +101,15 @@ class Person:
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
             raise Impossible(f"{control} is no select")
-        resolution = self._resolution(message.channel)
-        values = chosen_values(select, chosen, resolution)
+        resolver = self._resolver(message.channel)
+        values = chosen_values(select, chosen, resolver)
         data: dict[str, Any] = {
             "custom_id": select["custom_id"],
             "component_type": select["type"],
             "id": select["id"],
         }
         data |= {"values": values} | (
-            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolution.told}
+            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved}
         )
         return await wait_for_answer(
             self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
@@ -126,7 +126,7 @@ class Person:
         """Hand in the modal that an answer opened: values by custom id; what is left out stays."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
-        data = filled_modal(opened.modal, values, self._resolution(opened.interaction.channel))
+        data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
         return await wait_for_answer(
             self.world,
             create_interaction(self.world, InteractionType.MODAL, self.user, opened.interaction, data),
@@ -182,7 +182,7 @@ class Person:
             raise Impossible(f"{control} is disabled")
         return found[0]
 
-    def _resolution(self, channel: Channel) -> Resolver:
+    def _resolver(self, channel: Channel) -> Resolver:
         return Resolver(self.world, self.user, channel)
 
     def _may(self, channel: Channel, permission: Permission) -> bool:

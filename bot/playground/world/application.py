@@ -100,7 +100,7 @@ def _key(command: Command) -> tuple[int, str]:
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 900.0
-MOST_REMEMBERED = 20_000
+MOST_KEPT = 20_000
 
 
 class InteractionRegistry:
@@ -113,10 +113,10 @@ class InteractionRegistry:
     def add(self, interaction: Interaction) -> None:
         """Remember an interaction; the oldest are forgotten when there are too many."""
         self._by_token[interaction.token] = interaction
-        if len(self._by_token) > MOST_REMEMBERED:
+        if len(self._by_token) > MOST_KEPT:
             del self._by_token[next(iter(self._by_token))]
 
-    def to_answer(self, interaction_id: int, token: str) -> Interaction:
+    def unanswered(self, interaction_id: int, token: str) -> Interaction:
         """The interaction of a callback; 10062 when unknown or older than 3 s, 40060 when answered."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:

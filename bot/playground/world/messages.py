@@ -132,7 +132,7 @@ class Message:
         return MessageFlag.LOADING in self.flags
 
     @property
-    def is_laid_out(self) -> bool:
+    def uses_layout(self) -> bool:
         """Made of Components V2."""
         return MessageFlag.IS_COMPONENTS_V2 in self.flags
 

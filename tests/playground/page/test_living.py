@@ -91,7 +91,7 @@ async def test_threads_and_other_channels_are_reached_by_links(
     await ann.get_by_role("link", name="chat").click()
     await expect(ann.get_by_role("heading", name="chat")).to_be_visible()
     bob = place.person("bob")
-    bob.goes_to(thread)
+    bob.go_to(thread)
     await bob.say("In here")
     await ann.get_by_role("link", name="The game (unread)").click()
     await expect(last(ann)).to_contain_text("In here")

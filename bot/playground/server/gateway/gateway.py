@@ -15,8 +15,8 @@ from bot.playground.server.gateway.sessions import (
     Intent,
     Session,
     Wire,
-    as_read,
     is_wanted,
+    readable_data,
 )
 from bot.playground.server.log import Dispatch, WireLog
 from bot.playground.world.feed import Event
@@ -72,13 +72,13 @@ class Gateway:
 
     def ask_to_reconnect(self) -> None:
         """Send RECONNECT to everybody."""
-        self._tell_all({"op": RECONNECT, "d": None})
+        self._broadcast({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, is_resumable: bool) -> None:
         """Send INVALID_SESSION to everybody; sessions that are not resumable end."""
         for session in self.sessions.values():
             session.is_over = not is_resumable
-        self._tell_all({"op": INVALID_SESSION, "d": is_resumable})
+        self._broadcast({"op": INVALID_SESSION, "d": is_resumable})
 
     def may_identify(self, shard: int) -> bool:
         """Whether a shard may identify now; counts it."""
@@ -123,11 +123,11 @@ class Gateway:
             if session.is_over or not session.covers(guild_id):
                 continue
             if is_wanted(event, session.intents, self.world.bot):
-                data = as_read(event, session.intents, self.world.bot)
+                data = readable_data(event, session.intents, self.world.bot)
                 for _ in range(self.copies(event)):
                     self.dispatch(session, event.name, data)
 
-    def _tell_all(self, packet: dict[str, Any]) -> None:
+    def _broadcast(self, packet: dict[str, Any]) -> None:
         for connection in self.connections:
             connection.send(packet)
 

@@ -54,7 +54,7 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
     return needed is not None and needed in intents and _can_see(event, bot)
 
 
-def as_read(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
+def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
     """The data of an event, emptied of what only the message content intent shows."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data

@@ -34,18 +34,18 @@ _name: Shape = text(32, 2, r"[A-Za-z0-9_]+")
 
 async def read_gateway(call: RestCall) -> dict[str, Any]:
     """Where the gateway is."""
-    return {"url": call.board.url}
+    return {"url": call.gateway.url}
 
 
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
     """Where the gateway is, with how many shards, and how often one may still identify."""
     limit = {
         "total": SESSIONS_A_DAY,
-        "remaining": max(0, call.board.identifies_left),
+        "remaining": max(0, call.gateway.identifies_left),
         "reset_after": 86_400_000,
-        "max_concurrency": call.board.max_concurrency,
+        "max_concurrency": call.gateway.max_concurrency,
     }
-    return {"url": call.board.url, "shards": call.board.shards, "session_start_limit": limit}
+    return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
 async def read_self(call: RestCall) -> dict[str, Any]:
@@ -173,23 +173,23 @@ def _emoji(call: RestCall) -> Emoji:
 
 
 def _picture(call: RestCall) -> bytes:
-    faults = FormErrors()
+    errors = FormErrors()
     found = re.fullmatch(r"data:image/\w+;base64,(.+)", call.form["image"], re.DOTALL)
     try:
         picture = base64.b64decode(found[1], validate=True) if found else b""
     except binascii.Error:
         picture = b""
     if dimensions_of(picture) is None:
-        faults.add(("image",), "IMAGE_INVALID", "Invalid image")
+        errors.add(("image",), "IMAGE_INVALID", "Invalid image")
     if len(picture) > MOST_EMOJI_BYTES:
-        faults.add(
+        errors.add(
             ("image",), "BINARY_TYPE_MAX_SIZE", f"File cannot be larger than {MOST_EMOJI_BYTES / 1024} kb."
         )
     if any(emoji.name == call.form["name"] for emoji in call.world.emojis.values()):
-        faults.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This emoji name is already taken")
+        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This emoji name is already taken")
     if len(call.world.emojis) >= MOST_EMOJIS:
-        faults.add((), "APPLICATION_EMOJI_TOO_MANY", f"Maximum number of emojis reached ({MOST_EMOJIS})")
-    faults.refuse()
+        errors.add((), "APPLICATION_EMOJI_TOO_MANY", f"Maximum number of emojis reached ({MOST_EMOJIS})")
+    errors.raise_if_any()
     return picture
 
 

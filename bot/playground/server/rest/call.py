@@ -43,7 +43,7 @@ class RestCall:
     """A request, and everything that a route needs to answer it."""
 
     world: World
-    board: Gateway
+    gateway: Gateway
     old_edits: OldEdits
     params: dict[str, str]
     query: dict[str, str]
@@ -107,16 +107,16 @@ class RestCall:
         """Whether the bot may do something in a channel."""
         return permission in permissions_in(channel, self.world.bot)
 
-    def told(self, message: Message) -> dict[str, Any]:
+    def as_json(self, message: Message) -> dict[str, Any]:
         """A message as the bot sees it."""
         return message_json(message, self.world.bot, self.now)
 
 
 def _number(name: str, value: str) -> int:
     if not value.isdecimal():
-        faults = FormErrors()
-        faults.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-        faults.refuse()
+        errors = FormErrors()
+        errors.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        errors.raise_if_any()
     return int(value)
 
 

@@ -20,7 +20,7 @@ from bot.playground.limits.errors import (
     WRONG_CHANNEL_TYPE,
     ApiError,
 )
-from bot.playground.limits.forms import Shape, check_form, number, one_of, record, text, truth
+from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
 from bot.playground.payloads.places import channel_json, is_open_to, thread_member_json
 from bot.playground.server.rest.call import RestCall, RestResult, Route
 from bot.playground.world.messages import MessageType
@@ -30,9 +30,9 @@ from bot.playground.world.places import Channel, ChannelType, permissions_in
 PARENTS = (ChannelType.TEXT, ChannelType.ANNOUNCEMENT)
 _CHANGES: dict[str, Shape] = {
     "auto_archive_duration": one_of(60, 1440, 4320, 10080),
-    "archived": truth,
-    "locked": truth,
-    "invitable": truth,
+    "archived": boolean,
+    "locked": boolean,
+    "invitable": boolean,
     "type": one_of(ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD),
     "rate_limit_per_user": number(0, 21600),
 }
@@ -42,7 +42,7 @@ _CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
 
 async def read_channel(call: RestCall) -> dict[str, Any]:
     """A channel or thread."""
-    return _told(call, call.channel())
+    return _json(call, call.channel())
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
@@ -57,7 +57,7 @@ async def change_channel(call: RestCall) -> dict[str, Any]:
     if not (only_wakes or is_own or call.holds(channel, Permission.MANAGE_THREADS)):
         raise ApiError(MISSING_PERMISSIONS)
     change_thread(call.world, channel, call.form)
-    return _told(call, channel)
+    return _json(call, channel)
 
 
 async def delete_channel(call: RestCall) -> dict[str, Any]:
@@ -66,9 +66,9 @@ async def delete_channel(call: RestCall) -> dict[str, Any]:
     needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
     if not call.holds(channel, needed):
         raise ApiError(MISSING_PERMISSIONS)
-    told = _told(call, channel)
+    deleted = _json(call, channel)
     remove_channel(call.world, channel)
-    return told
+    return deleted
 
 
 async def open_from_message(call: RestCall) -> RestResult:
@@ -80,7 +80,7 @@ async def open_from_message(call: RestCall) -> RestResult:
         raise ApiError(THREAD_EXISTS)
     thread = open_thread(call.world, message, call.form["name"], call.world.bot)
     _set_archive(thread, call.form)
-    return RestResult(201, _told(call, thread))
+    return RestResult(201, _json(call, thread))
 
 
 async def open_alone(call: RestCall) -> RestResult:
@@ -96,7 +96,7 @@ async def open_alone(call: RestCall) -> RestResult:
     if not is_private:
         draft = MessageDraft({"content": thread.name}, kind=MessageType.THREAD_CREATED)
         post(call.world, parent, call.world.bot, draft)
-    return RestResult(201, _told(call, thread))
+    return RestResult(201, _json(call, thread))
 
 
 async def add_member(call: RestCall) -> None:
@@ -150,13 +150,13 @@ async def list_active(call: RestCall) -> dict[str, Any]:
     threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
     joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]
     return {
-        "threads": [_told(call, one) for one in threads],
+        "threads": [_json(call, one) for one in threads],
         "members": [thread_member_json(one, bot.id) for one in joined],
         "has_more": False,
     }
 
 
-def _told(call: RestCall, channel: Channel) -> dict[str, Any]:
+def _json(call: RestCall, channel: Channel) -> dict[str, Any]:
     return channel_json(channel, call.world.bot, call.now)
 
 

@@ -40,7 +40,7 @@ async def list_roles(call: RestCall) -> list[dict[str, Any]]:
 
 async def list_members(call: RestCall) -> list[dict[str, Any]]:
     """The members of a server; 50001 without the privileged intent."""
-    if Intent.GUILD_MEMBERS not in call.board.allowed_intents:
+    if Intent.GUILD_MEMBERS not in call.gateway.allowed_intents:
         raise ApiError(MISSING_ACCESS)
     after, limit = call.asked("after", 0), call.asked("limit", 1)
     members = sorted(call.guild().members.values(), key=lambda member: member.user.id)

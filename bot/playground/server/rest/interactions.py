@@ -89,7 +89,7 @@ def _command(call: RestCall) -> Command:
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:
     """The one answer, within three seconds: 10062 when late, 40060 the second time."""
-    interaction = call.world.interactions.to_answer(call.id_of("interaction_id"), call.params["token"])
+    interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
     message = respond(call.world, interaction, call.body, call.uploads)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
@@ -98,12 +98,12 @@ async def create_callback(call: RestCall) -> dict[str, Any] | None:
 
 async def create_followup(call: RestCall) -> dict[str, Any]:
     """Another message by the token; 50027 when it has run out."""
-    return call.told(follow_up(call.world, _interaction(call), _draft(call)))
+    return call.as_json(follow_up(call.world, _interaction(call), _draft(call)))
 
 
 async def read_message(call: RestCall) -> dict[str, Any]:
     """A message that the token made."""
-    return call.told(message_of_token(_interaction(call), call.params["message_id"]))
+    return call.as_json(message_of_token(_interaction(call), call.params["message_id"]))
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
@@ -111,7 +111,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
     interaction = _interaction(call)
     message = message_of_token(interaction, call.params["message_id"])
     call.old_edits.admit(message)
-    return call.told(edit_by_token(call.world, interaction, message, _draft(call)))
+    return call.as_json(edit_by_token(call.world, interaction, message, _draft(call)))
 
 
 async def delete_message(call: RestCall) -> None:

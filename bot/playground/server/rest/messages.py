@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, check_draft
-from bot.playground.changes.posting import erase, post, revise, tell
+from bot.playground.changes.posting import erase, post, publish_message, revise
 from bot.playground.limits.errors import (
     CANNOT_MESSAGE_USER,
     INVALID_BULK,
@@ -33,7 +33,7 @@ async def create_message(call: RestCall) -> dict[str, Any]:
     check_draft(call.world, draft)
     _check_reply(call, channel)
     known = _same_nonce(call, channel)
-    return call.told(known or post(call.world, channel, call.world.bot, draft))
+    return call.as_json(known or post(call.world, channel, call.world.bot, draft))
 
 
 async def list_messages(call: RestCall) -> list[dict[str, Any]]:
@@ -45,14 +45,14 @@ async def list_messages(call: RestCall) -> list[dict[str, Any]]:
     newest_first = sorted(channel.messages.values(), key=lambda message: -message.id)
     if "after" in call.query:
         later = [one for one in newest_first if one.id > call.asked("after", 0)]
-        return [call.told(one) for one in later[-limit:]]
+        return [call.as_json(one) for one in later[-limit:]]
     before = call.asked("before", 1 << 63)
-    return [call.told(one) for one in newest_first if one.id < before][:limit]
+    return [call.as_json(one) for one in newest_first if one.id < before][:limit]
 
 
 async def read_message(call: RestCall) -> dict[str, Any]:
     """One message."""
-    return call.told(call.message(Permission.READ_MESSAGE_HISTORY))
+    return call.as_json(call.message(Permission.READ_MESSAGE_HISTORY))
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
@@ -64,7 +64,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft, message)
     call.old_edits.admit(message)
-    return call.told(revise(call.world, message, draft))
+    return call.as_json(revise(call.world, message, draft))
 
 
 async def delete_message(call: RestCall) -> None:
@@ -104,7 +104,9 @@ async def unpin(call: RestCall) -> None:
 async def list_pins(call: RestCall) -> dict[str, Any]:
     """The pinned messages."""
     pinned = [one for one in call.channel().messages.values() if one.is_pinned]
-    items = [{"pinned_at": timestamp(one.edited or one.created), "message": call.told(one)} for one in pinned]
+    items = [
+        {"pinned_at": timestamp(one.edited or one.created), "message": call.as_json(one)} for one in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
@@ -133,9 +135,9 @@ def _check_reply(call: RestCall, channel: Channel) -> None:
     if reference is None or int(reference["message_id"]) in channel.messages:
         return
     if reference.get("fail_if_not_exists", True):
-        faults = FormErrors()
-        faults.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-        faults.refuse()
+        errors = FormErrors()
+        errors.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+        errors.raise_if_any()
 
 
 def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
@@ -152,7 +154,7 @@ def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
 
 def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
     message.is_pinned = is_pinned
-    tell(call.world, "MESSAGE_UPDATE", message)
+    publish_message(call.world, "MESSAGE_UPDATE", message)
 
 
 _MESSAGES = "/channels/{channel_id}/messages"

@@ -44,11 +44,11 @@ _Handle = Callable[[RestCall], Awaitable[Any]]
 class RestServer:
     """Answers the requests of the REST API."""
 
-    def __init__(self, world: World, board: Gateway, log: WireLog) -> None:
+    def __init__(self, world: World, gateway: Gateway, log: WireLog) -> None:
         self.faults = FaultInjector(world.clock)
         self.rate_limits = RateLimits(world.clock)
         self._world = world
-        self._board = board
+        self._gateway = gateway
         self._log = log
         self._old_edits = OldEdits(world.clock)
 
@@ -64,7 +64,7 @@ class RestServer:
             try:
                 answer, headers = await self._answer(request, exchange, handle)
             except ApiError as error:
-                answer, headers = RestResult(error.refusal.status, error.body), {**VIA, **error.headers}
+                answer, headers = RestResult(error.code.status, error.body), {**VIA, **error.headers}
             except Dropped:
                 return _break(request)
             exchange.status, exchange.answer = answer.status, answer.body
@@ -93,7 +93,7 @@ class RestServer:
     def _call(self, request: web.Request, exchange: Exchange, uploads: tuple[Upload, ...]) -> RestCall:
         params = dict(request.match_info)
         return RestCall(
-            self._world, self._board, self._old_edits, params, exchange.query, exchange.body, uploads
+            self._world, self._gateway, self._old_edits, params, exchange.query, exchange.body, uploads
         )
 
     def _require_token(self, request: web.Request, exchange: Exchange) -> None:
