@@ -28,26 +28,26 @@ CONTENT_FIELDS = ("content", "embeds", "components")
 
 @dataclass(frozen=True)
 class MessageDraft:
-    """A request's JSON and files, with what its route says of them."""
+    """A request's JSON and files, plus what its route knows about the message."""
 
     body: dict[str, Any] = field(default_factory=dict[str, Any])
     uploads: tuple[Upload, ...] = ()
     default_mentions: dict[str, Any] = field(default_factory=lambda: PLAIN_DEFAULT)
-    """The allowed mentions where the body names none."""
+    """The allowed mentions if the body has none."""
     origin: Interaction | None = None
-    """The interaction that it answers."""
+    """The interaction it responds to."""
     kind: MessageType = MessageType.DEFAULT
     is_loading: bool = False
-    """Only announced: "thinking…"."""
+    """A deferred response: "thinking…"."""
 
     @property
     def flags(self) -> MessageFlag:
-        """The flags that a body may set."""
+        """The flags a body may set."""
         return MessageFlag(self.body.get("flags") or 0) & SETTABLE_FLAGS
 
 
 def check_draft(world: World, draft: MessageDraft, message: Message | None = None, path: Path = ()) -> None:
-    """Refuse a new message, or an edit of `message`, that breaks a limit (50035, 50006, 40005)."""
+    """Raise ApiError 50035, 50006 or 40005 if a new message, or an edit of `message`, breaks a limit."""
     uses_layout = asks_for_layout(draft.body) or (message is not None and message.uses_layout)
     check_message(draft.body, uses_layout, path)
     check_uploads(draft.body, draft.uploads, path)
@@ -101,7 +101,7 @@ INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
-    """The users and roles whom the text of a message reaches in its channel, and who is replied to."""
+    """The users and roles a message pings: mentioned and allowed, or the author of what it replies to."""
     channel = message.channel
     spoken = "\n".join((message.content, *_displayed(message.components)))
     may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, message.author)

@@ -18,13 +18,13 @@ MOST_BYTES = 10 * 1024 * 1024
 def filenames_after(
     message: Message | None, body: dict[str, Any], uploads: tuple[Upload, ...]
 ) -> frozenset[str]:
-    """The names of the files that a message will have once `body` and `uploads` are applied to it."""
+    """The names of a message's files once `body` and `uploads` are applied to it."""
     kept = _kept(message.attachments if message else [], body)
     return frozenset(one.filename for one in kept) | {_described(one, body).filename for one in uploads}
 
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
-    """Refuse files over 10 MiB (40005), and descriptions of files that are not there (50035)."""
+    """Raise ApiError 40005 for a file over 10 MiB, 50035 for the description of a missing file."""
     if any(len(upload.content) > MOST_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
     errors = FormErrors()
@@ -42,7 +42,7 @@ def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path)
 
 
 def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
-    """Give a message its files: those that `body` keeps, then the new ones."""
+    """Replace a message's files with those `body` keeps, followed by the uploads."""
     kept = _kept(message.attachments, body)
     for dropped in message.attachments:
         if dropped not in kept:
@@ -73,7 +73,7 @@ def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
 
 
 def keep_upload(world: World, channel: Channel, upload: Upload) -> Attachment:
-    """Store a file that a person hands to the bot."""
+    """Store a file somebody gives to the bot in a command or modal."""
     described = Attachment(0, upload.filename, upload.content)
     return _store(world, f"ephemeral-attachments/{channel.id}", described)
 
@@ -96,7 +96,7 @@ JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels; None when this is no picture of a known kind."""
+    """Width and height in pixels of a PNG, GIF, JPEG or WebP; None for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return struct.unpack(">II", content[16:24])

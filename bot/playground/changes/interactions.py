@@ -37,7 +37,10 @@ def create_interaction(
     where: Channel | Message | Interaction,
     data: dict[str, Any],
 ) -> Interaction:
-    """Tell the bot of an interaction; `where` is a channel, the message used, or what opened the modal."""
+    """Create an interaction and send it to the bot.
+
+    `where` is the channel of a command, the message of a component, or the interaction that opened a modal.
+    """
     now = world.clock.now()
     channel = where if isinstance(where, Channel) else where.channel
     interaction = Interaction(world.snowflakes.next(), new_token(), kind, user, channel, data, now)
@@ -52,7 +55,7 @@ def create_interaction(
 
 
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
-    """What the person sees in the end: the bot's answer, or the failure after three seconds."""
+    """Wait for the bot's answer; after three seconds the interaction has failed."""
     if interaction.answer is None:
         await first_of(
             interaction.answered.wait(), world.clock.sleep_until(interaction.created + ANSWER_WITHIN)
@@ -72,7 +75,7 @@ _ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
 
 
 def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
-    """The callback types that fit an interaction."""
+    """The callback types an interaction allows."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (CHOICES,)
     if interaction.type is InteractionType.COMMAND:
@@ -83,7 +86,7 @@ def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
 
 
 def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
-    """Give an interaction its one answer; the message made or changed, if any. Raises ApiError 50035."""
+    """Apply the bot's one callback; returns the message created or changed. Raises ApiError 50035."""
     check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}
@@ -94,7 +97,7 @@ def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Up
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
-    """Another message by the token; the first one after a deferred answer fills that answer."""
+    """Post a followup; the first one after a deferred response fills that response."""
     _require_place(world, interaction)
     check_draft(world, draft)
     if interaction.is_deferred and interaction.original is not None:
@@ -106,7 +109,7 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
 
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
-    """Change a message that a token may edit."""
+    """Edit a message through an interaction's token."""
     check_draft(world, draft, message)
     was_deferred = message is interaction.original and interaction.is_deferred
     interaction.is_deferred = interaction.is_deferred and not was_deferred
@@ -114,13 +117,13 @@ def edit_by_token(world: World, interaction: Interaction, message: Message, draf
 
 
 def erase_by_token(world: World, interaction: Interaction, message: Message) -> None:
-    """Delete a message that a token may edit."""
+    """Delete a message through an interaction's token."""
     interaction.messages.pop(message.id, None)
     erase(world, message)
 
 
 def message_of_token(interaction: Interaction, name: str) -> Message:
-    """The message that `@original` or an id means to a token; 10008 when there is none."""
+    """The message behind `@original` or an id. Raises ApiError 10008 if there is none."""
     message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
     if message is None or message.is_deleted:
         raise ApiError(UNKNOWN_MESSAGE)

@@ -15,7 +15,7 @@ from bot.playground.world.world import World
 
 
 def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
-    """A new channel of a server."""
+    """Create a channel in a server."""
     channel = world.add_channel(guild, name, kind)
     _publish(world, "CHANNEL_CREATE", channel)
     return channel
@@ -24,13 +24,13 @@ def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = Chan
 def permit(
     world: World, channel: Channel, target: Role | User, *, allow: Permission = NONE, deny: Permission = NONE
 ) -> None:
-    """Change what a role or a user may do in a channel."""
+    """Change what a role or user may do in a channel."""
     world.overwrite(channel, target, allow=allow, deny=deny)
     _publish(world, "CHANNEL_UPDATE", channel)
 
 
 def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel or thread of a server with everything in it."""
+    """Delete a channel or thread with everything in it."""
     if channel.guild is None:
         return
     _publish(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
@@ -53,7 +53,7 @@ def _publish(world: World, name: str, channel: Channel) -> None:
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
-    """Let a user into a server."""
+    """Add a user to a server; for the bot, the whole server appears."""
     member = world.add_member(guild, user, roles)
     if user is world.bot:
         data = guild_create_json(guild, user, world.clock.now())
@@ -64,7 +64,7 @@ def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> 
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
-    """Take a user out of a server and its threads."""
+    """Remove a user from a server and its threads; for the bot, the whole server disappears."""
     del guild.members[user.id]
     for channel in guild.channels.values():
         if channel.thread is not None:
@@ -77,7 +77,7 @@ def leave(world: World, guild: Guild, user: User) -> None:
 
 
 def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) -> None:
-    """Give a member exactly these roles."""
+    """Replace a member's roles."""
     member = guild.members[user.id]
     member.roles = list(roles)
     data = member_json(member) | {"guild_id": str(guild.id)}
@@ -98,7 +98,7 @@ def open_thread(
     owner: User,
     kind: ChannelType = ChannelType.PUBLIC_THREAD,
 ) -> Channel:
-    """A new thread of a channel, or of a message, whose id it then has."""
+    """Open a thread in a channel, or under a message, whose id it then shares."""
     if isinstance(under, Message):
         thread = Channel(under.id, kind, name, under.channel.guild, under.channel)
         under.thread = thread
@@ -111,7 +111,7 @@ def open_thread(
 
 
 def add_to_thread(world: World, thread: Channel, user: User) -> None:
-    """Let a user into a thread."""
+    """Add a user to a thread."""
     if thread.thread is None or user.id in thread.thread.members:
         return
     thread.thread.members[user.id] = world.clock.now()
@@ -120,13 +120,13 @@ def add_to_thread(world: World, thread: Channel, user: User) -> None:
 
 
 def remove_from_thread(world: World, thread: Channel, user: User) -> None:
-    """Take a user out of a thread."""
+    """Remove a user from a thread."""
     if thread.thread is not None and thread.thread.members.pop(user.id, None) is not None:
         _publish_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
 
 
 def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> None:
-    """Rename, archive, wake or lock a thread."""
+    """Rename, archive, unarchive or lock a thread."""
     state = thread.thread
     if state is None:
         return
@@ -142,7 +142,7 @@ def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> Non
 
 
 def record_activity(world: World, channel: Channel) -> None:
-    """Note a new message: it keeps a thread awake, or wakes it."""
+    """Record a new message, which keeps a thread active or unarchives it."""
     state = channel.thread
     if state is None:
         return

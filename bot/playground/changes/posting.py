@@ -18,7 +18,7 @@ from bot.playground.world.world import World
 
 
 def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Put a checked draft into a channel; with the EPHEMERAL flag only the user of its origin sees it."""
+    """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it."""
     message = Message(world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")
     message.origin = draft.origin
@@ -36,7 +36,7 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
 
 
 def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool = True) -> Message:
-    """Apply a checked draft to a message: only the fields it names change."""
+    """Apply a checked draft to a message; only the fields it names change."""
     _apply(world, message, draft)
     message.flags &= ~MessageFlag.LOADING
     if is_edit:
@@ -103,7 +103,7 @@ MOST_EMOJIS = 20
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:
-    """Add a user's reaction; nothing happens when it is there already."""
+    """Add a user's reaction, unless it is already there."""
     users = message.reactions.setdefault(emoji, [])
     if user in users:
         return
@@ -116,7 +116,7 @@ def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:
 
 
 def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> None:
-    """Take a user's reaction away; nothing happens when it is not there."""
+    """Remove a user's reaction, if there is one."""
     users = message.reactions.get(emoji, [])
     if user not in users:
         return

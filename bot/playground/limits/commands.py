@@ -34,7 +34,7 @@ LOCALES = (
 
 
 def chat_name(value: Any, path: Path, errors: FormErrors) -> None:
-    """The name of a command or option: lower case, no spaces, 1-32 characters."""
+    """The name of a command or option: lowercase, no spaces, 1-32 characters."""
     known = FormErrors()
     text(32, 1)(value, path, known)
     if known.has_any():
@@ -108,12 +108,12 @@ def _command(value: Any, path: Path, errors: FormErrors) -> None:
 
 
 def check_command(body: Any) -> None:
-    """Refuse (50035) a command that breaks a limit."""
+    """Raise ApiError 50035 if a command breaks a limit."""
     check_form(_command, body, lambda value, errors: _check_one(value, (), errors))
 
 
 def check_commands(body: Any) -> None:
-    """Refuse (50035) a whole list of commands as a bulk overwrite brings it."""
+    """Raise ApiError 50035 if the list of a bulk overwrite breaks a limit."""
     check_form(listed(_command, sum(MOST_OF_TYPE.values())), body, _check_list)
 
 
@@ -198,7 +198,7 @@ _SUGGESTED = {
 
 
 def check_suggestions(body: Any, kind: int) -> None:
-    """Refuse (50035) the choices of an autocomplete answer for an option of one type."""
+    """Raise ApiError 50035 if the choices of an autocomplete response do not fit the option's type."""
     choice = record({"name": text(100, 1), "value": _SUGGESTED[kind]}, {})
     shape = record({"choices": listed(choice, 25)}, {})
     check_form(lambda value, _, errors: shape(value, ("data",), errors), body)

@@ -25,7 +25,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 LINK, PREMIUM = 5, 6
 
 IS_COMPONENTS_V2 = 1 << 15
-"""The message flag without which a message holds rows of buttons and selects only."""
+"""The flag of messages made of Components V2; others hold only rows of buttons and selects."""
 
 KEYCAP = "\N{COMBINING ENCLOSING KEYCAP}"
 FIRST_SYMBOL = "\N{DOUBLE EXCLAMATION MARK}"
@@ -33,14 +33,14 @@ CUSTOM_ID = text(100, 1)
 
 
 def is_symbol(text: str) -> bool:
-    """Whether a text is one of Unicode's emojis, as far as its characters tell."""
+    """Whether a text looks like a Unicode emoji."""
     if not text or len(text) > 32:
         return False
     return KEYCAP in text or text[0] in "\N{COPYRIGHT SIGN}\N{REGISTERED SIGN}" or text[0] >= FIRST_SYMBOL
 
 
 def emoji(value: Any, path: Path, errors: FormErrors) -> None:
-    """An emoji of a button or option: an uploaded one's id, or a symbol."""
+    """The emoji of a button or option: an uploaded emoji's id, or a symbol."""
     if not isinstance(value, dict):
         errors.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
     elif value.get("id") is not None:
@@ -50,7 +50,7 @@ def emoji(value: Any, path: Path, errors: FormErrors) -> None:
 
 
 def component(required: dict[str, Shape], optional: dict[str, Shape]) -> Shape:
-    """A component: its own fields besides the `id` that all have."""
+    """A component with these fields and the `id` every component may have."""
     return record(required, {"id": number(0, 2**31 - 1), **optional})
 
 
@@ -84,7 +84,7 @@ _button = component(
 
 
 def button(value: Any, path: Path, errors: FormErrors) -> None:
-    """A button: its style says whether it needs an id, an address or a product."""
+    """A button; its style decides whether it needs a custom id or a URL."""
     _button(value, path, errors)
     style = value.get("style")
     if style == LINK and not value.get("url"):
@@ -144,7 +144,7 @@ _container = component(
 )
 
 PLAIN = listed(by_type({ROW: row}), 5)
-"""The components of a message without the flag IS_COMPONENTS_V2."""
+"""The components of a message without IS_COMPONENTS_V2."""
 
 LAYOUT = listed(by_type({**_inside, CONTAINER: _container}), 40)
-"""The components of a message with it."""
+"""The components of a message with IS_COMPONENTS_V2."""

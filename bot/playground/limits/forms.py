@@ -1,4 +1,4 @@
-"""Shapes of request bodies: small checks that combine, each noting what is wrong under its path."""
+"""Shapes of request bodies: small checks that combine, each recording errors under its path."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def nonblank(most: int) -> Shape:
 
 
 def number(low: float, high: float, kind: type = int) -> Shape:
-    """A number between two bounds, both allowed."""
+    """A number between two inclusive bounds."""
 
     def check(value: Any, path: Path, errors: FormErrors) -> None:
         if isinstance(value, bool) or not isinstance(value, (kind, int)):
@@ -115,7 +115,7 @@ def mapped(key: Shape, shape: Shape) -> Shape:
 
 
 def record(required: Mapping[str, Shape], optional: Mapping[str, Shape]) -> Shape:
-    """An object with these fields; unknown ones are ignored, null counts as left out, as Discord does."""
+    """An object with these fields. Like Discord, it ignores unknown fields and treats null as absent."""
 
     def check(value: Any, path: Path, errors: FormErrors) -> None:
         if not isinstance(value, dict):
@@ -132,7 +132,7 @@ def record(required: Mapping[str, Shape], optional: Mapping[str, Shape]) -> Shap
 
 
 def by_type(shapes: Mapping[int, Shape]) -> Shape:
-    """An object whose `type` says which shape it has."""
+    """An object whose `type` selects its shape."""
 
     def check(value: Any, path: Path, errors: FormErrors) -> None:
         kind: Any = value.get("type") if isinstance(value, dict) else None
@@ -148,7 +148,7 @@ def by_type(shapes: Mapping[int, Shape]) -> Shape:
 
 
 def check_form(shape: Shape, body: Any, *rules: Callable[[Any, FormErrors], None]) -> None:
-    """Refuse a body (50035) that has not the shape, or breaks a rule between fields."""
+    """Raise ApiError 50035 if a body does not have the shape, or breaks a rule between fields."""
     errors = FormErrors()
     shape(body, (), errors)
     errors.raise_if_any()

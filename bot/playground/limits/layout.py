@@ -1,4 +1,4 @@
-"""What must hold between the components of one message: unique ids, totals, options that fit."""
+"""The rules between a message's components: unique ids, totals, and select options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Placed = tuple[Path, dict[str, Any]]
 
 
 def walk(components: list[dict[str, Any]], path: Path = ("components",)) -> Iterator[Placed]:
-    """Every component with its path, from outside in, in the order of the page."""
+    """Every component with its path, parents first, in display order."""
     for index, component in enumerate(components):
         yield from _with_inside(component, (*path, index))
 
@@ -44,7 +44,7 @@ def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
 
 
 def check_ids(placed: list[Placed], errors: FormErrors) -> None:
-    """No custom id and no component id twice in a message."""
+    """Custom ids and component ids must be unique within a message."""
     for name, code, sentence in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
@@ -58,7 +58,7 @@ def check_ids(placed: list[Placed], errors: FormErrors) -> None:
 
 
 def check_selects(placed: list[Placed], errors: FormErrors) -> None:
-    """As many values may be chosen as there are options, and no value is there twice."""
+    """A select's bounds must fit its options, and option values must be unique."""
     for path, component in placed:
         if component["type"] not in SELECTS:
             continue
@@ -95,7 +95,7 @@ def _check_options(path: Path, options: list[dict[str, Any]], high: int, errors:
 
 
 def check_totals(placed: list[Placed], errors: FormErrors) -> None:
-    """40 components, nested ones counted, and 4000 characters of text in one message."""
+    """A message has at most 40 components, nested ones included, and 4000 characters of text."""
     if len(placed) > MOST_COMPONENTS:
         errors.add(
             ("components",),
@@ -111,7 +111,7 @@ def check_totals(placed: list[Placed], errors: FormErrors) -> None:
 
 
 def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The pictures and files that a component shows, each with its path inside the component."""
+    """The pictures and files a component shows, each with its path inside the component."""
     kind = component["type"]
     if kind in (THUMBNAIL, FILE):
         name = "media" if kind == THUMBNAIL else "file"
@@ -122,7 +122,7 @@ def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]
 
 
 def check_files(placed: list[Placed], filenames: frozenset[str], errors: FormErrors) -> None:
-    """Every `attachment://name` names a file of the message."""
+    """Every `attachment://name` must name a file of the message."""
     for path, component in placed:
         for inside, media in media_of(component):
             scheme, _, name = media["url"].partition("://")

@@ -1,4 +1,4 @@
-"""Shape and rules of a message that is created or edited (resources, "Message")."""
+"""Shape and rules of a message's body, new or edited (resources, "Message")."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ _SHAPES = {uses_layout: _shape(uses_layout) for uses_layout in (False, True)}
 
 
 def asks_for_layout(body: dict[str, Any]) -> bool:
-    """Whether a body asks for Components V2."""
+    """Whether a body sets the flag IS_COMPONENTS_V2."""
     flags = body.get("flags")
     return isinstance(flags, int) and bool(flags & components.IS_COMPONENTS_V2)
 
 
 def check_message(body: Any, uses_layout: bool, path: Path = ()) -> None:
-    """Refuse (50035) a body that breaks a limit of its own fields."""
+    """Raise ApiError 50035 if a body breaks a limit."""
 
     def under_path(value: Any, _: Path, errors: FormErrors) -> None:
         _SHAPES[uses_layout](value, path, errors)

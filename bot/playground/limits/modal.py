@@ -70,7 +70,7 @@ _modal = record(
 
 
 def check_modal(body: Any, path: Path = ()) -> None:
-    """Refuse (50035) a modal that breaks a limit."""
+    """Raise ApiError 50035 if a modal breaks a limit."""
 
     def under_path(value: Any, _: Path, errors: FormErrors) -> None:
         _modal(value, path, errors)

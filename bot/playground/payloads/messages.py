@@ -39,7 +39,7 @@ def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
 
 
 def event_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
-    """A message as MESSAGE_CREATE and MESSAGE_UPDATE bring it: with its server and its author as a member."""
+    """A message as in MESSAGE_CREATE and MESSAGE_UPDATE, with its server and its author's membership."""
     body = message_json(message, viewer, now)
     guild = message.channel.guild
     if guild is None or message.is_ephemeral:
@@ -109,13 +109,13 @@ def _metadata_json(origin: Interaction) -> dict[str, Any]:
 
 
 def _words(command: dict[str, Any]) -> str:
-    """A command with its group and subcommand, as a person types it."""
+    """A command with its group and subcommand, as typed."""
     below = next((one for one in command.get("options", ()) if one["type"] in (SUBCOMMAND, GROUP)), None)
     return command["name"] if below is None else f"{command['name']} {_words(below)}"
 
 
 def attachment_json(attachment: Attachment, *, is_ephemeral: bool) -> dict[str, Any]:
-    """A file of a message, or one that a person handed to the bot."""
+    """A file of a message, or one given to the bot in a command or modal."""
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
@@ -145,11 +145,11 @@ def _reaction_json(emoji: EmojiName, users: list[User], viewer: User) -> dict[st
 
 MOST_FILE_BYTES = 10 * 1024 * 1024
 WITH_MESSAGE = (4, 7)
-"""The callbacks whose answer holds the message; deferred ones only name it."""
+"""The callback types whose response contains the message; the response to deferred ones only names it."""
 
 
 def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[str, Any]:
-    """An interaction as the bot receives it."""
+    """An interaction as in INTERACTION_CREATE."""
     channel = interaction.channel
     body: dict[str, Any] = {
         "id": str(interaction.id),
@@ -174,7 +174,7 @@ def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[st
 def callback_json(
     interaction: Interaction, kind: int, message: Message | None, bot: User, now: float
 ) -> dict[str, Any]:
-    """What a callback with `with_response` returns."""
+    """The response to a callback with `with_response`."""
     body: dict[str, Any] = {"id": str(interaction.id), "type": int(interaction.type)}
     body["channel_id"] = str(interaction.channel.id)
     if interaction.channel.guild is not None:

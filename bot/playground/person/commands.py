@@ -18,24 +18,24 @@ from bot.playground.world.world import World
 
 
 class Impossible(Exception):
-    """Discord's client would not let a person do this: no such command, a disabled button."""
+    """Discord's client would not let a person do this: an unknown command, a disabled button."""
 
 
 Thing = User | Role | Channel | Upload
 
 
 class Resolver:
-    """Describes what one person names in one channel."""
+    """Collects descriptions of the users, roles, channels and files that option values refer to."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self.resolved: dict[str, dict[str, Any]] = {}
-        """The descriptions by kind and id, as `resolved` carries them."""
+        """The descriptions by kind and id, as in an interaction's `resolved`."""
         self._world = world
         self._user = user
         self._channel = channel
 
     def id_of(self, thing: Thing) -> str:
-        """Describe somebody or something; the id that stands for it."""
+        """Describe a thing and return the id that stands for it."""
         if isinstance(thing, Upload):
             attachment = keep_upload(self._world, self._channel, thing)
             return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
@@ -62,7 +62,7 @@ Values = Mapping[str, Any]
 
 
 class Invocation:
-    """One command with the values of its options, becoming the data of an interaction."""
+    """Turns a command and its option values into the data of an interaction."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self._world = world
@@ -71,14 +71,14 @@ class Invocation:
         self._resolver = Resolver(world, user, channel)
 
     def commands(self) -> Iterator[Command]:
-        """The slash commands that this user finds in the channel."""
+        """The slash commands this user may use in the channel."""
         guild = self._channel.guild.id if self._channel.guild else None
         for command in self._world.commands.seen_in(guild):
             if command["type"] == kinds.CHAT and self._may_use(command):
                 yield command
 
     def command_data(self, words: str, values: Values) -> dict[str, Any]:
-        """The data of a command; Impossible when the client would not send it."""
+        """The data of a command. Raises Impossible if Discord's client would not send it."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         declared: list[dict[str, Any]] = leaf.get("options") or []
@@ -92,7 +92,7 @@ class Invocation:
         return self._data(command, path, options)
 
     def autocomplete_data(self, words: str, values: Values, focused: str) -> dict[str, Any]:
-        """The data while a person types into an option that completes itself."""
+        """The data sent while a person types into an option with autocomplete."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         options: list[dict[str, Any]] = []

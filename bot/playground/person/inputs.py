@@ -1,4 +1,4 @@
-"""Selects and modals as a person fills them in: values checked as Discord's client checks them."""
+"""Selects and modals as a person fills them in, checked as Discord's client does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_OPTIONS = (parts.STRING_SELECT, RADIO, CHECKBOXES)
 
 
 def chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
-    """The values of a select or group: options by value or label, things by their ids."""
+    """The values of a select or group. Options are given by value or label, other things as themselves."""
     name, low, high = select["custom_id"], select.get("min_values"), select.get("max_values")
     widest = len(select["options"]) if select["type"] == CHECKBOXES else 1
     least, most = (1 if low is None else low), (widest if high is None else high)
@@ -29,7 +29,7 @@ def chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Re
 
 
 def filled_modal(modal: Component, values: Values, resolver: Resolver) -> Component:
-    """A modal as it is handed in; Impossible when a value is for no input, or a required one is missing."""
+    """The data of a submitted modal. Raises Impossible for an unknown input or a missing required value."""
     inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
     if set(values) - inputs:
         raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")

@@ -1,4 +1,4 @@
-"""One websocket of the gateway, version 10, JSON, plain or as a zlib stream (events, "Gateway")."""
+"""One gateway websocket: version 10, JSON, plain or as a zlib stream (events, "Gateway")."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ACK_AFTER = 0.25
 """Seconds. discord.py notes when it sent a heartbeat only after sending it; an ACK that overtakes this note
 looks a whole interval late ("websocket is 41.3s behind")."""
 CLOSE_WITHIN = 1.0
-"""Seconds that a client, perhaps a dead one, has to answer a close."""
+"""Seconds a client, possibly a dead one, has to confirm a close."""
 ENDS_SESSION = (1000, 1001)
 
 
@@ -61,7 +61,7 @@ class CloseWith(Exception):
 
 
 class Connection:
-    """A client's websocket: reads its commands, writes packets in their order."""
+    """A client's websocket: reads its commands and writes packets in order."""
 
     def __init__(self, gateway: Gateway, request: web.Request) -> None:
         self._gateway = gateway
@@ -72,10 +72,10 @@ class Connection:
         self._session: Session | None = None
         self._commands: deque[float] = deque(maxlen=MOST_COMMANDS + 1)
         self._closed_with: int | None = None
-        """The code, where this side closed."""
+        """The code, if this side closed the connection."""
 
     async def serve(self) -> web.WebSocketResponse:
-        """Carry the connection until one side ends it."""
+        """Serve the connection until either side closes it."""
         await self._socket.prepare(self._request)
         self._gateway.connections.append(self)
         writer = asyncio.create_task(self._write())

@@ -38,7 +38,7 @@ async def read_gateway(call: RestCall) -> dict[str, Any]:
 
 
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
-    """Where the gateway is, with how many shards, and how often one may still identify."""
+    """Where the gateway is, the recommended shards, and the session starts left."""
     limit = {
         "total": SESSIONS_A_DAY,
         "remaining": max(0, call.gateway.identifies_left),
@@ -54,7 +54,7 @@ async def read_self(call: RestCall) -> dict[str, Any]:
 
 
 async def read_user(call: RestCall) -> dict[str, Any]:
-    """Any user; 10013 when unknown."""
+    """Any user; 10013 if unknown."""
     return user_json(call.user())
 
 
@@ -88,7 +88,7 @@ async def read_application(call: RestCall) -> dict[str, Any]:
 
 
 async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
-    """The servers that the bot is in."""
+    """The servers the bot is in."""
     return [
         {
             "id": str(guild.id),
@@ -105,7 +105,7 @@ async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def leave_guild(call: RestCall) -> None:
-    """Take the bot out of a server."""
+    """Remove the bot from a server."""
     guild = call.world.guilds.get(call.id_of("guild_id"))
     if guild is None or not guild.has(call.world.bot):
         raise ApiError(UNKNOWN_GUILD)
@@ -113,7 +113,7 @@ async def leave_guild(call: RestCall) -> None:
 
 
 async def open_direct_channel(call: RestCall) -> dict[str, Any]:
-    """The channel of direct messages with a user."""
+    """Open the direct message channel with a user."""
     check_form(record({"recipient_id": snowflake}, {}), call.form)
     user = call.world.users.get(int(call.form["recipient_id"]))
     if user is None:
@@ -125,13 +125,13 @@ async def open_direct_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def list_emojis(call: RestCall) -> dict[str, Any]:
-    """All of them."""
+    """The application's emojis."""
     _require_own(call)
     return {"items": [emoji_json(emoji) for emoji in call.world.emojis.values()]}
 
 
 async def create_emoji(call: RestCall) -> RestResult:
-    """Upload one."""
+    """Upload an emoji."""
     _require_own(call)
     check_form(record({"name": _name, "image": text(10**7, 1)}, {}), call.form)
     picture = _picture(call)
@@ -142,12 +142,12 @@ async def create_emoji(call: RestCall) -> RestResult:
 
 
 async def read_emoji(call: RestCall) -> dict[str, Any]:
-    """One of them."""
+    """One emoji."""
     return emoji_json(_emoji(call))
 
 
 async def rename_emoji(call: RestCall) -> dict[str, Any]:
-    """Give one another name."""
+    """Rename an emoji."""
     emoji = _emoji(call)
     check_form(record({"name": _name}, {}), call.form)
     emoji.name = call.form["name"]
@@ -155,7 +155,7 @@ async def rename_emoji(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_emoji(call: RestCall) -> None:
-    """Delete one."""
+    """Delete an emoji."""
     del call.world.emojis[_emoji(call).id]
 
 

@@ -1,4 +1,4 @@
-"""Channels and threads: read, change, delete; open threads and let people in."""
+"""Channels, threads and thread members."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def read_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
-    """Rename, archive, wake or lock a thread; other channels are nobody's to change here."""
+    """Rename, archive, unarchive or lock a thread; other channels cannot be changed here."""
     channel = call.channel()
     state = channel.thread
     if state is None:
@@ -72,7 +72,7 @@ async def delete_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def open_from_message(call: RestCall) -> RestResult:
-    """Open a public thread under a message; 160004 when it has one."""
+    """Open a public thread under a message; 160004 if it already has one."""
     message = call.message(Permission.CREATE_PUBLIC_THREADS)
     _require_parent(message.channel)
     check_form(_NEW, call.form)
@@ -84,7 +84,7 @@ async def open_from_message(call: RestCall) -> RestResult:
 
 
 async def open_alone(call: RestCall) -> RestResult:
-    """Open a thread of a channel: private unless asked otherwise."""
+    """Open a thread in a channel, private by default."""
     check_form(_NEW, call.form)
     kind = ChannelType(call.form.get("type") or ChannelType.PRIVATE_THREAD)
     is_private = kind is ChannelType.PRIVATE_THREAD
@@ -100,7 +100,7 @@ async def open_alone(call: RestCall) -> RestResult:
 
 
 async def add_member(call: RestCall) -> None:
-    """Let somebody who can see the channel into a thread."""
+    """Add a user who can see the channel to a thread."""
     thread = _thread(call.channel())
     user = call.user()
     if thread.guild is None or not thread.guild.has(user):
@@ -111,12 +111,12 @@ async def add_member(call: RestCall) -> None:
 
 
 async def add_self(call: RestCall) -> None:
-    """Join a thread."""
+    """Add the bot to a thread."""
     add_to_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
 async def remove_member(call: RestCall) -> None:
-    """Take somebody out of a thread."""
+    """Remove a user from a thread."""
     thread = _thread(call.channel())
     is_own = thread.thread is not None and thread.thread.owner is call.world.bot and thread.is_private_thread
     if not (is_own or call.holds(thread, Permission.MANAGE_THREADS)):
@@ -125,12 +125,12 @@ async def remove_member(call: RestCall) -> None:
 
 
 async def remove_self(call: RestCall) -> None:
-    """Leave a thread."""
+    """Remove the bot from a thread."""
     remove_from_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
 async def read_member(call: RestCall) -> dict[str, Any]:
-    """That somebody is in a thread; 10007 when not."""
+    """A member of a thread; 10007 if the user is not in it."""
     thread = _thread(call.channel())
     user = call.user()
     if thread.thread is None or user.id not in thread.thread.members:
@@ -139,13 +139,13 @@ async def read_member(call: RestCall) -> dict[str, Any]:
 
 
 async def list_members(call: RestCall) -> list[dict[str, Any]]:
-    """Who is in a thread."""
+    """The members of a thread."""
     thread = _thread(call.channel())
     return [thread_member_json(thread, one) for one in (thread.thread.members if thread.thread else ())]
 
 
 async def list_active(call: RestCall) -> dict[str, Any]:
-    """The active threads of a server that the bot sees."""
+    """The active threads of a server the bot can see."""
     bot = call.world.bot
     threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
     joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]

@@ -1,4 +1,4 @@
-"""Messages of channels: create, read, edit, delete, pin."""
+"""Messages in channels: create, read, edit, delete, pin."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NONCE_LIVES = 300.0
 
 
 async def create_message(call: RestCall) -> dict[str, Any]:
-    """Post into a channel, a thread or a direct message."""
+    """Post in a channel, a thread or a direct message."""
     channel = call.channel()
     _require_voice(call, channel)
     draft = MessageDraft(call.form, call.uploads)
@@ -37,7 +37,7 @@ async def create_message(call: RestCall) -> dict[str, Any]:
 
 
 async def list_messages(call: RestCall) -> list[dict[str, Any]]:
-    """The newest messages, or those around, before or after one; none without the history permission."""
+    """The newest messages, or those before or after one; none without READ_MESSAGE_HISTORY."""
     channel = call.channel()
     if not call.holds(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -56,7 +56,7 @@ async def read_message(call: RestCall) -> dict[str, Any]:
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
-    """Change an own message; 50005 for others', 30046 for too many edits of old ones."""
+    """Edit the bot's message; 50005 for somebody else's, 30046 for too many edits of old messages."""
     message = call.message()
     if message.author is not call.world.bot:
         raise ApiError(NOT_THE_AUTHOR)
@@ -68,7 +68,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_message(call: RestCall) -> None:
-    """Delete an own message, or anybody's with the permission."""
+    """Delete a message; somebody else's needs MANAGE_MESSAGES."""
     message = call.message()
     if message.author is not call.world.bot and not call.holds(message.channel, Permission.MANAGE_MESSAGES):
         raise ApiError(MISSING_PERMISSIONS)
@@ -87,7 +87,7 @@ async def delete_messages(call: RestCall) -> None:
 
 
 async def start_typing(call: RestCall) -> None:
-    """Show that the bot is typing; nobody is told."""
+    """Accept a typing indicator; no one is shown it."""
     call.channel(Permission.SEND_MESSAGES)
 
 
@@ -111,7 +111,7 @@ async def list_pins(call: RestCall) -> dict[str, Any]:
 
 
 def require_awake(call: RestCall, channel: Channel) -> None:
-    """Refuse (50083) what cannot be done in an archived thread."""
+    """Raise ApiError 50083 if a channel is an archived thread."""
     if channel.thread is not None and channel.thread.is_archived(call.now):
         raise ApiError(THREAD_ARCHIVED)
 

@@ -1,4 +1,4 @@
-"""Where requests arrive: logged, admitted, answered, refused as Discord refuses."""
+"""The REST server: logs requests, applies faults and rate limits, and routes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.playground.world.world import World
 
 PREFIX = "/api/v10"
 OPEN = ("/interactions/", "/webhooks/")
-"""Routes that ask for no bot token: their path holds one."""
+"""Routes that need no bot token, because their path contains an interaction's token."""
 
 ROUTES: tuple[Route, ...] = (
     *application.ROUTES,
