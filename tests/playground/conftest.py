@@ -44,13 +44,13 @@ def world() -> World:
 
 @pytest.fixture
 def guild(world: World) -> Guild:
-    """The one server."""
+    """The world's only server."""
     return next(iter(world.guilds.values()))
 
 
 @pytest.fixture
 def table(guild: Guild) -> Channel:
-    """The one channel."""
+    """The world's only channel."""
     return next(iter(guild.channels.values()))
 
 
