@@ -1,4 +1,4 @@
-"""What every test shares: hypothesis settings, a PostgreSQL database if there is a server, a list of skips."""
+"""What every test shares: hypothesis settings, a PostgreSQL database if there is one, a list of skips."""
 
 from __future__ import annotations
 

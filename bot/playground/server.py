@@ -21,6 +21,7 @@ from bot.playground.world import World
 
 LOOPBACK = "127.0.0.1"
 MOST_BYTES = 26 * 1024 * 1024
+PATIENCE_SECONDS = 120.0  # a guard against waiting forever, many times what a busy machine needs
 
 
 class Playground:
@@ -66,15 +67,15 @@ class Playground:
         """Somebody who acts: a user or their handle."""
         return Actor(self.world, who if isinstance(who, User) else self.world.user(who))
 
-    async def until(self, holds: Callable[[], bool], within: float = 10.0) -> None:
-        """Return once something holds, looked at after each event; TimeoutError after `within` seconds."""
+    async def until(self, holds: Callable[[], bool], within: float | None = PATIENCE_SECONDS) -> None:
+        """Return once something holds, checked after each event; raises TimeoutError after `within` seconds."""
         async with asyncio.timeout(within):
             while not holds():
                 await first_of(self.world.feed.change(), asyncio.sleep(0.05))
 
-    async def until_connected(self, within: float = 20.0) -> None:
+    async def until_connected(self) -> None:
         """Return once a bot is connected and has been told of its servers."""
-        await self.until(lambda: any(one.wire for one in self.gateway.sessions.values()), within)
+        await self.until(lambda: any(one.wire for one in self.gateway.sessions.values()))
 
     async def __aenter__(self) -> Self:
         self.rest.add_routes(self.app)

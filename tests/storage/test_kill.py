@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
 
@@ -12,14 +11,13 @@ from bot.game.ports import TableState
 from bot.schema import upgrade
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from tests.processes import PROCESSES
 from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = 20
 TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
-PROCESSES = get_context("forkserver")  # each killed one is forked from a process that has imported everything
-PROCESSES.set_forkserver_preload([__name__])
 
 Acknowledged = dict[int, int]  # the newest revision of each table that the store said was saved
 
