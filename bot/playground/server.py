@@ -68,7 +68,7 @@ class Playground:
         return Actor(self.world, who if isinstance(who, User) else self.world.user(who))
 
     async def until(self, holds: Callable[[], bool], within: float | None = PATIENCE_SECONDS) -> None:
-        """Return once something holds, checked after each event; raises TimeoutError after `within` seconds."""
+        """Return once something holds, checked after each event; TimeoutError after `within` seconds."""
         async with asyncio.timeout(within):
             while not holds():
                 await first_of(self.world.feed.change(), asyncio.sleep(0.05))

@@ -12,7 +12,7 @@ from bot.ui.controls import Kind
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import press_a_move
 
-pytestmark = [pytest.mark.journey, pytest.mark.timeout(400)]  # about a minute on a busy machine
+pytestmark = pytest.mark.journey
 
 SEED = 0
 

@@ -1,4 +1,4 @@
-"""People who play by pressing what they see, and see nothing but what the bot has sent."""
+"""People who play by pressing what they see, and who see only what the bot has sent."""
 
 from __future__ import annotations
 
@@ -21,16 +21,14 @@ PANEL = (
     Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.TARGET, Kind.DARE,
     Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
 )  # fmt: skip
-LOOKING_SECONDS = 0.5  # how long somebody looks at a panel that offers nothing while nobody moves
-REACTION_SECONDS = 0.05  # the longest that somebody looks at a race
-ROUND_SECONDS = 120.0  # that a round may take on a slow machine
-MATCH_SECONDS = 300.0  # and a short match
+LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
+REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A live button, or one line of a menu."""
+    """A button that can be pressed, or one line of a menu."""
 
     message: Message
     custom_id: str
@@ -40,12 +38,12 @@ class Choice:
 
     @property
     def argument(self) -> str:
-        """What the bot is told with the press."""
+        """The argument of the press, as the bot reads it."""
         return self.press.argument if self.value is None else self.value
 
 
 def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
-    """All that can be pressed on a message, or what is of these kinds."""
+    """Everything that can be pressed on a message, of these kinds if any are given."""
     for _, part in walk(message.components):
         press = parse(part.get("custom_id") or "")
         if press is None or part.get("disabled") or (kinds and press.kind not in kinds):
@@ -63,24 +61,24 @@ def words_of(message: Message) -> str:
 
 @dataclass
 class Room:
-    """The one channel: what is public there, and who plays."""
+    """The one channel: what is public in it, and the people who play there."""
 
     place: Playground
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
-    is_bot_there: bool = True  # and must answer everything
-    before: Callable[[Kind], None] = lambda _: None  # told of every press before it is made
+    is_bot_there: bool = True  # then every press must be answered
+    before: Callable[[Kind], None] = lambda _: None  # called before every press
     people: list[Person] = field(default_factory=list["Person"])
-    pressed: set[Kind] = field(default_factory=set[Kind])  # so far
+    pressed: set[Kind] = field(default_factory=set[Kind])
 
     def enter(self, *names: str) -> list[Person]:
-        """These people come in."""
+        """Replace the people in the room."""
         self.people = [Person(self, name) for name in names]
         return self.people
 
     def public(self) -> list[Message]:
         """The messages that everybody sees, oldest first."""
-        return [message for message in self.people[0].actor.sees() if not message.is_ephemeral]
+        return list(self.people[0].actor.channel.messages.values())
 
     def newest(self, *kinds: Kind) -> Message | None:
         """The newest public message with a button of these kinds."""
@@ -94,18 +92,24 @@ class Room:
         return found
 
     def shown(self) -> int:
-        """The newest revision that anybody has been shown: it must have been stored."""
+        """The newest revision shown to anybody; the bot must have stored it."""
         world = self.place.world
         messages = [*self.people[0].actor.channel.messages.values(), *world.ephemerals.values()]
         return max(choice.press.revision for message in messages for choice in choices(message))
 
+    def all_is_answered(self) -> bool:
+        """Whether the bot has answered every press and command so far."""
+        log = self.place.log
+        answered = {one.path.split("/")[2] for one in log.requests("POST", "^/interactions/") if one.status}
+        return all(event.data["id"] in answered for event in log.events("INTERACTION_CREATE"))
+
     async def sit_down(self) -> None:
-        """The first opens a table for a long match, the others join, and it begins."""
+        """The first person opens a table for a long match, the others join, and the match begins."""
         await self.gather(target=10_000)
         await self.begin()
 
     async def gather(self, **options: str | int) -> None:
-        """The first opens a table, the others join."""
+        """The first person opens a table, and the others join."""
         host, *others = self.people
         await host.actor.slash("uno new", **options)
         await self.place.until(lambda: self.newest(Kind.JOIN) is not None)
@@ -113,7 +117,7 @@ class Room:
             await other.takes(next(choices(self.table, Kind.JOIN)))
 
     async def agree(self) -> None:
-        """All but the host accept the rules that the host has changed."""
+        """Everybody but the host accepts the rules that the host has changed."""
         for person in self.people[1:]:
             await self.place.until(lambda: self.newest(Kind.AGREE) is not None)
             await person.takes(next(choices(self.table, Kind.AGREE)))
@@ -125,7 +129,7 @@ class Room:
         await self.place.until(lambda: self.newest(Kind.HAND) is not None)
 
     async def play(self, until: asyncio.Event) -> None:
-        """Everybody plays until something has happened."""
+        """Everybody plays until the event is set; presses on their way are not waited for."""
         playing = [asyncio.create_task(person.play()) for person in self.people]
         ended = asyncio.create_task(until.wait())
         done, _ = await asyncio.wait([ended, *playing], return_when=asyncio.FIRST_COMPLETED)
@@ -136,7 +140,7 @@ class Room:
             task.result()
 
     async def play_for(self, presses: int) -> None:
-        """Everybody plays until there were so many presses."""
+        """Everybody plays until that many presses have been made."""
         enough = asyncio.Event()
         left = iter(range(presses))
 
@@ -148,7 +152,7 @@ class Room:
         await self.play(until=enough)
 
     async def play_to_the_end_of_a_round(self) -> None:
-        """Everybody plays until the result of a round is there."""
+        """Everybody plays until the result of a round is shown."""
         over = asyncio.Event()
         results = {message.id for message in self.public() if any(choices(message, Kind.NEXT))}
 
@@ -157,15 +161,14 @@ class Room:
                 over.set()
 
         self.before = see
-        async with asyncio.timeout(ROUND_SECONDS):
-            await self.play(until=over)
+        await self.play(until=over)
 
     async def play_to_the_end(self) -> Message:
-        """Everybody plays until the match is over. Gives its result."""
+        """Everybody plays until the match is over; returns the message with its result."""
         over = asyncio.Event()
 
         async def watch() -> None:
-            await self.place.until(lambda: self.newest(Kind.REMATCH) is not None, MATCH_SECONDS)
+            await self.place.until(lambda: self.newest(Kind.REMATCH) is not None, within=None)
             over.set()
 
         watching = asyncio.create_task(watch())
@@ -183,7 +186,7 @@ class Person:
         self.panel: Message | None = None
 
     async def takes(self, choice: Choice) -> Answer:
-        """Press this button, or choose this from its menu."""
+        """Press a button, or choose a line of a menu."""
         self.room.before(choice.press.kind)
         self.room.pressed.add(choice.press.kind)
         if choice.value is None:
@@ -198,13 +201,13 @@ class Person:
         return answer
 
     async def picks(self, kind: Kind, argument: str = "") -> Answer:
-        """Press this on the own panel, or choose it from a menu there."""
+        """Press a button of this kind on the own panel, or choose such a line of a menu there."""
         assert self.panel is not None
         found = next(one for one in choices(self.panel, kind) if one.argument == argument)
         return await self.takes(found)
 
     async def fills(self, opened: Answer, **values: str) -> Answer:
-        """Fill in the form that an answer opened."""
+        """Submit the form that an answer opened."""
         return await self.actor.submit_modal(opened, values)
 
     async def opens_hand(self) -> Message:
@@ -214,7 +217,7 @@ class Person:
         return self.panel
 
     async def play(self) -> None:
-        """Do what can be done, for ever."""
+        """Do whatever is possible, forever."""
         while True:
             answer = await self._act()
             if self.room.is_bot_there:
@@ -228,7 +231,7 @@ class Person:
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
-        except Impossible:  # the panel was redrawn in the meantime
+        except Impossible:  # the panel was redrawn meanwhile
             return None
 
     async def _see_race(self, race: Message) -> None:
@@ -242,7 +245,7 @@ class Person:
             await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
 
     def _choice(self) -> Choice | None:
-        """The next press: a move where the panel offers one, else a look at the hand or the next round."""
+        """The next press: a move if the panel offers one, otherwise My hand or the next round."""
         table = self.room.table
         offered = list(self._on_panel(*PANEL))
         plays = [choice for choice in offered if choice.press.kind in (Kind.PLAY, Kind.CHALLENGE)]
@@ -257,5 +260,5 @@ class Person:
         return choices(self.panel, *kinds) if self.panel else iter(())
 
     def _urged(self) -> list[Choice]:
-        """The covered hands, of those who share the screen, that have something to do."""
+        """The covered hands on a shared screen whose owners have something to do."""
         return [choice for choice in self._on_panel(Kind.HAND) if choice.look is ButtonStyle.primary]

@@ -58,9 +58,10 @@ class BotProcess:
         await asyncio.to_thread(self._process.start)
 
     async def start(self) -> None:
-        """Start a process and wait until it is connected."""
+        """Start a process and wait until it is connected and people find its commands."""
         await self.spawn()
         await self._place.until_connected()
+        await self._place.until(lambda: bool(self._place.world.commands.all(None)))
 
     async def run(self, *arguments: str) -> tuple[int, str]:
         """Run a command that ends by itself; return its exit status and what it printed."""

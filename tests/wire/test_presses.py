@@ -1,4 +1,4 @@
-"""Presses that nobody should make: forged ones change nothing, doubled ones count once, all are answered."""
+"""Presses that should not happen: forged ones change nothing, double ones count once, all are answered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.wire.books import open_books
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 STALE = refusal(GameError(Fault.STALE))
 FORGERIES = 1_000
@@ -40,7 +40,7 @@ JUNK = (
     "seven_zero=maybe",
     "💥" * 20,
 )
-HARMLESS = (Kind.HAND, Kind.RULES, Kind.PAGE)  # they show something to whoever may see it
+HARMLESS = (Kind.HAND, Kind.RULES, Kind.PAGE)  # they only show what the person may see
 
 
 async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
@@ -60,14 +60,14 @@ async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
 
 
 async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
-    """Anybody presses this on the table or on their own panel."""
+    """Somebody presses this on the table or on their own panel."""
     person = rng.choice(room.people)
     messages: list[Message] = [room.table, *([person.panel] if person.panel else [])]
     return await person.actor.forge(rng.choice(messages), custom_id)
 
 
 def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
-    """Custom ids with at least one thing wrong, so that nobody could mean them."""
+    """Custom ids with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
         kind, argument = rng.choice(list(Kind)), rng.choice(JUNK)
         wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))
@@ -93,19 +93,20 @@ async def test_doubled_presses_count_once(
     await room.sit_down()
     for person in room.people:
         await person.opens_hand()
+    before = (await open_books(database_url)).revision
     for _ in range(DOUBLES):
         person, choice = await next_move(room)
-        before = (await open_books(database_url)).revision
         answers = await asyncio.gather(person.takes(choice), person.takes(choice))
         assert not any(answer.has_failed for answer in answers)
         books = await open_books(database_url)
         assert books.revision == before + 1 == max(books.history)
+        before = books.revision
         late = [is_told_to_be_late(place, answer) for answer in answers]
         assert sorted(late) == [False, choice.press.kind is not Kind.NEXT]
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:
-    """Whoever can move, and what they press; between rounds that is the next one."""
+    """Somebody who can move and what they press: a move, or Next between rounds."""
     found = [
         (person, choice)
         for person in room.people
@@ -115,6 +116,6 @@ async def next_move(room: Room) -> tuple[Person, Choice]:
 
 
 def is_told_to_be_late(place: Playground, answer: Answer) -> bool:
-    """Whether this answer says that the panel was an old one."""
+    """Whether the answer says that the panel is out of date."""
     (told,) = place.log.requests("POST", f"{answer.interaction.id}/.*/callback")
     return STALE in json.dumps(told.body, ensure_ascii=False)

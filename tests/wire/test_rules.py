@@ -17,7 +17,7 @@ from tests.wire.books import open_books
 from tests.wire.people import Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.wire
 
 MOST_ROUNDS = 12  # until somebody has been dared, did it and was judged
 DARE = "say banana"

@@ -16,7 +16,7 @@ from bot.schema import upgrade
 from bot.storage.database import is_sqlite_sound
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 

@@ -13,7 +13,7 @@ from tests.wire.books import open_books
 from tests.wire.people import Room, words_of
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.wire
 
 MOST_MOVES = 400
 EFFECTS = {"dare": {"text": "hop", "cards": 1}, "charade": {}, "pick_draw": {"cards": 2}}
