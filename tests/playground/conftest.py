@@ -13,10 +13,10 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground.people import User
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import World
 from tests.playground.client import Client
 from tests.wire import spec
 from tests.wire.conftest import place, world

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.interactions import InteractionType
-from bot.playground.messages import MessageFlag
-from bot.playground.places import Channel
+from bot.playground.world.messages import InteractionType, MessageFlag
+from bot.playground.world.places import Channel
 from tests.playground.client import Client, button, laid_out, row, says
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

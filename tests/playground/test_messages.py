@@ -6,10 +6,9 @@ import struct
 
 import pytest
 
-from bot.playground.membership import leave
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
+from bot.playground.changes.places import leave
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
 from tests.playground.client import Client, button, laid_out, row, says
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 320, 200)

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
 from tests.wire import leaks, spec
 from tests.wire.books import open_history
 from tests.wire.people import Room

@@ -10,7 +10,7 @@ from bot.engine.decks import sorted_hand
 from bot.engine.match import Match
 from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
-from bot.playground.messages import Message
+from bot.playground.world.messages import Message
 from bot.ui.controls import Kind, parse
 from bot.ui.text.cards import card_label
 from tests.wire.books import Books

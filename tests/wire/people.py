@@ -9,12 +9,11 @@ from random import Random
 
 from discord import ButtonStyle
 
-from bot.playground.asking import Impossible
-from bot.playground.clock import first_of
-from bot.playground.interactions import Answer
 from bot.playground.limits.layout import walk
-from bot.playground.messages import Message
-from bot.playground.server import Playground
+from bot.playground.person.commands import Impossible
+from bot.playground.server.playground import Playground
+from bot.playground.world.clock import first_of
+from bot.playground.world.messages import Answer, Message
 from bot.ui.controls import Kind, Press, parse
 
 PANEL = (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.__main__ import main
 from bot.config import Settings
-from bot.playground.server import PATIENCE_SECONDS, Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from tests.processes import PROCESSES
 
 
@@ -90,7 +90,7 @@ class BotProcess:
         ended, loop = asyncio.Event(), asyncio.get_running_loop()
         loop.add_reader(process.sentinel, ended.set)
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(HANGS_AFTER_SECONDS):
                 await ended.wait()
         finally:
             loop.remove_reader(process.sentinel)

@@ -19,7 +19,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from bot.playground.log import Exchange, Log
+from bot.playground.server.log import Exchange, WireLog
 
 SHARED = Path(__file__).parents[3] / "shared"
 UNSPECIFIED_STATUS = {0, 500, 502, 504}
@@ -32,12 +32,12 @@ def is_available() -> bool:
     return (SHARED / "tools" / "discord_spec.py").exists()
 
 
-def complaints_about_requests(log: Log) -> list[str]:
+def complaints_about_requests(log: WireLog) -> list[str]:
     """What Discord's spec and limits find wrong with the requests, refused ones too."""
     return [complaint for one in log.exchanges for complaint in _about_request(one)]
 
 
-def complaints_about_answers(log: Log) -> list[str]:
+def complaints_about_answers(log: WireLog) -> list[str]:
     """What Discord's spec finds wrong with the playground's own answers."""
     return [complaint for one in log.exchanges for complaint in _about_answer(one)]
 

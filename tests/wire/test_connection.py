@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.playground.asking import Impossible
-from bot.playground.faults import Fault, drop
-from bot.playground.gateway.sessions import IDENTIFY, RESUME
-from bot.playground.messages import Message
-from bot.playground.server import Playground
+from bot.playground.person.commands import Impossible
+from bot.playground.server.gateway.sessions import IDENTIFY, RESUME
+from bot.playground.server.playground import Playground
+from bot.playground.server.rest.faults import FaultRule, drop
+from bot.playground.world.messages import Message
 from bot.ui.controls import Kind
 from tests.wire.books import open_books
 from tests.wire.evidence import see_all_shown
@@ -91,7 +91,7 @@ async def test_an_answer_that_is_lost_on_the_way_takes_no_move_with_it(
     await room.sit_down()
     ann = room.people[0]
     before = (await open_books(database_url)).revision
-    fault = place.rest.faults.add(Fault(drop, "POST", "/callback"))
+    fault = place.rest.faults.add(FaultRule(drop, "POST", "/callback"))
     typed = await ann.actor.slash("uno kick", player="bob")
     assert typed.has_failed
     place.rest.faults.remove(fault)

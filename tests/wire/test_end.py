@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.playground.gateway.sessions import IDENTIFY
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from bot.game.errors import Fault, GameError
-from bot.playground.interactions import Answer
-from bot.playground.messages import Message
-from bot.playground.server import Playground
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Answer, Message
 from bot.ui.controls import Kind, Press
 from bot.ui.text import refusal
 from tests.wire.books import open_books

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.match import Match
 from bot.playground.limits.layout import walk
-from bot.playground.server import Playground
+from bot.playground.server.playground import Playground
 from bot.ui.controls import Kind, Press, parse
 from bot.ui.rules_panel import page_of
 from bot.ui.text.hand import LOCKED

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.playground.gateway.sessions import IDENTIFY
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
 from bot.schema import upgrade
 from bot.storage.database import is_sqlite_sound
 from tests.wire.process import BotProcess

@@ -7,11 +7,10 @@ import asyncio
 import pytest
 
 from bot.game.ports import Saved
-from bot.playground.channels import permit, remove_channel
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, ChannelType
-from bot.playground.server import Playground
-from bot.playground.threads import change_thread
+from bot.playground.changes.places import change_thread, permit, remove_channel
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission
+from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.ui.controls import Kind

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.actor import Actor
-from bot.playground.server import Playground
+from bot.playground.person.person import Person
+from bot.playground.server.playground import Playground
 from bot.ui.controls import Kind
 from tests.wire.books import open_books
 from tests.wire.people import Room, words_of
@@ -19,18 +19,18 @@ MOST_MOVES = 400
 EFFECTS = {"dare": {"text": "hop", "cards": 1}, "charade": {}, "pick_draw": {"cards": 2}}
 
 
-async def typed(who: Actor, words: str, **values: Any) -> str:
+async def typed(who: Person, words: str, **values: Any) -> str:
     """Somebody uses a command. Gives the words of the answer."""
     answer = await who.slash(words, **values)
     assert not answer.has_failed, words
     return words_of(answer.message) if answer.message is not None else ""
 
 
-async def suggested(who: Actor, words: str, option: str) -> list[str]:
+async def suggested(who: Person, words: str, option: str) -> list[str]:
     return [choice["value"] for choice in await who.autocomplete(words, option, **{option: ""})]
 
 
-async def move(people: list[Actor]) -> bool:
+async def move(people: list[Person]) -> bool:
     """Whoever can plays a card, or answers. Gives whether anybody could."""
     for who in people:
         if cards := await suggested(who, "uno play", "card"):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground.errors import Faults, Path
-from bot.playground.forms import (
+from bot.playground.limits.errors import FormErrors, Path
+from bot.playground.limits.forms import (
     ANYTHING,
     Shape,
     by_type,
@@ -33,9 +33,9 @@ LOCALES = (
 )  # fmt: skip
 
 
-def chat_name(value: Any, path: Path, faults: Faults) -> None:
+def chat_name(value: Any, path: Path, faults: FormErrors) -> None:
     """The name of a command or option: lower case, no spaces, 1-32 characters."""
-    known = Faults()
+    known = FormErrors()
     text(32, 1)(value, path, known)
     if known.has_any():
         text(32, 1)(value, path, faults)
@@ -99,7 +99,7 @@ _menu = record({"name": text(32, 1)}, _common)
 _by_type = by_type({CHAT: _chat, USER_MENU: _menu, MESSAGE_MENU: _menu})
 
 
-def _command(value: Any, path: Path, faults: Faults) -> None:
+def _command(value: Any, path: Path, faults: FormErrors) -> None:
     kind = {"type": CHAT} if isinstance(value, dict) and value.get("type") is None else {}
     _by_type({**value, **kind} if isinstance(value, dict) else value, path, faults)
 
@@ -114,7 +114,7 @@ def check_commands(body: Any) -> None:
     check_form(listed(_command, sum(MOST_OF_TYPE.values())), body, _check_list)
 
 
-def _check_list(commands: list[dict[str, Any]], faults: Faults) -> None:
+def _check_list(commands: list[dict[str, Any]], faults: FormErrors) -> None:
     seen: set[tuple[int, str]] = set()
     for index, command in enumerate(commands):
         key = (command.get("type") or CHAT, command["name"])
@@ -133,7 +133,7 @@ def _check_list(commands: list[dict[str, Any]], faults: Faults) -> None:
             )
 
 
-def _check_one(command: dict[str, Any], path: Path, faults: Faults) -> None:
+def _check_one(command: dict[str, Any], path: Path, faults: FormErrors) -> None:
     if (command.get("type") or CHAT) != CHAT:
         return
     if _weight(command) > MOST_CHARACTERS:
@@ -141,7 +141,7 @@ def _check_one(command: dict[str, Any], path: Path, faults: Faults) -> None:
     _check_options(command.get("options") or [], (*path, "options"), faults)
 
 
-def _check_options(options: list[dict[str, Any]], path: Path, faults: Faults) -> None:
+def _check_options(options: list[dict[str, Any]], path: Path, faults: FormErrors) -> None:
     names: set[str] = set()
     has_optional = False
     for index, option in enumerate(options):

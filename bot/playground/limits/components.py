@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.emojis import is_symbol
-from bot.playground.errors import Faults, Path
-from bot.playground.forms import Shape, by_type, listed, number, one_of, record, snowflake, text, truth
+from bot.playground.limits.errors import FormErrors, Path
+from bot.playground.limits.forms import Shape, by_type, listed, number, one_of, record, snowflake, text, truth
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
@@ -15,10 +14,22 @@ LABEL = 18
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 LINK, PREMIUM = 5, 6
 
+IS_COMPONENTS_V2 = 1 << 15
+"""The message flag without which a message holds rows of buttons and selects only."""
+
+KEYCAP = "\N{COMBINING ENCLOSING KEYCAP}"
+FIRST_SYMBOL = "\N{DOUBLE EXCLAMATION MARK}"
 CUSTOM_ID = text(100, 1)
 
 
-def emoji(value: Any, path: Path, faults: Faults) -> None:
+def is_symbol(text: str) -> bool:
+    """Whether a text is one of Unicode's emojis, as far as its characters tell."""
+    if not text or len(text) > 32:
+        return False
+    return KEYCAP in text or text[0] in "\N{COPYRIGHT SIGN}\N{REGISTERED SIGN}" or text[0] >= FIRST_SYMBOL
+
+
+def emoji(value: Any, path: Path, faults: FormErrors) -> None:
     """An emoji of a button or option: an uploaded one's id, or a symbol."""
     if not isinstance(value, dict):
         faults.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
@@ -62,7 +73,7 @@ _button = component(
 )
 
 
-def button(value: Any, path: Path, faults: Faults) -> None:
+def button(value: Any, path: Path, faults: FormErrors) -> None:
     """A button: its style says whether it needs an id, an address or a product."""
     _button(value, path, faults)
     style = value.get("style")
@@ -83,7 +94,7 @@ def button(value: Any, path: Path, faults: Faults) -> None:
 _row = component({"components": listed(by_type({BUTTON: button, **SELECT_SHAPES}), 5, 1)}, {})
 
 
-def row(value: Any, path: Path, faults: Faults) -> None:
+def row(value: Any, path: Path, faults: FormErrors) -> None:
     """An action row: up to five buttons, or one select."""
     _row(value, path, faults)
     inside = value.get("components")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground.errors import Faults, Path
 from bot.playground.limits.components import (
     CONTAINER,
     FILE,
@@ -18,6 +17,7 @@ from bot.playground.limits.components import (
     TEXT_DISPLAY,
     THUMBNAIL,
 )
+from bot.playground.limits.errors import FormErrors, Path
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -43,7 +43,7 @@ def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
         yield from _with_inside(component[name], (*path, name))
 
 
-def check_ids(placed: list[Placed], faults: Faults) -> None:
+def check_ids(placed: list[Placed], faults: FormErrors) -> None:
     """No custom id and no component id twice in a message."""
     for name, code, sentence in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
@@ -57,7 +57,7 @@ def check_ids(placed: list[Placed], faults: Faults) -> None:
             seen.add(value)
 
 
-def check_selects(placed: list[Placed], faults: Faults) -> None:
+def check_selects(placed: list[Placed], faults: FormErrors) -> None:
     """As many values may be chosen as there are options, and no value is there twice."""
     for path, component in placed:
         if component["type"] not in SELECTS:
@@ -74,7 +74,7 @@ def _bounds(component: dict[str, Any]) -> tuple[int, int]:
     return (1 if low is None else low), (1 if high is None else high)
 
 
-def _check_options(path: Path, options: list[dict[str, Any]], high: int, faults: Faults) -> None:
+def _check_options(path: Path, options: list[dict[str, Any]], high: int, faults: FormErrors) -> None:
     if high > len(options):
         faults.add(
             (*path, "max_values"),
@@ -94,7 +94,7 @@ def _check_options(path: Path, options: list[dict[str, Any]], high: int, faults:
         seen.add(option["value"])
 
 
-def check_totals(placed: list[Placed], faults: Faults) -> None:
+def check_totals(placed: list[Placed], faults: FormErrors) -> None:
     """40 components, nested ones counted, and 4000 characters of text in one message."""
     if len(placed) > MOST_COMPONENTS:
         faults.add(
@@ -121,7 +121,7 @@ def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]
             yield ("items", index, "media"), item["media"]
 
 
-def check_files(placed: list[Placed], filenames: frozenset[str], faults: Faults) -> None:
+def check_files(placed: list[Placed], filenames: frozenset[str], faults: FormErrors) -> None:
     """Every `attachment://name` names a file of the message."""
     for path, component in placed:
         for inside, media in media_of(component):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import Faults, Path
-from bot.playground.forms import (
+from bot.playground.limits import components, layout
+from bot.playground.limits.errors import FormErrors, Path
+from bot.playground.limits.forms import (
     ANYTHING,
     Shape,
     check_form,
@@ -18,8 +19,6 @@ from bot.playground.forms import (
     truth,
     written,
 )
-from bot.playground.limits import components, layout
-from bot.playground.messages import MessageFlag
 
 MOST_EMBED_TEXT = 6000
 
@@ -75,16 +74,16 @@ _SHAPES = {is_laid_out: _shape(is_laid_out) for is_laid_out in (False, True)}
 def is_laid_out(body: dict[str, Any]) -> bool:
     """Whether a body asks for Components V2."""
     flags = body.get("flags")
-    return isinstance(flags, int) and bool(flags & MessageFlag.IS_COMPONENTS_V2)
+    return isinstance(flags, int) and bool(flags & components.IS_COMPONENTS_V2)
 
 
 def check_message(body: Any, laid_out: bool, path: Path = ()) -> None:
     """Refuse (50035) a body that breaks a limit of its own fields."""
 
-    def under_path(value: Any, _: Path, faults: Faults) -> None:
+    def under_path(value: Any, _: Path, faults: FormErrors) -> None:
         _SHAPES[laid_out](value, path, faults)
 
-    def rules(value: dict[str, Any], faults: Faults) -> None:
+    def rules(value: dict[str, Any], faults: FormErrors) -> None:
         _check_layout(value, path, laid_out, faults)
         _check_embeds(value.get("embeds") or [], path, faults)
         _check_mentions(value.get("allowed_mentions") or {}, path, faults)
@@ -92,7 +91,7 @@ def check_message(body: Any, laid_out: bool, path: Path = ()) -> None:
     check_form(under_path, body, rules)
 
 
-def _check_layout(body: dict[str, Any], path: Path, laid_out: bool, faults: Faults) -> None:
+def _check_layout(body: dict[str, Any], path: Path, laid_out: bool, faults: FormErrors) -> None:
     if laid_out:
         for name in ("content", "embeds"):
             if body.get(name):
@@ -107,7 +106,7 @@ def _check_layout(body: dict[str, Any], path: Path, laid_out: bool, faults: Faul
     layout.check_totals(placed, faults)
 
 
-def _check_embeds(embeds: list[dict[str, Any]], path: Path, faults: Faults) -> None:
+def _check_embeds(embeds: list[dict[str, Any]], path: Path, faults: FormErrors) -> None:
     if sum(map(_embed_text, embeds)) > MOST_EMBED_TEXT:
         faults.add(
             (*path, "embeds"),
@@ -124,7 +123,7 @@ def _embed_text(embed: dict[str, Any]) -> int:
     return sum(len(part or "") for part in parts)
 
 
-def _check_mentions(allowed: dict[str, Any], path: Path, faults: Faults) -> None:
+def _check_mentions(allowed: dict[str, Any], path: Path, faults: FormErrors) -> None:
     for kind in ("users", "roles"):
         if kind in (allowed.get("parse") or ()) and allowed.get(kind):
             faults.add(

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.errors import Faults, Path
-from bot.playground.forms import Shape, by_type, check_form, listed, number, one_of, record, text, truth
 from bot.playground.limits import components as parts
 from bot.playground.limits import layout
+from bot.playground.limits.errors import FormErrors, Path
+from bot.playground.limits.forms import (
+    Shape,
+    by_type,
+    check_form,
+    listed,
+    number,
+    one_of,
+    record,
+    text,
+    truth,
+)
 
 UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 19, 21, 22, 23
 
@@ -60,10 +70,10 @@ _modal = record(
 def check_modal(body: Any, path: Path = ()) -> None:
     """Refuse (50035) a modal that breaks a limit."""
 
-    def under_path(value: Any, _: Path, faults: Faults) -> None:
+    def under_path(value: Any, _: Path, faults: FormErrors) -> None:
         _modal(value, path, faults)
 
-    def rules(value: dict[str, Any], faults: Faults) -> None:
+    def rules(value: dict[str, Any], faults: FormErrors) -> None:
         placed = list(layout.walk(value["components"], (*path, "components")))
         layout.check_ids(placed, faults)
         layout.check_selects(placed, faults)
@@ -72,7 +82,7 @@ def check_modal(body: Any, path: Path = ()) -> None:
     check_form(under_path, body, rules)
 
 
-def _check_inputs(placed: list[layout.Placed], faults: Faults) -> None:
+def _check_inputs(placed: list[layout.Placed], faults: FormErrors) -> None:
     for path, component in placed:
         if component["type"] in parts.SELECTS and component.get("disabled"):
             faults.add(

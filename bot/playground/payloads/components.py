@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.playground.limits import components as parts
 from bot.playground.limits.layout import media_of, walk
-from bot.playground.messages import Attachment
-from bot.playground.snowflakes import Snowflakes
+from bot.playground.world.clock import Snowflakes
+from bot.playground.world.messages import Attachment
 
 _SELECT_DEFAULTS = {"min_values": 1, "max_values": 1}
 _DEFAULTS: dict[int, dict[str, Any]] = {

@@ -1,17 +1,16 @@
-"""Messages as JSON."""
+"""Messages and interactions as JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import timestamp
-from bot.playground.emojis import EmojiName
-from bot.playground.interactions import Interaction, InteractionType
 from bot.playground.limits.commands import GROUP, SUBCOMMAND
-from bot.playground.messages import Attachment, Message
-from bot.playground.payloads.people import bare_member_json, reaction_emoji_json, user_json
-from bot.playground.payloads.places import channel_json
-from bot.playground.people import User
+from bot.playground.payloads.people import bare_member_json, member_json, reaction_emoji_json, user_json
+from bot.playground.payloads.places import channel_json, interaction_channel_json
+from bot.playground.world.clock import timestamp
+from bot.playground.world.messages import Attachment, EmojiName, Interaction, InteractionType, Message
+from bot.playground.world.people import EVERYTHING, User
+from bot.playground.world.places import permissions_in
 
 
 def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
@@ -141,4 +140,70 @@ def _reaction_json(emoji: EmojiName, users: list[User], viewer: User) -> dict[st
         "burst_colors": [],
         "me": viewer in users,
         "me_burst": False,
+    }
+
+
+MOST_FILE_BYTES = 10 * 1024 * 1024
+WITH_MESSAGE = (4, 7)
+"""The callbacks whose answer holds the message; deferred ones only name it."""
+
+
+def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[str, Any]:
+    """An interaction as the bot receives it."""
+    channel = interaction.channel
+    told: dict[str, Any] = {
+        "id": str(interaction.id),
+        "application_id": str(bot.id),
+        "type": int(interaction.type),
+        "data": interaction.data,
+        "token": interaction.token,
+        "version": 1,
+        "channel_id": str(channel.id),
+        "channel": interaction_channel_json(channel, interaction.user, now),
+        "app_permissions": str(int(permissions_in(channel, bot))),
+        "locale": interaction.user.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "attachment_size_limit": MOST_FILE_BYTES,
+    }
+    if interaction.source is not None:
+        told["message"] = message_json(interaction.source, bot, now)
+    return told | _where(interaction)
+
+
+def callback_json(
+    interaction: Interaction, kind: int, message: Message | None, bot: User, now: float
+) -> dict[str, Any]:
+    """What a callback with `with_response` returns."""
+    told: dict[str, Any] = {"id": str(interaction.id), "type": int(interaction.type)}
+    told["channel_id"] = str(interaction.channel.id)
+    if interaction.channel.guild is not None:
+        told["guild_id"] = str(interaction.channel.guild.id)
+    if message is None:
+        return {"interaction": told}
+    told |= {
+        "response_message_id": str(message.id),
+        "response_message_loading": message.is_loading,
+        "response_message_ephemeral": message.is_ephemeral,
+    }
+    if kind not in WITH_MESSAGE:
+        return {"interaction": told}
+    return {"interaction": told, "resource": {"type": kind, "message": message_json(message, bot, now)}}
+
+
+def _where(interaction: Interaction) -> dict[str, Any]:
+    guild = interaction.channel.guild
+    if guild is None:
+        owners = {"0": "0"}
+        return {"user": user_json(interaction.user), "context": 1, "authorizing_integration_owners": owners}
+    permissions = permissions_in(interaction.channel, interaction.user)
+    told = -1 if permissions == EVERYTHING else permissions
+    member = member_json(guild.members[interaction.user.id])
+    return {
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "member": member | {"permissions": str(int(told) & (2**53 - 1))},
+        "context": 0,
+        "authorizing_integration_owners": {"0": str(guild.id)},
     }

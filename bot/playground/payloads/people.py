@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import timestamp
-from bot.playground.emojis import Emoji, EmojiName
-from bot.playground.people import Member, Role, User
+from bot.playground.world.clock import timestamp
+from bot.playground.world.messages import Emoji, EmojiName
+from bot.playground.world.people import Role, User
+from bot.playground.world.places import Member
 
 
 def user_json(user: User) -> dict[str, Any]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import timestamp
 from bot.playground.payloads.people import emoji_json, member_json, role_json, user_json
-from bot.playground.people import User
-from bot.playground.permissions import permissions_in
-from bot.playground.places import Channel, ChannelType, Guild, ThreadState
+from bot.playground.world.clock import timestamp
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel, ChannelType, Guild, ThreadState, permissions_in
 
 MOST_COUNTED = 50
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.gateway.intents import Intent
-from bot.playground.gateway.sessions import HELLO, IDENTIFY
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import HELLO, IDENTIFY, Intent
+from bot.playground.server.playground import Playground
 
 PLAIN = Intent.GUILDS | Intent.GUILD_REACTIONS
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bot.playground.channels import open_channel, permit, remove_channel
-from bot.playground.gateway.intents import Intent
-from bot.playground.gateway.sessions import HEARTBEAT_ACK
-from bot.playground.membership import empower, join, leave
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.changes.places import empower, join, leave, open_channel, permit, remove_channel
+from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, Intent
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import World
 from tests.playground.client import Client
 from tests.playground.gateway.line import line
 

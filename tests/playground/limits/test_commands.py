@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import ApiError
 from bot.playground.limits.commands import check_command, check_commands, check_suggestions
+from bot.playground.limits.errors import ApiError
 from tests.playground.limits.bodies import Body, complaints
 from tests.wire import spec
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import ApiError
+from bot.playground.limits.errors import ApiError
 from bot.playground.limits.message import check_message, is_laid_out
-from bot.playground.places import Channel
+from bot.playground.world.places import Channel
 from tests.playground.client import Client, button, laid_out, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select
 from tests.wire import spec

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.playground.browser import Browser
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.page import PageServer
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
 from tests.playground.conftest import Connect
 from tests.playground.page.screens import Windows, windows_on
 from tests.playground.page.showcase import Showcase, picture
@@ -19,7 +19,7 @@ from tests.wire import spec
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback, with its page."""
     place = Playground(world)
-    Browser(world).add_routes(place.app)
+    PageServer(world).add_routes(place.app)
     async with place:
         yield place
     if spec.is_available():

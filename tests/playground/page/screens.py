@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
-from bot.playground.browser import address_of
-from bot.playground.server import Playground
+from bot.playground.server.page import address_of
+from bot.playground.server.playground import Playground
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bot.playground.messages import Message
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.threads import open_thread
+from bot.playground.changes.places import open_thread
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Message
+from bot.playground.world.places import Channel, Guild
 from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 
@@ -66,6 +66,10 @@ async def test_who_scrolled_up_is_told_of_what_is_new_below(windows: Windows, sh
     await ann.keyboard.press("Enter")
     below = bob.get_by_role("button", name="New messages")
     await expect(below).to_be_in_viewport()
+    timeline, button = await bob.locator("#timeline").bounding_box(), await below.bounding_box()
+    assert timeline
+    assert button
+    assert button["y"] >= timeline["y"] + timeline["height"], "it covers messages"
     await expect(bob.get_by_text("Down here!")).not_to_be_in_viewport()
     await keep(bob, "page-below")
     await below.click()

@@ -14,9 +14,9 @@ from playwright.async_api import Locator, Page, expect
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
 from bot.engine.shuffle import SECRET_BYTES
-from bot.playground.browser import Browser
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.page import PageServer
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
 from bot.schema import upgrade
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
@@ -35,7 +35,7 @@ MOST_MOVES = 120
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback with its page; the bot asks for nothing that is refused."""
     place = Playground(world)
-    Browser(world).add_routes(place.app)
+    PageServer(world).add_routes(place.app)
     async with place:
         yield place
     if spec.is_available():
