@@ -49,6 +49,17 @@ def test_a_command_exists_and_knows_its_flags(
     assert [flag for flag in flags if flag not in help_text] == []
 
 
+def test_the_commands_that_need_nothing_work(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each as it is shown, but with one match instead of many."""
+    cheap = {
+        arguments for _, arguments in shown(COMMAND) if arguments.startswith(("scenario tests", "tournament"))
+    }
+    assert len(cheap) >= 2
+    for arguments in cheap:
+        assert main(re.sub(r"(?<=--matches )\d+", "1", arguments).split()) == 0
+        assert capsys.readouterr().out
+
+
 def test_the_scenario_files_of_the_repository_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", *map(str, sorted(Path(ROOT, "tests/scenarios").glob("*.json")))]) == 0
     assert '"passed": false' not in capsys.readouterr().out

@@ -35,6 +35,13 @@ def test_every_path_in_the_text_exists(page: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
+def test_every_page_that_code_refers_to_exists() -> None:
+    sources = [path for folder in ("bot", "tests", "migrations") for path in (ROOT / folder).rglob("*.py")]
+    named = {page for path in sources for page in re.findall(r"\bdocs/[\w/]+\.md", text_of(path))}
+    assert named
+    assert [page for page in named if not (ROOT / page).exists()] == []
+
+
 def test_every_page_of_docs_is_listed_in_its_index() -> None:
     listed = {file for file, _ in links_of(DOCS / "README.md")}
     assert {page for page in DOCS.rglob("*.md") if page.name != "README.md"} - listed == set()
