@@ -28,6 +28,7 @@ class Fault(StrEnum):
     NOT_MODERATOR = "not_moderator"
     TOO_MANY_PRESETS = "too_many_presets"
     UNKNOWN_TARGET = "unknown_target"
+    TOO_FEW_TO_VOTE = "too_few_to_vote"
     VOTE_COUNTED = "vote_counted"
     BUSY = "busy"
 

@@ -153,21 +153,26 @@ class GameSession:
             lambda now: presence.dealt_by(self.state, player, self._world.secret(), now)
         )
 
-    async def kick(self, by: int, target: int) -> Tally:
-        """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
+    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
+        """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
 
-        Raises GameError unknown_target, vote_counted.
+        Raises GameError unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(now: float) -> Change:
             presence.check_removable(self.state, target)
+            if is_moderator:
+                return presence.removed(self.state, target, now)
             vote = Vote(f"kick:{target}", by, about=target)
             return cast(self.state, vote, partial(presence.removed, target=target, now=now))
 
         return (await self._writer.change(work)).tally or ALONE
 
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
-        """Close the table: at once for the host or a moderator, by majority for the others."""
+        """Close the table: the host or a moderator at once, the others by majority.
+
+        In a match between two people both have to agree.
+        """
 
         def close(state: TableState) -> Change:
             return changes.closed(Change(state), "ended")

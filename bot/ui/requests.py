@@ -131,7 +131,7 @@ async def rematch(request: Request) -> Outcome:
 
 async def kick(request: Request, target: int) -> Outcome:
     """Put somebody out."""
-    tally = await request.session.kick(request.player.id, target)
+    tally = await request.session.kick(request.player.id, target, is_moderator=request.is_moderator)
     return Outcome(desk.OUT if tally.is_carried else answers.voted(tally))
 
 

@@ -49,6 +49,7 @@ FAULTS: dict[Fault, str] = {
     Fault.NOT_MODERATOR: "Only moderators of this server can do that.",
     Fault.TOO_MANY_PRESETS: "This server has {most} sets of rules already. Forget one first.",
     Fault.UNKNOWN_TARGET: "That player is not at this table.",
+    Fault.TOO_FEW_TO_VOTE: "Too few of you are here to decide that. Ask a moderator of this server.",
     Fault.VOTE_COUNTED: "Your vote counts already: {votes} of {needed}.",
     Fault.BUSY: "Very busy just now. Try again in a moment.",
 }
