@@ -60,9 +60,15 @@ class Registry:
         """The table of a channel. Raises GameError no_table."""
         return _found(self._by_channel.get(channel))
 
-    def with_id(self, table: int) -> GameSession:
-        """The table with this id. Raises GameError no_table."""
-        return _found(self._by_id.get(table))
+    def with_id(self, table: int, guild: int) -> GameSession:
+        """Return the table with this id in this server. Raises GameError no_table.
+
+        The id comes from a button, which a modified client can forge; the server comes from Discord.
+        """
+        session = _found(self._by_id.get(table))
+        if session.state.guild != guild:
+            raise GameError(Fault.NO_TABLE)
+        return session
 
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))

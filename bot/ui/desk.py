@@ -74,7 +74,7 @@ class Desk:
             if press is None:
                 await reply.say(answers.UNKNOWN_BUTTON)
                 return
-            session = self._registry.with_id(press.table)
+            session = self._registry.with_id(press.table, interaction.guild_id or 0)
             request = self._request(interaction, session, press)
             await self._carry_out(reply, request, DEEDS[press.kind])
 

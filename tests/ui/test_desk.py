@@ -34,11 +34,12 @@ class Hall(House):
         presenter = DiscordPresenter(drawn_on, self.panels.outbox, self.panels, self.clock, tasks)
         self.presenter: Any = presenter
         super().__post_init__()
-        self.desk = Desk(self.registry, presenter, self.panels, read_nothing, MemoryPresets())
+        self.presets = MemoryPresets()
+        self.desk = Desk(self.registry, presenter, self.panels, read_nothing, self.presets)
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing, MemoryPresets())
+        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing, self.presets)
         return session
 
     async def presses(
@@ -199,3 +200,15 @@ async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, pla
     hall.desk.close_tables(place)
     await hall.clock.advance(1)
     assert list(hall.registry) == []
+
+
+@pytest.mark.parametrize("kind", [Kind.JOIN, Kind.SAVE])
+async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall: Hall, kind: Kind) -> None:
+    table = await hall.lobby()
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
+    interaction.guild_id, interaction.permissions = 11, discord.Permissions.all()
+    filled = (("name", "Mine"),)
+    await hall.desk.press(interaction, Press(kind, table.state.id, table.revision, filled=filled))
+    assert answer_of(interaction.wire)[1].startswith("There is no table")
+    assert not table.state.has(BOB.id)
+    assert hall.presets.kept == {}
