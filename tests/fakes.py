@@ -12,7 +12,17 @@ from random import Random
 from bot.engine.options import Value
 from bot.engine.shuffle import SECRET_BYTES
 from bot.game.events import Happened
-from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
+from bot.game.ports import (
+    ChannelTaken,
+    OpenTables,
+    PlayedMove,
+    Saved,
+    Shown,
+    Stage,
+    StaleState,
+    TableState,
+    UnreadableTable,
+)
 from bot.game.session import GameSession
 from bot.game.world import World
 
@@ -39,7 +49,9 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[int, Saved] = {}
         self.moves: dict[int, list[PlayedMove]] = {}
+        self.unreadable: dict[int, UnreadableTable] = {}
         self.troubles: list[Trouble | None] = []
+        self.loads = 0  # of single tables
 
     def put(self, state: TableState) -> TableState:
         """A table that is there from the beginning."""
@@ -54,7 +66,8 @@ class MemoryStore:
 
     async def create(self, state: TableState) -> TableState:
         await asyncio.sleep(0)
-        if any(saved.state.channel == state.channel for saved in self._open()):
+        tables = [saved.state for saved in self._open()] + list(self.unreadable.values())
+        if any(table.channel == state.channel for table in tables):
             raise ChannelTaken
         state = self.put(state)
         await asyncio.sleep(0)
@@ -78,9 +91,18 @@ class MemoryStore:
         await asyncio.sleep(0)
         self.tables[table] = replace(self.tables[table], shown=shown)
 
-    async def load_open(self) -> list[Saved]:
+    async def load_open(self) -> OpenTables:
         await asyncio.sleep(0)
-        return self._open()
+        return OpenTables(self._open(), list(self.unreadable.values()))
+
+    async def load(self, table: int) -> Saved | None:
+        self.loads += 1
+        await asyncio.sleep(0)
+        return next((saved for saved in self._open() if saved.state.id == table), None)
+
+    async def set_aside(self, table: int) -> None:
+        await asyncio.sleep(0)
+        del self.unreadable[table]
 
     def _open(self) -> list[Saved]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]

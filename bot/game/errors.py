@@ -10,6 +10,7 @@ class Fault(StrEnum):
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
+    UNREADABLE_TABLE = "unreadable_table"
     TABLE_CLOSED = "table_closed"
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"

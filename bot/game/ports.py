@@ -113,6 +113,22 @@ class Saved:
     shown: Shown = field(default_factory=Shown)
 
 
+@dataclass(frozen=True)
+class UnreadableTable:
+    """An open table whose stored state this version cannot read: of a newer format, or damaged."""
+
+    id: int
+    channel: int
+
+
+@dataclass(frozen=True)
+class OpenTables:
+    """All tables in the store that are not closed."""
+
+    saved: list[Saved]
+    unreadable: list[UnreadableTable] = field(default_factory=list[UnreadableTable])
+
+
 class StaleState(Exception):
     """The stored revision is not the one that this change was made from: nothing was written."""
 
@@ -136,8 +152,16 @@ class GameStore(Protocol):
         """Remember what Discord shows."""
         ...
 
-    async def load_open(self) -> list[Saved]:
-        """All tables that are not closed."""
+    async def load_open(self) -> OpenTables:
+        """Return all tables that are not closed."""
+        ...
+
+    async def load(self, table: int) -> Saved | None:
+        """Return one open table, None if it is closed."""
+        ...
+
+    async def set_aside(self, table: int) -> None:
+        """Close a table that cannot be read. What is stored of it stays as it is."""
         ...
 
 

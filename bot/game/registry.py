@@ -13,7 +13,7 @@ from bot.game.deadlines import Deadlines
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, Shown, Stage, TableState
+from bot.game.ports import ChannelTaken, Shown, Stage, TableState, UnreadableTable
 from bot.game.rhythm import LOBBY_SECONDS
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
@@ -36,12 +36,14 @@ class Registry:
     rng: Random
     tasks: Tasks = field(default_factory=Tasks)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _unreadable: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _by_id: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _deadlines: dict[int, Deadlines] = field(default_factory=dict[int, Deadlines])
 
     async def open(self, place: Place, host: Player, options: Mapping[str, Value]) -> GameSession:
-        """Open a lobby. Raises GameError channel_taken, RulesError."""
+        """Open a lobby. Raises GameError channel_taken, unreadable_table, RulesError."""
+        self._check_readable(place.channel)
         if place.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
         lobby = Lobby(host.id, ()).join(host).choose(options)
@@ -57,7 +59,8 @@ class Registry:
             raise GameError(Fault.CHANNEL_TAKEN) from None
 
     def in_channel(self, channel: int) -> GameSession:
-        """The table of a channel. Raises GameError no_table."""
+        """Return the table of a channel. Raises GameError no_table, unreadable_table."""
+        self._check_readable(channel)
         return _found(self._by_channel.get(channel))
 
     def with_id(self, table: int, guild: int) -> GameSession:
@@ -96,11 +99,30 @@ class Registry:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
     async def restore(self) -> int:
-        """Take up all stored tables where they were. Gives their number."""
-        saved_tables = await self.world.store.load_open()
-        for saved in saved_tables:
+        """Take up all stored tables where they were. Returns how many."""
+        stored = await self.world.store.load_open()
+        self._unreadable = {table.channel: table for table in stored.unreadable}
+        for saved in stored.saved:
             self._seat(saved.state, saved.shown)
-        return len(saved_tables)
+        return len(stored.saved)
+
+    async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:
+        """Free a channel from a table that cannot be read; its record is kept.
+
+        Returns False if there is no such table. Raises GameError not_moderator.
+        """
+        table = self._unreadable.get(channel)
+        if table is None:
+            return False
+        if not is_moderator:
+            raise GameError(Fault.NOT_MODERATOR)
+        await self.world.store.set_aside(table.id)
+        self._unreadable.pop(channel, None)
+        return True
+
+    def _check_readable(self, channel: int) -> None:
+        if channel in self._unreadable:
+            raise GameError(Fault.UNREADABLE_TABLE)
 
     async def close(self) -> None:
         """Stop all clocks and let what is being done be finished; the tables stay stored."""

@@ -72,9 +72,8 @@ class Writer:
         self._is_certain = True
 
     async def _reload(self) -> None:
-        stored = [saved.state for saved in await self._store.load_open()]
-        closed = replace(self.state, stage=Stage.CLOSED, deadline=None)
-        state = next((state for state in stored if state.id == self.state.id), closed)
+        saved = await self._store.load(self.state.id)
+        state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
         self._is_certain = True
         if state != self.state:
             self.state = state

@@ -20,6 +20,9 @@ UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next 
 Votes = tuple[tuple[str, frozenset[int]], ...]
 _EVENTS = by_name(EVENTS)
 
+# What decoding raises, depending on where a stored state is not what it should be.
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
+
 
 class UnreadableState(Exception):
     """A stored state that this version cannot read: the table's `id`, and `why`."""
@@ -45,27 +48,26 @@ def state_to_plain(state: TableState) -> Plain | None:
 def saved_from(row: Row[Any]) -> Saved:
     """An open table as it was stored. Raises UnreadableState."""
     try:
-        plain = _upgraded(row.state)
-        match = match_from(plain["match"]) if plain["match"] else None
-        lobby = msgspec.convert(plain["lobby"], Lobby)
-        votes = msgspec.convert(plain["votes"], Votes)
-        shown = Shown(row.shown_revision, tuple(row.messages.items()))
-    except (ValueError, KeyError, TypeError, RulesError, RuleError, msgspec.ValidationError) as error:
+        return _saved_from(row)
+    except UNREADABLE as error:
         raise UnreadableState(row.id, error) from error
-    return Saved(
-        TableState(
-            row.id,
-            row.guild_id,
-            row.channel_id,
-            Stage(row.stage),
-            lobby,
-            match,
-            row.revision,
-            row.deadline,
-            votes,
-        ),
-        shown,
+
+
+def _saved_from(row: Row[Any]) -> Saved:
+    plain = _upgraded(msgspec.json.decode(row.state))
+    state = TableState(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        Stage(row.stage),
+        msgspec.convert(plain["lobby"], Lobby),
+        match_from(plain["match"]) if plain["match"] else None,
+        row.revision,
+        row.deadline,
+        msgspec.convert(plain["votes"], Votes),
     )
+    messages = msgspec.json.decode(row.messages, type=dict[str, int])
+    return Saved(state, Shown(row.shown_revision, tuple(messages.items())))
 
 
 def move_columns(move: PlayedMove) -> Plain:

@@ -8,17 +8,34 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import insert, select, update
+from sqlalchemy import JSON, String, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
+from bot.game.ports import (
+    ChannelTaken,
+    OpenTables,
+    PlayedMove,
+    Saved,
+    Shown,
+    Stage,
+    StaleState,
+    TableState,
+    UnreadableTable,
+)
 from bot.storage import record
 from bot.storage.codec import UnreadableState, played_from, saved_from, state_to_plain
 from bot.storage.database import Database
-from bot.storage.tables import MoveRow, RoundRow, TableRow
+from bot.storage.tables import MatchRow, MoveRow, RoundRow, TableRow
 
 log = structlog.get_logger()
+
+# As plain text, so that one table with damaged JSON does not keep the others from being read.
+COLUMNS = [
+    type_coerce(column, String).label(column.name) if isinstance(column.type, JSON) else column
+    for column in TableRow.__table__.columns
+]
+OPEN_TABLES = select(*COLUMNS).where(TableRow.stage != Stage.CLOSED)
 
 
 class SqlGameStore:
@@ -71,20 +88,41 @@ class SqlGameStore:
 
         await self._database.write(unit)
 
-    async def load_open(self) -> list[Saved]:
-        """All tables that are not closed; one that only another version can read is logged and left alone."""
+    async def load_open(self) -> OpenTables:
+        """Return all tables that are not closed; those that only another version can read by themselves."""
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            query = select(TableRow.__table__).where(TableRow.stage != Stage.CLOSED).order_by(TableRow.id)
-            return (await connection.execute(query)).all()
+            return (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
 
-        found: list[Saved] = []
+        tables = OpenTables([])
         for row in await self._database.read(unit):
             try:
-                found.append(saved_from(row))
+                tables.saved.append(saved_from(row))
             except UnreadableState as error:
                 log.error("table_unreadable", table=error.id, why=type(error.why).__name__)
-        return found
+                tables.unreadable.append(UnreadableTable(row.id, row.channel_id))
+        return tables
+
+    async def load(self, table: int) -> Saved | None:
+        """Return one open table, None if it is closed. Raises UnreadableState."""
+
+        async def unit(connection: AsyncConnection) -> Any:
+            return (await connection.execute(OPEN_TABLES.where(TableRow.id == table))).one_or_none()
+
+        row = await self._database.read(unit)
+        return saved_from(row) if row else None
+
+    async def set_aside(self, table: int) -> None:
+        """Close a table that cannot be read; its state and its match stay for whoever repairs them."""
+        now = self._now()
+        close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
+
+        async def unit(connection: AsyncConnection) -> None:
+            match = await connection.scalar(close.returning(TableRow.match_id))
+            is_its_match = (MatchRow.id == match) & MatchRow.ended_at.is_(None)
+            await connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
+
+        await self._database.write(unit)
 
     async def newest_match(self, table: int) -> int | None:
         """The match that is or was last played at a table, None before the first deal."""

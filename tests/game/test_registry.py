@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.errors import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import UnreadableTable
 from bot.game.registry import Place
 from tests.builders import position
 from tests.fakes import Trouble
@@ -93,3 +94,17 @@ async def test_a_clock_that_fails_while_closing_down_is_not_set_again(
     assert house.clock.waiting == []
     assert house.store.state().revision == 7
     assert len(caplog.records) == 1
+
+
+async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -> None:
+    house = House()
+    house.store.unreadable = {5: UnreadableTable(5, PLACE.channel)}
+    assert await house.registry.restore() == 0
+    assert await fault_of(house.lobby()) is Fault.UNREADABLE_TABLE
+    with pytest.raises(GameError, match="unreadable_table"):
+        house.registry.in_channel(PLACE.channel)
+    ending = house.registry.end_unreadable(PLACE.channel, is_moderator=False)
+    assert await fault_of(ending) is Fault.NOT_MODERATOR
+    assert await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
+    assert not await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
+    await house.lobby()

@@ -209,7 +209,7 @@ async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: G
     slow.goes_on.set()
     await closing
     database = Database(evening.app.settings.database_url)
-    (saved,) = await SqlGameStore(database).load_open()
+    (saved,) = (await SqlGameStore(database).load_open()).saved
     await database.close()
     assert saved.state.match is not None
     assert len(saved.state.match.table.hands[0]) == 2

@@ -74,7 +74,7 @@ async def test_many_tables_at_once(store: SqlGameStore) -> None:
         return state
 
     states = await asyncio.gather(*map(play_on, await dealt_tables(store, TABLES_AT_ONCE)))
-    assert {saved.state.id: saved.state for saved in await store.load_open()} == {
+    assert {saved.state.id: saved.state for saved in (await store.load_open()).saved} == {
         state.id: state for state in states
     }
 
@@ -95,7 +95,7 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
     )
     if database_url.startswith("sqlite"):
         take_the_lock(str(make_url(database_url).database))
-    stored = {saved.state.id: saved.state for saved in await store.load_open()}
+    stored = {saved.state.id: saved.state for saved in (await store.load_open()).saved}
     assert stored == {state.id: state for state in states}
     for state in states:
         match = await store.newest_match(state.id)

@@ -31,7 +31,7 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameS
     assert [len(sentences) for sentences in losers] == [MOVES] * TABLES
     assert all(sentence for sentences in losers for sentence in sentences)
 
-    for saved in await store.load_open():
+    for saved in (await store.load_open()).saved:
         session = registry.with_id(saved.state.id, saved.state.guild)
         assert session.state == saved.state
         record = await store.moves_of(await store.newest_match(saved.state.id) or 0)

@@ -36,7 +36,7 @@ def play_on(url: str, seed: int, accepted: Connection) -> None:
 
     async def play_everywhere() -> None:
         store = SqlGameStore(Database(url))
-        states = [saved.state for saved in await store.load_open()]
+        states = [saved.state for saved in (await store.load_open()).saved]
         missing = range(len(states), TABLES)
         states += [await store.create(opened(channel, target=10_000)) for channel in missing]
         await asyncio.gather(*(play_at(store, state) for state in states))
@@ -87,7 +87,7 @@ async def look(url: str) -> dict[int, int]:
     """The revision of every table, after its state has been compared with its record."""
     database = Database(url)
     store = SqlGameStore(database)
-    saved = {found.state.id: found.state for found in await store.load_open()}
+    saved = {found.state.id: found.state for found in (await store.load_open()).saved}
     for state in saved.values():
         if state.match is not None:
             match = await store.newest_match(state.id)

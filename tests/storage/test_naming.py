@@ -90,5 +90,5 @@ async def test_a_lobby_of_before_there_was_naming_is_read(
         await connection.execute(text("UPDATE tables SET state = :state"), {"state": json.dumps(plain)})
 
     await database.write(unit)
-    (saved,) = await store.load_open()
+    (saved,) = (await store.load_open()).saved
     assert saved.state.lobby == replace(table.state.lobby, named=())

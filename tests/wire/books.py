@@ -49,7 +49,7 @@ async def open_books(url: str) -> Books:
 
 async def _read(database: Database) -> Books:
     store = SqlGameStore(database)
-    (saved,) = await store.load_open()
+    (saved,) = (await store.load_open()).saved
     number = await store.newest_match(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})

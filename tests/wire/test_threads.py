@@ -106,6 +106,6 @@ async def test_without_permission_there_is_neither_thread_nor_table(
 async def open_tables(url: str) -> list[Saved]:
     database = Database(url)
     try:
-        return await SqlGameStore(database).load_open()
+        return (await SqlGameStore(database).load_open()).saved
     finally:
         await database.close()

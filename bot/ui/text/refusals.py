@@ -31,6 +31,7 @@ REFUSALS: dict[Refusal, str] = {
 FAULTS: dict[Fault, str] = {
     Fault.NO_TABLE: "There is no table in this channel. Open one with `/uno new`.",
     Fault.CHANNEL_TAKEN: "This channel has a table already. See it with `/uno table`.",
+    Fault.UNREADABLE_TABLE: "The table here cannot be read by this version. A moderator can `/uno end` it.",
     Fault.TABLE_CLOSED: "This table is closed. Open another with `/uno new`.",
     Fault.NOT_SEATED: "You are not playing at this table.",
     Fault.ALREADY_SEATED: "You have a seat already.",
