@@ -24,7 +24,7 @@ from bot.config import Settings
 from bot.log import Redaction
 from bot.schema import is_current, sqlite_file, upgrade
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
-from bot.storage.disks import Forgetful, forgetful
+from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.lease import DatabaseTaken, lease
 
 log = logging.getLogger(__name__)
@@ -145,6 +145,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
         if migrate:
             await asyncio.to_thread(upgrade, settings.database_url)
         require_good(await database_findings(settings))
+        _tighten(settings)
         database = Database(settings.database_url)
         await database.write(is_current)  # now the writing connection has read its settings back (R2)
     except DatabaseTaken:
@@ -152,6 +153,15 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
     return database
+
+
+def _tighten(settings: Settings) -> None:
+    """Close a database of an earlier version, which anybody on this machine could read."""
+    if file := sqlite_file(settings.database_url):
+        try:
+            make_private(file)
+        except PermissionError:  # another account's file, lent to ours
+            log.warning("%s may be readable by other accounts of this machine", file)
 
 
 def _forgets(file: Path, settings: Settings) -> Forgetful | None:

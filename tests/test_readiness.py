@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.readiness import Finding, findings, sqlite_finding
+from bot.readiness import Finding, findings, sqlite_finding, take_database
 from bot.schema import upgrade
 
 GOOD_TOKEN = "good-token"
@@ -137,3 +139,14 @@ async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
     )
     assert not found["token"].is_good
     assert "cannot be reached" in found["token"].says
+
+
+async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{file}", "ALLOW_FORGETFUL_DISK": "1"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    file.chmod(0o644)
+    async with AsyncExitStack() as held:
+        database = await take_database(settings, held, migrate=False)
+        await database.close()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
