@@ -66,12 +66,16 @@ class RealClock:
     """The time of this machine."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
+        """Return the time of day in seconds since the epoch, UTC."""
         return time.time()
 
+    def steady(self) -> float:
+        """Return the seconds of a clock that nobody sets."""
+        return time.monotonic()
+
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this time, or at once where it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), call)
+        """Call once at this steady time, or at once if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
 
 
 @dataclass(frozen=True)

@@ -140,13 +140,17 @@ class FakeTimer:
 
 @dataclass
 class FakeClock:
-    """Time that stands still until a test lets it pass."""
+    """Time that stands still until a test lets it pass; `set_by` is how far the time of day has been set."""
 
     time: float = NOON
+    set_by: float = 0.0
     timers: list[FakeTimer] = field(default_factory=list)
     _numbers: count[int] = field(default_factory=count)
 
     def now(self) -> float:
+        return self.time + self.set_by
+
+    def steady(self) -> float:
         return self.time
 
     def call_at(self, when: float, call: Callable[[], None]) -> FakeTimer:

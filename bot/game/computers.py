@@ -70,7 +70,7 @@ class Computers:
     def _let_one_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider
         if seat is not None and state.lobby.players[seat].is_played_by_computer:
-            due = self._clock.now() + thinking_time(state.lobby.players[seat].level, self._rng)
+            due = self._clock.steady() + thinking_time(state.lobby.players[seat].level, self._rng)
             self._thoughts.set(due, "computer move", partial(self._move, seat, state.revision))
 
     async def _move(self, seat: int, revision: int) -> None:
@@ -102,7 +102,7 @@ class Computers:
             delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)
             if delay is not None:
                 answer = partial(self._answer, seat, owner, race.opened)
-                self._answers.set(self._clock.now() + delay, "computer reaction", answer)
+                self._answers.set(self._clock.steady() + delay, "computer reaction", answer)
 
     async def _answer(self, seat: int, owner: int, opened: int) -> None:
         race = self._session.races.get(owner)
@@ -119,7 +119,7 @@ class Computers:
                 self._have_looked.add(seat)
                 delay = jumping_time(player.level, self._rng)
                 if delay is not None:
-                    self._jumps.set(self._clock.now() + delay, "jump-in", partial(self._jump_in, seat))
+                    self._jumps.set(self._clock.steady() + delay, "jump-in", partial(self._jump_in, seat))
 
     async def _jump_in(self, seat: int) -> None:
         """Play out of turn where that is still possible; at the revision seen here, or not at all."""

@@ -194,14 +194,18 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """Time, as the tables see it."""
+    """Time: of day for records and for people, steady for scheduling."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
+        """Return the time of day in seconds since the epoch, UTC. It may be set back or forward."""
+        ...
+
+    def steady(self) -> float:
+        """Return the seconds since some moment of this process; no clock change moves them."""
         ...
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this time, or at once where it has passed."""
+        """Call once at this steady time, or at once if it has passed."""
         ...
 
 

@@ -14,7 +14,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, Shown, Stage, TableState, UnreadableTable
-from bot.game.rhythm import LOBBY_SECONDS
+from bot.game.rhythm import LOBBY_SECONDS, with_bounded_deadline
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.game.world import World
@@ -103,7 +103,7 @@ class Registry:
         stored = await self.world.store.load_open()
         self._unreadable = {table.channel: table for table in stored.unreadable}
         for saved in stored.saved:
-            self._seat(saved.state, saved.shown)
+            self._seat(with_bounded_deadline(saved.state, self.world.clock.now()), saved.shown)
         return len(stored.saved)
 
     async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from bot.engine.awaiting import Phase
@@ -24,6 +24,14 @@ def seconds_left(state: TableState) -> float | None:
     if state.match.table.awaiting.phase is Phase.ROUND_OVER:
         return WATCHER_SECONDS if state.is_among_computers else NEXT_ROUND_SECONDS
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
+
+
+def with_bounded_deadline(state: TableState, now: float) -> TableState:
+    """The state with no more time left than its clock ever gives: the time of day may have been set back."""
+    left = seconds_left(state)
+    if state.deadline is None or left is None:
+        return state
+    return replace(state, deadline=min(state.deadline, now + left))
 
 
 @dataclass(frozen=True)

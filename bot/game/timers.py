@@ -20,7 +20,7 @@ class Timers:
         self._is_stopped = False
 
     def set(self, when: float, name: str, work: Work) -> None:
-        """Do this work at that time, in seconds since the epoch."""
+        """Do this work at that steady time of the clock."""
         if not self._is_stopped:
             start = partial(self._tasks.start, work, name, partial(self._again, name, work))
             self._timers.append(self._clock.call_at(when, start))
@@ -37,4 +37,4 @@ class Timers:
         self.clear()
 
     def _again(self, name: str, work: Work) -> None:
-        self.set(self._clock.now() + RETRY_SECONDS, name, work)
+        self.set(self._clock.steady() + RETRY_SECONDS, name, work)

@@ -32,7 +32,7 @@ class Reminder:
         self.stop()
         self._remind(None)
         if player is not None:
-            due = self._clock.now() + REMINDER_SECONDS
+            due = self._clock.steady() + REMINDER_SECONDS
             self._timer = self._clock.call_at(due, partial(self._remind, player))
 
     def stop(self) -> None:

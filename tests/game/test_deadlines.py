@@ -348,3 +348,35 @@ async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
     assert table.public.owing == (0,)
     await house.clock.advance(5)
     assert table.public.counts == (3, 3)
+
+
+@pytest.mark.parametrize("set_by", [-3600, 3600])
+async def test_a_turn_lasts_as_long_when_the_time_of_day_is_set(set_by: float) -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    await house.clock.advance(10)
+    house.clock.set_by = set_by
+    await table.end(BOB.id)  # a vote: the turn goes on
+    await house.clock.advance(4)
+    assert house.store.moves[1] == []
+    await house.clock.advance(1)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_after_a_restart_a_turn_is_not_longer_than_a_turn() -> None:
+    house = House()
+    await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    house.clock.set_by = -3600
+    table = await house.restart()
+    assert table.state.deadline == house.clock.now() + 15
+    await house.clock.advance(15)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_a_call_is_never_answered_before_it_was_owed() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2", draw_pile="B1 B2"), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    house.clock.set_by = -3600
+    await table.react(BOB.id, 0, table.races[0].opened)
+    assert table.races[0].took == 0
