@@ -11,6 +11,7 @@ from bot.engine.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
 from bot.engine.legal import legal_moves
 from bot.engine.match import Match
 from bot.engine.moves import CallUno, Move
+from bot.engine.scoring import side_of
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
 from bot.game.people import STAND_IN
@@ -97,10 +98,11 @@ class Computers:
     def _let_all_answer(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            if not player.is_played_by_computer or race.answer_of(seat) not in legal_moves(match.table, seat):
+            is_partner = seat != owner and seat in side_of(match.rules, owner)  # never caught (P8)
+            if is_partner or not player.is_played_by_computer:
                 continue
             delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)
-            if delay is not None:
+            if delay is not None and race.answer_of(seat) in legal_moves(match.table, seat):
                 answer = partial(self._answer, seat, owner, race.opened)
                 self._answers.set(self._clock.steady() + delay, "computer reaction", answer)
 

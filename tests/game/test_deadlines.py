@@ -18,7 +18,7 @@ from bot.game.session import GameSession
 from bot.game.timers import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
-from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, last_card, play, three, two
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
 
 
 async def test_a_turn_is_over_after_its_seconds() -> None:
@@ -238,6 +238,17 @@ async def test_reactions_end_with_the_race() -> None:
     await table.submit(ANN.id, play("R7"))
     await table.submit(ANN.id, CallUno())
     assert len(house.clock.waiting) == 1  # the turn clock
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_in_teams_a_computer_never_catches_its_partner(seed: int) -> None:
+    house = House(seed=seed)
+    hands = "ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: G1 G2"
+    sharp = replace(ROBO, level="advanced")
+    table = await house.at(position(hands, draw_pile="B1 B2 B3 B4", teams=True), ANN, BOB, sharp, DAN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(10)
+    assert table.races[0].is_open
 
 
 async def test_reactions_end_with_the_table() -> None:
