@@ -23,10 +23,10 @@ from sqlalchemy.pool import NullPool
 
 from bot.config import Settings
 from bot.log import Redaction
-from bot.schema import is_current, sqlite_file, upgrade
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.lease import DatabaseTaken, lease
+from bot.storage.schema import is_current, sqlite_file, upgrade
 
 log = logging.getLogger(__name__)
 

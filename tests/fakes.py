@@ -11,20 +11,10 @@ from random import Random
 
 from bot.engine.options import Value
 from bot.engine.shuffle import SECRET_BYTES
-from bot.game.events import Happened
-from bot.game.ports import (
-    ChannelTaken,
-    OpenTables,
-    PlayedMove,
-    Saved,
-    Shown,
-    Stage,
-    StaleState,
-    TableState,
-    UnreadableTable,
-)
-from bot.game.session import GameSession
-from bot.game.world import World
+from bot.game.events import TableEvent
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.session import GameSession, Services
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -47,8 +37,8 @@ class MemoryStore:
     """
 
     def __init__(self) -> None:
-        self.tables: dict[int, Saved] = {}
-        self.moves: dict[int, list[PlayedMove]] = {}
+        self.tables: dict[int, SavedTable] = {}
+        self.moves: dict[int, list[RecordEntry]] = {}
         self.unreadable: dict[int, UnreadableTable] = {}
         self.troubles: list[Trouble | None] = []
         self.loads = 0  # of single tables
@@ -56,7 +46,7 @@ class MemoryStore:
     def put(self, state: TableState) -> TableState:
         """A table that is there from the beginning."""
         state = replace(state, id=len(self.tables) + 1)
-        self.tables[state.id] = Saved(state)
+        self.tables[state.id] = SavedTable(state)
         self.moves[state.id] = []
         return state
 
@@ -73,7 +63,7 @@ class MemoryStore:
         await asyncio.sleep(0)
         return state
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         trouble = self.troubles.pop(0) if self.troubles else None
         await asyncio.sleep(0)
         if trouble is Trouble.LOST:
@@ -95,7 +85,7 @@ class MemoryStore:
         await asyncio.sleep(0)
         return OpenTables(self._open(), list(self.unreadable.values()))
 
-    async def load(self, table: int) -> Saved | None:
+    async def load(self, table: int) -> SavedTable | None:
         self.loads += 1
         await asyncio.sleep(0)
         return next((saved for saved in self._open() if saved.state.id == table), None)
@@ -104,7 +94,7 @@ class MemoryStore:
         await asyncio.sleep(0)
         del self.unreadable[table]
 
-    def _open(self) -> list[Saved]:
+    def _open(self) -> list[SavedTable]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
 
 
@@ -192,20 +182,20 @@ async def settle() -> None:
 class SilentPresenter:
     """A presenter that only remembers what it was told: the state of that moment and the events."""
 
-    shown: list[tuple[TableState, tuple[Happened, ...]]] = field(default_factory=list)
+    shown: list[tuple[TableState, tuple[TableEvent, ...]]] = field(default_factory=list)
 
-    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
+    def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         self.shown.append((session.state, tuple(events)))
 
     @property
-    def events(self) -> list[Happened]:
+    def events(self) -> list[TableEvent]:
         """All that has happened, oldest first."""
         return [event for _, events in self.shown for event in events]
 
 
 @dataclass
-class FakeWorld:
-    """A World of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
+class FakeServices:
+    """A Services of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
 
     seed: int = 0
     store: MemoryStore = field(default_factory=MemoryStore)
@@ -214,4 +204,4 @@ class FakeWorld:
 
     def __post_init__(self) -> None:
         rng = Random(self.seed)
-        self.world = World(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))
+        self.services = Services(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))

@@ -14,7 +14,7 @@ from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
 from bot.readiness import Finding, database_findings, findings, sqlite_finding, take_database
-from bot.schema import upgrade
+from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there

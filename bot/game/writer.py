@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.game.changes import Change
+from bot.game.clock.timing import seconds_left
 from bot.game.errors import Fault, GameError
 from bot.game.freshness import Freshness
-from bot.game.ports import Clock, GameStore, Stage, StaleState, TableState
-from bot.game.rhythm import seconds_left
+from bot.game.ports import Clock, GameStore, StaleState
+from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
 
 Work = Callable[[float], Change]

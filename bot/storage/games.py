@@ -12,21 +12,12 @@ from sqlalchemy import JSON, String, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.ports import (
-    ChannelTaken,
-    OpenTables,
-    PlayedMove,
-    Saved,
-    Shown,
-    Stage,
-    StaleState,
-    TableState,
-    UnreadableTable,
-)
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage import record
 from bot.storage.codec import UnreadableState, played_from, saved_from, state_to_plain
 from bot.storage.database import Database
-from bot.storage.tables import MatchRow, MoveRow, RoundRow, TableRow
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, TableRow
 
 log = structlog.get_logger()
 
@@ -65,7 +56,7 @@ class SqlGameStore:
         except IntegrityError as error:
             raise ChannelTaken from error
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
 
         async def unit(connection: AsyncConnection) -> None:
@@ -103,7 +94,7 @@ class SqlGameStore:
                 tables.unreadable.append(UnreadableTable(row.id, row.channel_id))
         return tables
 
-    async def load(self, table: int) -> Saved | None:
+    async def load(self, table: int) -> SavedTable | None:
         """Return one open table, None if it is closed. Raises UnreadableState."""
 
         async def unit(connection: AsyncConnection) -> Any:
@@ -133,7 +124,7 @@ class SqlGameStore:
 
         return await self._database.read(unit)
 
-    async def moves_of(self, match: int) -> list[PlayedMove]:
+    async def moves_of(self, match: int) -> list[RecordEntry]:
         """The record of a match from its first deal on, with the secret of each round."""
         columns = (MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.events, MoveRow.at, RoundRow.secret)
         is_its_round = (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round)
@@ -145,7 +136,7 @@ class SqlGameStore:
         return [played_from(row) for row in await self._database.read(unit)]
 
     async def _keep_record(
-        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[PlayedMove]
+        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[RecordEntry]
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
             match = await record.begin(connection, state, moves[0].at)

@@ -176,7 +176,7 @@ class Desk:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.world.clock, ask_while_open, about)
+        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # who ends the program waits for it
 
     def _request(self, interaction: Interaction, session: GameSession, press: Press | None = None) -> Request:

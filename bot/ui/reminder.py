@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.game.ports import Clock, Stage, Timer
+from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.ui.channel import Channel
 from bot.ui.text.answers import your_turn
 

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.errors import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import UnreadableTable
-from bot.game.registry import Place
+from bot.game.registry import Location
 from tests.builders import position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
@@ -39,7 +39,7 @@ async def test_a_channel_has_one_table() -> None:
     opened = await asyncio.gather(house.lobby(), house.lobby(), return_exceptions=True)
     assert [getattr(outcome, "code", None) for outcome in opened] == [None, Fault.CHANNEL_TAKEN]
     assert await fault_of(house.lobby()) is Fault.CHANNEL_TAKEN
-    await house.registry.open(Place(PLACE.guild, 21), BOB, {})
+    await house.registry.open(Location(PLACE.guild, 21), BOB, {})
     assert len(house.store.tables) == 2
 
 
@@ -62,8 +62,8 @@ async def test_a_table_is_not_opened_with_rules_that_do_not_exist() -> None:
 async def test_all_open_tables_come_back() -> None:
     house = House()
     await house.at(three(), ANN, BOB, CAT)
-    other = await house.registry.open(Place(PLACE.guild, 21), BOB, {})
-    closed = await house.registry.open(Place(PLACE.guild, 22), CAT, {})
+    other = await house.registry.open(Location(PLACE.guild, 21), BOB, {})
+    closed = await house.registry.open(Location(PLACE.guild, 22), CAT, {})
     await closed.end(CAT.id)
     stored = house.store.state(), other.state
     await house.restart()

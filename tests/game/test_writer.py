@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.errors import Fault
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from tests.builders import cards, position
 from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import (

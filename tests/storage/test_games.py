@@ -11,17 +11,8 @@ from sqlalchemy import text
 
 from bot.engine.moves import Leave
 from bot.game.people import Player
-from bot.game.ports import (
-    ChannelTaken,
-    OpenTables,
-    PlayedMove,
-    Saved,
-    Shown,
-    Stage,
-    StaleState,
-    TableState,
-    UnreadableTable,
-)
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage.codec import FORMAT, UnreadableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -59,17 +50,17 @@ STATES = {
 async def test_a_state_comes_back_as_it_was(store: SqlGameStore, state: TableState) -> None:
     created = await store.create(state)
     assert created == replace(state, id=created.id)
-    assert await store.load_open() == OpenTables([Saved(created, Shown())])
+    assert await store.load_open() == OpenTables([SavedTable(created, Shown())])
     changed = replace(created, revision=1, deadline=5.5)
     await store.save(changed)
-    assert await store.load_open() == OpenTables([Saved(changed, Shown())])
+    assert await store.load_open() == OpenTables([SavedTable(changed, Shown())])
 
 
 async def test_what_is_shown_comes_back(store: SqlGameStore) -> None:
     state = await store.create(LOBBY)
     shown = Shown(3, (("table", 1_400_000_000_000_000_001), ("race:2", 9)))
     await store.mark_shown(state.id, shown)
-    assert await store.load_open() == OpenTables([Saved(state, shown)])
+    assert await store.load_open() == OpenTables([SavedTable(state, shown)])
 
 
 async def test_a_channel_has_one_open_table(store: SqlGameStore) -> None:
@@ -91,7 +82,7 @@ async def test_a_state_made_from_another_revision_is_stale(
     now, deal = started(state)
     with pytest.raises(StaleState):
         await store.save(replace(now, revision=revision), [deal])
-    assert await store.load_open() == OpenTables([Saved(state)])
+    assert await store.load_open() == OpenTables([SavedTable(state)])
     assert await ask("SELECT * FROM moves") == await ask("SELECT * FROM matches") == []
 
 
@@ -122,7 +113,7 @@ async def test_a_crash_between_statements_leaves_nothing(
     )  # the table of rounds refuses it, the last thing that is written
     with pytest.raises(Exception, match="rounds"):
         await store.save(now, [without_secret])
-    assert await store.load_open() == OpenTables([Saved(state)])
+    assert await store.load_open() == OpenTables([SavedTable(state)])
     for table in ("matches", "seats", "moves", "rounds", "totals"):
         assert await ask(f"SELECT * FROM {table}") == []  # noqa: S608
     await store.save(now, [deal])
@@ -141,7 +132,7 @@ async def test_the_record_gives_the_state(store: SqlGameStore, ask: Ask, seed: i
 
 async def test_several_moves_in_one_change_keep_their_order(store: SqlGameStore, ask: Ask) -> None:
     random, state = Random(0), await store.create(LOBBY)
-    base, lines = state.revision, list[PlayedMove]()
+    base, lines = state.revision, list[RecordEntry]()
     for _ in range(12):
         state, line = random_change(state, random)
         lines.append(line)
@@ -206,7 +197,7 @@ async def broken(request: pytest.FixtureRequest, store: SqlGameStore, database: 
 async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, broken: TableState) -> None:
     whole = await store.create(opened(8))
     unreadable = UnreadableTable(broken.id, broken.channel)
-    assert await store.load_open() == OpenTables([Saved(whole)], [unreadable])
+    assert await store.load_open() == OpenTables([SavedTable(whole)], [unreadable])
     with pytest.raises(UnreadableState):
         await store.load(broken.id)
 
@@ -226,6 +217,6 @@ async def test_a_table_set_aside_frees_its_channel_and_keeps_its_record(
 async def test_one_table_is_found_until_it_is_closed(store: SqlGameStore) -> None:
     state = await store.create(LOBBY)
     await store.create(opened(8))
-    assert await store.load(state.id) == Saved(state)
+    assert await store.load(state.id) == SavedTable(state)
     await store.save(replace(state, revision=1, stage=Stage.CLOSED))
     assert await store.load(state.id) is None

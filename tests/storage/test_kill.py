@@ -8,10 +8,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
 
-from bot.game.ports import TableState
-from bot.schema import upgrade
+from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.schema import upgrade
 from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = 20

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.game.ports import Saved
+from bot.game.ports import SavedTable
 from bot.playground.channels import permit, remove_channel
 from bot.playground.permissions import Permission
 from bot.playground.places import Channel, ChannelType
@@ -103,7 +103,7 @@ async def test_without_permission_there_is_neither_thread_nor_table(
     assert await open_tables(database_url) == []
 
 
-async def open_tables(url: str) -> list[Saved]:
+async def open_tables(url: str) -> list[SavedTable]:
     database = Database(url)
     try:
         return (await SqlGameStore(database).load_open()).saved

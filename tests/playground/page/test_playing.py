@@ -17,7 +17,7 @@ from bot.engine.shuffle import SECRET_BYTES
 from bot.playground.browser import Browser
 from bot.playground.server import Playground
 from bot.playground.world import World
-from bot.schema import upgrade
+from bot.storage.schema import upgrade
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, keep, needs_chromium, windows_on

@@ -14,7 +14,7 @@ from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
-from bot.schema import SETTINGS, is_current, sqlite_file, upgrade
+from bot.storage.schema import SETTINGS, is_current, sqlite_file, upgrade
 
 MIGRATIONS = SETTINGS.parent / "migrations"
 BREAKS = """

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.disks import make_private, make_private_folder
 
-SETTINGS = Path(__file__).parent.parent / "pyproject.toml"
+SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def upgrade(database_url: str) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.engine.match import MIN_SEATS
 from bot.game.changes import Change, Tally, match_of
+from bot.game.changes.presence import attend, people_of
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Stage, TableState
-from bot.game.presence import attended, people_of
+from bot.game.state import Stage, TableState
 
 ALONE = Tally(1, 1)  # the host and moderators need nobody else
 FEWEST_VOTERS = 2  # who must agree before somebody has to go
@@ -31,7 +31,7 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
     Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
     too_few_to_vote if removing somebody would be one person's decision.
     """
-    state, back = attended(state, vote.by)
+    state, back = attend(state, vote.by)
     if vote.about is not None:
         _check_numbers(state, vote.by, vote.about)
     votes = dict(state.votes)

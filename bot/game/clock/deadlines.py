@@ -8,13 +8,11 @@ from random import Random
 from bot.engine.events import CallOwed
 from bot.engine.match import Match
 from bot.game.changes import Change
-from bot.game.computers import Computers
-from bot.game.ports import Stage
+from bot.game.clock.computer_turns import ComputerTurns
 from bot.game.races import has_open
-from bot.game.session import GameSession
-from bot.game.tasks import Tasks
-from bot.game.timers import Timers
-from bot.game.world import World
+from bot.game.session import GameSession, Services
+from bot.game.state import Stage
+from bot.game.tasks import Tasks, Timers
 
 
 class Deadlines:
@@ -23,13 +21,13 @@ class Deadlines:
     The clocks of calls are the exception: they do not begin anew when somebody else moves.
     """
 
-    def __init__(self, session: GameSession, world: World, tasks: Tasks, rng: Random) -> None:
+    def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
-        self._clock = world.clock
-        self._deadline = Timers(world.clock, tasks)
-        self._calls = Timers(world.clock, tasks)
+        self._clock = services.clock
+        self._deadline = Timers(services.clock, tasks)
+        self._calls = Timers(services.clock, tasks)
         self._running: tuple[float, float] | None = None  # the deadline, and its steady time
-        self._computers = Computers(session, world, tasks, rng)
+        self._computers = ComputerTurns(session, services, tasks, rng)
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:

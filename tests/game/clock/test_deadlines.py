@@ -11,11 +11,11 @@ from bot.computer import LEVELS
 from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
 from bot.game.errors import Fault
-from bot.game.events import ComputerTookOver, PlayerCameBack, TableClosed
+from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player
-from bot.game.ports import Stage
 from bot.game.session import GameSession
-from bot.game.timers import RETRY_SECONDS
+from bot.game.state import Stage
+from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
@@ -89,7 +89,7 @@ async def test_a_table_whose_people_are_all_away_closes() -> None:
     table = await house.at(two(), ANN, BOB)
     await house.clock.advance(6 * 90)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("everybody_left")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
     assert (house.clock.waiting, list(house.registry)) == ([], [])
     assert await fault_of(table.come_back(ANN.id)) is Fault.TABLE_CLOSED
 
@@ -111,7 +111,7 @@ async def test_a_lobby_closes_after_ten_minutes() -> None:
     assert table.state.stage is Stage.LOBBY
     await house.clock.advance(1)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("too_quiet")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.TOO_QUIET)
 
 
 async def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:

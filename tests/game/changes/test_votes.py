@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.game.changes import Tally
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
-from bot.game.ports import Stage
 from bot.game.session import GameSession
-from bot.game.votes import Tally
+from bot.game.state import Stage
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
 

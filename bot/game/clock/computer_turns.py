@@ -14,34 +14,32 @@ from bot.engine.moves import CallUno, Move
 from bot.engine.scoring import side_of
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
+from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.people import STAND_IN
-from bot.game.ports import Stage, TableState
 from bot.game.races import has_open
-from bot.game.rhythm import calling_time, catching_time, jumping_time, thinking_time
-from bot.game.session import GameSession
-from bot.game.tasks import Tasks
-from bot.game.timers import Timers
-from bot.game.world import World
+from bot.game.session import GameSession, Services
+from bot.game.state import Stage, TableState
+from bot.game.tasks import Tasks, Timers
 
 SEED_BITS = 64
 NEW_TOP = CardPlayed | CardTakenBack | RoundStarted  # another card to jump in on
 
 
-class Computers:
+class ComputerTurns:
     """Lets the computer players of one session play, each after a human while.
 
     They think anew with each change. A reaction goes on while others move: to a race until it is decided,
     to the top card until another one lies there, and each computer looks at a top card once.
     """
 
-    def __init__(self, session: GameSession, world: World, tasks: Tasks, rng: Random) -> None:
+    def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
-        self._clock = world.clock
-        self._mind = world.mind
+        self._clock = services.clock
+        self._mind = services.mind
         self._rng = rng
-        self._thoughts = Timers(world.clock, tasks)
-        self._answers = Timers(world.clock, tasks)
-        self._jumps = Timers(world.clock, tasks)
+        self._thoughts = Timers(services.clock, tasks)
+        self._answers = Timers(services.clock, tasks)
+        self._jumps = Timers(services.clock, tasks)
         self._have_looked = set[int]()
         self._tried = -1  # the revision at which somebody has thought last
 
