@@ -61,7 +61,7 @@ class Feature:
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
 FEATURES: tuple[Feature, ...] = (
-    # columns as in `Objective`:                                  points of 2, more, round of 2, more, few, teams
+    # columns as in `Objective`:                             points of 2, more, round of 2, more, few, teams
     Feature(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
     Feature(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
     Feature(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
