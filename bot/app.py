@@ -25,11 +25,11 @@ from bot.cogs.client import UnoClient
 from bot.cogs.commands import commands, sync_commands
 from bot.config import Settings
 from bot.engine.shuffle import SECRET_BYTES
-from bot.game.minds import RemoteMind
+from bot.game.clock.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
+from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.game.world import World
 from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -66,12 +66,16 @@ class RealClock:
     """The time of this machine."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
+        """Return the time of day in seconds since the epoch, UTC."""
         return time.time()
 
+    def steady(self) -> float:
+        """Return the seconds of a clock that nobody sets."""
+        return time.monotonic()
+
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this time, or at once where it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), call)
+        """Call once at this steady time, or at once if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ class App:
         self.client = UnoClient()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.panels, clock, self.tasks)
         self.mind = RemoteMind()
-        world = World(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
+        world = Services(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.desk = self.desk = Desk(
             self.registry, self.presenter, self.panels, self._read_board, SqlPresets(database)

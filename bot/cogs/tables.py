@@ -93,7 +93,7 @@ class Tables(app_commands.Group):
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
         """Close the table: the host or a moderator at once, the others by majority."""
-        await self.desk.command(interaction, requests.end)
+        await self.desk.end_table(interaction)
 
     @app_commands.command()
     async def rematch(self, interaction: Interaction) -> None:

@@ -9,8 +9,8 @@ from functools import partial
 
 import discord
 
-from bot.game.ports import Shown
 from bot.game.session import GameSession
+from bot.game.state import Shown
 from bot.ui.outbox import Outbox
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from bot.ui.presenter import DiscordPresenter
 from bot.ui.race import HAND
 from bot.ui.reply import Ask, Reply, answer
 from bot.ui.request import Deed, Outcome, Request
-from bot.ui.requests import DEEDS
+from bot.ui.requests import DEEDS, end
 from bot.ui.suggestions import Suggest, Suggestion
 from bot.ui.text import answers, desk, refusal
 
@@ -74,7 +74,7 @@ class Desk:
             if press is None:
                 await reply.say(answers.UNKNOWN_BUTTON)
                 return
-            session = self._registry.with_id(press.table)
+            session = self._registry.with_id(press.table, interaction.guild_id or 0)
             request = self._request(interaction, session, press)
             await self._carry_out(reply, request, DEEDS[press.kind])
 
@@ -117,6 +117,19 @@ class Desk:
         """Open a table in this channel or in a new thread of it, where we may play there."""
         opening = open_in_thread if in_thread else open_here
         await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
+
+    async def end_table(self, interaction: Interaction) -> None:
+        """Close the table of this channel, readable or not."""
+
+        async def ask(reply: Reply) -> None:
+            channel, is_moderator = interaction.channel_id or 0, interaction.permissions.manage_messages
+            if await self._registry.end_unreadable(channel, is_moderator=is_moderator):
+                await reply.say(answers.ENDED)
+                return
+            session = self._registry.in_channel(channel)
+            await self._carry_out(reply, self._request(interaction, session), end)
+
+        await self._answer(interaction, ask)
 
     async def move_table_down(self, interaction: Interaction) -> None:
         """Send the table anew at the bottom of the channel."""
@@ -163,7 +176,7 @@ class Desk:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.world.clock, ask_while_open, about)
+        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # who ends the program waits for it
 
     def _request(self, interaction: Interaction, session: GameSession, press: Press | None = None) -> Request:

@@ -12,7 +12,7 @@ from bot.engine.decks import card_of
 from bot.engine.events import ChallengeDecided
 from bot.engine.moves import Accept, CallUno, CatchUno, Challenge, Draw, Move, Pass, Play, TakeBack
 from bot.game.errors import Fault, GameError
-from bot.game.events import Happened
+from bot.game.events import TableEvent
 from bot.game.people import STAND_IN
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, Press
@@ -96,7 +96,7 @@ async def race(request: Request) -> Outcome:
 
 
 def _own_lines(
-    session: GameSession, seat: int, happened: Sequence[Happened]
+    session: GameSession, seat: int, happened: Sequence[TableEvent]
 ) -> tuple[str | None, str | None]:
     """What the events say to this seat alone: about itself, and a hand that it was shown."""
     names = shown_names(session.state.lobby.players)

@@ -9,7 +9,7 @@ import discord
 
 from bot.engine.options import Value
 from bot.game.people import Player
-from bot.game.registry import Place, Registry
+from bot.game.registry import Location, Registry
 from bot.ui.permissions import obstacle, obstacle_to_thread
 from bot.ui.reply import Interaction, Reply
 from bot.ui.text import desk, threads
@@ -35,7 +35,7 @@ async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Valu
     """Open a table in this channel, where we may play there."""
     interaction = reply.interaction
     if await may_play(reply):
-        place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
+        place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
         await registry.open(place, person(interaction), options)
         await reply.say(desk.OPENED)
 
@@ -52,7 +52,7 @@ async def open_in_thread(registry: Registry, reply: Reply, options: Mapping[str,
         return
     async with AsyncExitStack() as undo:
         undo.push_async_callback(thread.edit, archived=True)
-        await registry.open(Place(thread.guild.id, thread.id), person(interaction), options)
+        await registry.open(Location(thread.guild.id, thread.id), person(interaction), options)
         undo.pop_all()
     await reply.say(threads.opened(thread.id))
 

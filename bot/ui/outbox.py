@@ -75,7 +75,7 @@ class Outbox:
                 slot.timer.cancel()
 
     def _pump(self, key: Hashable) -> None:
-        slot, now = self._slots[key], self._clock.now()
+        slot, now = self._slots[key], self._clock.steady()
         if slot.is_busy or slot.timer is not None or self.is_stopped:
             return
         due = max(slot.ready_at, self._budget_at() if slot.is_counted and slot.work else 0.0)
@@ -128,4 +128,4 @@ class Outbox:
         log.warning("%s failed (%s), attempt %d", key, type(error).__name__, slot.failures)
         if slot.failures < ATTEMPTS and not self.is_stopped:
             slot.work = slot.work or work
-            slot.ready_at = self._clock.now() + RETRY_SECONDS
+            slot.ready_at = self._clock.steady() + RETRY_SECONDS

@@ -11,8 +11,9 @@ import discord
 
 from bot.engine.awaiting import Phase
 from bot.engine.events import RoundEnded, RoundStarted, public
-from bot.game.events import GameEvent, Happened, TableClosed
-from bot.game.ports import Clock, Stage, TableState
+from bot.game.events import GameEvent, TableClosed, TableEvent
+from bot.game.ports import Clock
+from bot.game.state import Stage, TableState
 from bot.ui.channel import Channel
 from bot.ui.lobby import lobby_view
 from bot.ui.results import closed_view, match_view, round_view
@@ -48,12 +49,12 @@ class Poster:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._events: deque[Happened] = deque(maxlen=REMEMBERED)
+        self._events: deque[TableEvent] = deque(maxlen=REMEMBERED)
         self._ended: RoundEnded | None = None
         state = channel.session.state
         self._sheet = Sheet(0, self._draw_table, channel.messages.get(TABLE), _is_result(state))
 
-    def show(self, events: Sequence[Happened]) -> None:
+    def show(self, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
         self._note(events)
         if self._session.shown.revision >= self._session.revision:
@@ -67,7 +68,7 @@ class Poster:
         self._sheet.must_move = True
         self._request(self._sheet)
 
-    def _note(self, events: Sequence[Happened]) -> None:
+    def _note(self, events: Sequence[TableEvent]) -> None:
         for event in events:
             if isinstance(event, RoundStarted):
                 self._events.clear()
@@ -75,7 +76,7 @@ class Poster:
                 self._ended = event
             self._events.append(event)
 
-    def _drawing(self, events: Sequence[Happened]) -> Draw | None:
+    def _drawing(self, events: Sequence[TableEvent]) -> Draw | None:
         """What is to be seen now, None where what hangs there stays."""
         session, state = self._session, self._session.state
         match state.stage:
@@ -96,7 +97,7 @@ class Poster:
         lines = [event_line(self._harmless(event), names) for event in self._events]
         return table_view(self._session, [line for line in lines if line][-RECENT:])
 
-    def _harmless(self, event: Happened) -> Happened:
+    def _harmless(self, event: TableEvent) -> TableEvent:
         """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
         if isinstance(event, GameEvent):
             return event

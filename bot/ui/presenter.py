@@ -7,10 +7,11 @@ from functools import partial
 
 import discord
 
-from bot.game.events import Happened
-from bot.game.ports import Clock, Stage
+from bot.game.events import TableEvent
+from bot.game.ports import Clock
 from bot.game.races import Race
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.game.tasks import Tasks
 from bot.ui.channel import Channel
 from bot.ui.outbox import Outbox
@@ -29,7 +30,7 @@ class Display:
         self.races = RacePosts(channel)
         self.reminder = Reminder(channel, clock)
 
-    def show(self, events: Sequence[Happened]) -> None:
+    def show(self, events: Sequence[TableEvent]) -> None:
         """Show what the table has come to by these events."""
         self.poster.show(events)
         self.races.show(events)
@@ -49,7 +50,7 @@ class DiscordPresenter:
         self._tasks = tasks
         self._displays: dict[int, Display] = {}
 
-    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
+    def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """The session has changed (its new state is stored), and this is what happened."""
         display = self._display(session)
         display.show(events)

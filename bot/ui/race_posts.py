@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.events import CallOwed
-from bot.game.events import Happened
+from bot.game.events import TableEvent
 from bot.game.races import Race
 from bot.ui.channel import Channel
 from bot.ui.race import HAND, race_view
@@ -39,7 +39,7 @@ class RacePosts:
         """The race whose message this is, None where it is another one."""
         return next((post.race for post in self._posts.values() if post.message == message), None)
 
-    def show(self, events: Sequence[Happened]) -> None:
+    def show(self, events: Sequence[TableEvent]) -> None:
         """Open the races that began, and turn those that are decided into their results."""
         for event in events:
             if isinstance(event, CallOwed):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.game.ports import Clock, Stage, Timer
+from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.ui.channel import Channel
 from bot.ui.text.answers import your_turn
 
@@ -32,7 +33,7 @@ class Reminder:
         self.stop()
         self._remind(None)
         if player is not None:
-            due = self._clock.now() + REMINDER_SECONDS
+            due = self._clock.steady() + REMINDER_SECONDS
             self._timer = self._clock.call_at(due, partial(self._remind, player))
 
     def stop(self) -> None:

@@ -36,7 +36,7 @@ class Reply:
     def __init__(self, interaction: Interaction, clock: Clock) -> None:
         self.interaction = interaction
         self._deferring: asyncio.Task[None] | None = None
-        self._timer = clock.call_at(clock.now() + DEFER_SECONDS, self._start_deferring)
+        self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
     @property
     def is_in_place(self) -> bool:

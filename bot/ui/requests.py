@@ -8,7 +8,7 @@ from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import LONGEST_NAME
-from bot.game.ports import Stage, TableState
+from bot.game.state import Stage, TableState
 from bot.ui import move_requests, rules_requests
 from bot.ui.controls import Kind, field, form
 from bot.ui.hotseat import seat_named
@@ -131,7 +131,7 @@ async def rematch(request: Request) -> Outcome:
 
 async def kick(request: Request, target: int) -> Outcome:
     """Put somebody out."""
-    tally = await request.session.kick(request.player.id, target)
+    tally = await request.session.kick(request.player.id, target, is_moderator=request.is_moderator)
     return Outcome(desk.OUT if tally.is_carried else answers.voted(tally))
 
 

@@ -13,8 +13,8 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.options import Option, Value
 from bot.engine.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
-from bot.game.ports import Stage
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.ui.controls import CHOICES, Kind, Part, button, menu, panel, press_at, rows
 from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
 from bot.ui.effect_menus import effect_menus

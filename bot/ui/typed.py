@@ -10,7 +10,7 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.errors import RulesError
 from bot.engine.options import Option, Value
 from bot.game.errors import Fault, GameError
-from bot.game.ports import TableState
+from bot.game.state import TableState
 from bot.ui.controls import Press, parse
 from bot.ui.rules_panel import offered_values
 from bot.ui.text.names import plain_names

@@ -9,7 +9,7 @@ from bot.engine.errors import RulesError
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui import move_requests, requests, rules_requests
 from bot.ui.controls import Kind, press_at
 from bot.ui.effect_menus import cards_in_use

@@ -54,6 +54,9 @@ class EveningClock:
     def now(self) -> float:
         return self.env.now().timestamp()
 
+    def steady(self) -> float:
+        return self.now()
+
     def call_at(self, when: float, call: Callable[[], None]) -> Appointment:
         appointment = Appointment(when, next(self.numbers), call, contextvars.copy_context())
         self.appointments.append(appointment)

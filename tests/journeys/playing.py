@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui.controls import Kind
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui.controls import Kind
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.engine.decks import deck_of
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui.controls import Kind
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import press_a_move

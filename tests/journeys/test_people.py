@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui.controls import Kind
 from tests.builders import position
 from tests.journeys.evening import Choice, Evening, choices, words_of

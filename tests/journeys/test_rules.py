@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.decks import CARDS
 from bot.engine.presets import PRESETS
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from bot.ui.controls import Kind
 from bot.ui.rules_panel import page_of
 from bot.ui.text.cards import card_words

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.game.ports import TableState
+from bot.game.state import TableState
 from bot.ui.controls import Kind
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
@@ -105,7 +105,7 @@ async def test_a_thread_whose_table_cannot_be_stored_is_put_away(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     full: Any = FullStore()
-    evening.app.registry.world = replace(evening.app.registry.world, store=full)
+    evening.app.registry.services = replace(evening.app.registry.services, store=full)
     assert "Something went wrong" in await evening.person("Ann").types("uno new", thread=True)
     assert tables(evening) == 0
     (put_away,) = [one for one in evening.env.http_requests if one.method == "PATCH"]

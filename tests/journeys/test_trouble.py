@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.ports import PlayedMove, TableState
+from bot.game.state import RecordEntry, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.ui.controls import Kind
@@ -101,7 +101,7 @@ class SlowStore:
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
-        self._store: Any = evening.app.registry.world.store
+        self._store: Any = evening.app.registry.services.store
         self.goes_on = asyncio.Event()
 
     def replace_store(self) -> None:
@@ -112,7 +112,7 @@ class SlowStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
         await self._store.save(state, moves)
 
@@ -172,7 +172,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
 class BrokenStore(SlowStore):
     """A store that fails in a way that nobody has thought of."""
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         raise ZeroDivisionError
 
 
@@ -209,7 +209,7 @@ async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: G
     slow.goes_on.set()
     await closing
     database = Database(evening.app.settings.database_url)
-    (saved,) = await SqlGameStore(database).load_open()
+    (saved,) = (await SqlGameStore(database).load_open()).saved
     await database.close()
     assert saved.state.match is not None
     assert len(saved.state.match.table.hands[0]) == 2

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.game.people import Player
+from bot.game.ports import UnreadableTable
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui import requests
@@ -18,6 +19,7 @@ from bot.ui.outbox import Outbox
 from bot.ui.panels import Panels
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.request import Deed
+from bot.ui.text import answers
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
@@ -34,11 +36,12 @@ class Hall(House):
         presenter = DiscordPresenter(drawn_on, self.panels.outbox, self.panels, self.clock, tasks)
         self.presenter: Any = presenter
         super().__post_init__()
-        self.desk = Desk(self.registry, presenter, self.panels, read_nothing, MemoryPresets())
+        self.presets = MemoryPresets()
+        self.desk = Desk(self.registry, presenter, self.panels, read_nothing, self.presets)
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing, MemoryPresets())
+        self.desk = Desk(self.registry, self.presenter, self.panels, read_nothing, self.presets)
         return session
 
     async def presses(
@@ -199,3 +202,30 @@ async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, pla
     hall.desk.close_tables(place)
     await hall.clock.advance(1)
     assert list(hall.registry) == []
+
+
+@pytest.mark.parametrize("kind", [Kind.JOIN, Kind.SAVE])
+async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall: Hall, kind: Kind) -> None:
+    table = await hall.lobby()
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
+    interaction.guild_id, interaction.permissions = 11, discord.Permissions.all()
+    filled = (("name", "Mine"),)
+    await hall.desk.press(interaction, Press(kind, table.state.id, table.revision, filled=filled))
+    assert answer_of(interaction.wire)[1].startswith("There is no table")
+    assert not table.state.has(BOB.id)
+    assert hall.presets.kept == {}
+
+
+async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> None:
+    hall.store.unreadable = {5: UnreadableTable(5, 20)}
+    await hall.registry.restore()
+
+    async def end(permissions: discord.Permissions) -> str:
+        interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB)
+        interaction.permissions = permissions
+        await hall.desk.end_table(interaction)
+        return answer_of(interaction.wire)[1]
+
+    assert await end(discord.Permissions()) == "Only moderators of this server can do that."
+    assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
+    await hall.lobby()

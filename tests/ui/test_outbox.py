@@ -179,3 +179,14 @@ async def test_nothing_is_kept_of_what_is_done(outbox: Outbox, wire: Discord, cl
     await clock.advance(10)
     assert len(wire.arrived) == 100
     assert outbox.waiting == 0
+
+
+async def test_a_time_of_day_set_back_holds_nothing_up(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    outbox.request("table", wire.send("old"), gap=1.0)
+    await clock.advance(0)
+    clock.set_by = -3600
+    outbox.request("table", wire.send("new"), gap=1.0)
+    await clock.advance(1)
+    assert wire.words == ["old", "new"]

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.game.ports import Saved
+from bot.game.ports import SavedTable
 from bot.playground.changes.places import change_thread, permit, remove_channel
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission
@@ -100,9 +100,9 @@ async def test_without_permission_there_is_neither_thread_nor_table(
     assert await open_tables(database_url) == []
 
 
-async def open_tables(url: str) -> list[Saved]:
+async def open_tables(url: str) -> list[SavedTable]:
     database = Database(url)
     try:
-        return await SqlGameStore(database).load_open()
+        return (await SqlGameStore(database).load_open()).saved
     finally:
         await database.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.game.votes import Tally
+from bot.game.changes import Tally
 from bot.ui.text.language import Counted, say
 from bot.ui.text.names import harmless
 

@@ -10,18 +10,18 @@ from bot.engine import events as engine
 from bot.engine.cards import Card, Color
 from bot.engine.events import CardsDrawn, ChallengeDecided, Reason, seen_by
 from bot.game import events as table
-from bot.game.events import GameEvent, Happened
+from bot.game.events import GameEvent, TableEvent
 from bot.game.people import Player
 from bot.ui.text.cards import card_words, cards_words, color_words
 from bot.ui.text.language import Counted, Sentence, listed, say
 from bot.ui.text.names import harmless, shown_name
 
 # Facts that the table shows by itself: a line for them would push out a better one.
-SILENT: frozenset[type[Happened]] = frozenset(
+SILENT: frozenset[type[TableEvent]] = frozenset(
     {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, engine.TargetChosen, table.RulesChosen}
 )
 
-SENTENCES: dict[type[Happened], Sentence] = {
+SENTENCES: dict[type[TableEvent], Sentence] = {
     engine.RoundStarted: "{dealer} deals. The shuffle is sealed: `{commitment}`",
     engine.ColorChosen: "{seat} picks {color}.",
     engine.CardKept: "{seat} keeps the card.",
@@ -73,7 +73,7 @@ CLOSED: dict[str, str] = {
 }
 
 
-def event_line(event: Happened, names: Sequence[str]) -> str | None:
+def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     """The line that everybody reads, None where it needs none. `names` are shown names by seat."""
     if type(event) in SILENT:
         return None
@@ -81,7 +81,7 @@ def event_line(event: Happened, names: Sequence[str]) -> str | None:
     return say(sentence, **_facts(event, names))
 
 
-def own_line(event: Happened, seat: int, names: Sequence[str]) -> str | None:
+def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
     """What `seat` alone reads about it (cards drawn, a challenged hand), None where there is nothing more."""
     if isinstance(event, GameEvent):
         return None
@@ -159,7 +159,7 @@ def _closed(event: table.TableClosed) -> Sentence:
 
 
 # Events whose sentence depends on how they went.
-_CHOICES: dict[type[Happened], Callable[[Any], Sentence]] = {
+_CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.CardTurnedUp: _turned_up,
     engine.CardPlayed: _played,
     CardsDrawn: _drawn,
@@ -178,7 +178,7 @@ _CHOICES: dict[type[Happened], Callable[[Any], Sentence]] = {
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
 
-def _facts(event: Happened, names: Sequence[str]) -> dict[str, object]:
+def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
     facts = {spec.name: _word(spec.name, getattr(event, spec.name), names) for spec in fields(event)}
     match event:
         case engine.DealerDrawn(seats=seats, cards=cards):

@@ -31,6 +31,7 @@ REFUSALS: dict[Refusal, str] = {
 FAULTS: dict[Fault, str] = {
     Fault.NO_TABLE: "There is no table in this channel. Open one with `/uno new`.",
     Fault.CHANNEL_TAKEN: "This channel has a table already. See it with `/uno table`.",
+    Fault.UNREADABLE_TABLE: "The table here cannot be read by this version. A moderator can `/uno end` it.",
     Fault.TABLE_CLOSED: "This table is closed. Open another with `/uno new`.",
     Fault.NOT_SEATED: "You are not playing at this table.",
     Fault.ALREADY_SEATED: "You have a seat already.",
@@ -49,6 +50,7 @@ FAULTS: dict[Fault, str] = {
     Fault.NOT_MODERATOR: "Only moderators of this server can do that.",
     Fault.TOO_MANY_PRESETS: "This server has {most} sets of rules already. Forget one first.",
     Fault.UNKNOWN_TARGET: "That player is not at this table.",
+    Fault.TOO_FEW_TO_VOTE: "Too few of you are here to decide that. Ask a moderator of this server.",
     Fault.VOTE_COUNTED: "Your vote counts already: {votes} of {needed}.",
     Fault.BUSY: "Very busy just now. Try again in a moment.",
 }

@@ -17,7 +17,7 @@ from bot.engine.shuffle import SECRET_BYTES
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from bot.schema import upgrade
+from bot.storage.schema import upgrade
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.votes import Tally
+from bot.game.changes import Tally
 from bot.ui.text.answers import missing_permissions, voted, your_turn
 
 

@@ -48,14 +48,15 @@ from bot.engine.events import (
     UnoTimedOut,
 )
 from bot.game.events import (
+    CloseReason,
     ComputerTookOver,
     GameEvent,
-    Happened,
     PlayerCameBack,
     RulesChosen,
     SeatGivenUp,
     SeatTaken,
     TableClosed,
+    TableEvent,
 )
 from bot.game.people import Player
 from bot.ui.text.events import CLOSED, DRAWN, SILENT, closed_line, event_line, own_line
@@ -64,7 +65,7 @@ from tests.builders import cards
 NAMES = ("Ann", "Bob", "Cat")
 R7, G5 = cards("R7 G5")
 
-LINES: list[tuple[Happened, str | None]] = [
+LINES: list[tuple[TableEvent, str | None]] = [
     (DealerDrawn((0, 1), (R7, G5)), "The highest number deals: Ann 🟥 Red 7, Bob 🟩 Green 5."),
     (RoundStarted(1, "ab12"), "Bob deals. The shuffle is sealed: `ab12`"),
     (CardTurnedUp(R7, stays=True), "The first card is 🟥 Red 7."),
@@ -120,12 +121,12 @@ LINES: list[tuple[Happened, str | None]] = [
     (RulesChosen(), None),
     (ComputerTookOver(2), "The computer plays for Cat now."),
     (PlayerCameBack(2), "Cat is back!"),
-    (TableClosed("too_quiet"), "Nobody has played for a while."),
+    (TableClosed(CloseReason.TOO_QUIET), "Nobody has played for a while."),
 ]
 
 
 @pytest.mark.parametrize(("event", "line"), LINES)
-def test_the_line_of_an_event(event: Happened, line: str | None) -> None:
+def test_the_line_of_an_event(event: TableEvent, line: str | None) -> None:
     assert event_line(event, NAMES) == line
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
-from bot.schema import SETTINGS, is_current, sqlite_file, upgrade
+from bot.storage.schema import SETTINGS, is_current, sqlite_file, upgrade
 
 MIGRATIONS = SETTINGS.parent / "migrations"
 BREAKS = """
@@ -48,6 +49,18 @@ def test_the_folder_of_a_new_database_is_made_and_a_second_upgrade_changes_nothi
     assert len(made) > 1
     upgrade(address_of(file))
     assert tables_in(file) == made
+
+
+def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "uno.db"
+    upgrade(address_of(file))
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode=wal")
+        database.execute("CREATE TABLE hands (card)")
+        made = {beside.name: stat.S_IMODE(beside.stat().st_mode) for beside in file.parent.iterdir()}
+    database.close()
+    assert made == dict.fromkeys(("uno.db", "uno.db-wal", "uno.db-shm"), 0o600)
 
 
 def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:

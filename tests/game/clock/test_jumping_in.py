@@ -9,19 +9,19 @@ import pytest
 
 from bot.computer import LEVELS
 from bot.engine.moves import Draw, Move, Play
-from bot.game.changes import made
+from bot.game.changes.playing import try_move
+from bot.game.clock.timing import REACTION_TIMES
 from bot.game.people import Player
-from bot.game.ports import Stage
-from bot.game.replays import replayed
-from bot.game.rhythm import TEMPERAMENTS
+from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, House, play
+from tests.replays import replay
 
 JUMPER = 2
 KEEN = Player(-1, "Robo", level="advanced")
-LONGEST = TEMPERAMENTS["advanced"].jumping.longest
-SHORTEST = TEMPERAMENTS["advanced"].jumping.shortest
+LONGEST = REACTION_TIMES["advanced"].jumping.longest
+SHORTEST = REACTION_TIMES["advanced"].jumping.shortest
 
 
 def twins(*, jump_in: bool = True, **given: Any) -> Game:
@@ -64,7 +64,7 @@ async def test_a_jump_in_is_stored_and_replayed_like_every_move() -> None:
     for line in house.store.moves[1]:
         assert line.seat is not None
         assert line.move is not None
-        match = made(match, line.seat, line.move)[0][0]
+        match = try_move(match, line.seat, line.move)[0][0]
     assert match == table.state.match
     assert house.store.state() == table.state
 
@@ -75,7 +75,7 @@ async def test_whoever_is_to_move_and_quicker_has_the_turn() -> None:
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(SHORTEST)
     await table.submit(BOB.id, play("R1"))  # now it is the computer's turn, and its 7 fits
-    await house.clock.advance(TEMPERAMENTS["advanced"].thinking.shortest)
+    await house.clock.advance(REACTION_TIMES["advanced"].thinking.shortest)
     assert jumps_of(house) == [], "it thinks about its turn anew"
 
 
@@ -125,7 +125,7 @@ async def test_after_the_match_nobody_jumps_in() -> None:
     house = House()
     table = await house.at(twins(), ANN, BOB, KEEN)
     await table.submit(ANN.id, play("R7"))
-    await table.end(ANN.id)
+    await table.end(ANN.id, is_moderator=True)
     await house.clock.advance(LONGEST)
     assert jumps_of(house) == []
     assert house.clock.waiting == []
@@ -140,7 +140,7 @@ async def test_the_weaker_miss_more(level: str) -> None:
         await table.submit(ANN.id, play("R7"))
         await house.clock.advance(6)
         jumped += bool(jumps_of(house))
-    missed = TEMPERAMENTS[level].misses
+    missed = REACTION_TIMES[level].misses
     assert abs(jumped / 60 - (1 - missed)) < 0.15
 
 
@@ -175,7 +175,7 @@ async def test_computers_play_whole_matches_with_jumping_in(seed: int) -> None:
     state = house.store.state()
     assert state.match is not None
     assert state.stage is Stage.OVER
-    matches = list(replayed(state.match.rules, 5, record))
+    matches = list(replay(state.match.rules, 5, record))
     assert matches[-1] == state.match
     lines = zip(matches, record[1:], strict=False)
     assert any(isinstance(line.move, Play) and line.seat != match.table.decider for match, line in lines)

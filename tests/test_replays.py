@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.moves import Draw
-from bot.game.ports import PlayedMove, Stage
-from bot.game.replays import replayed
+from bot.game.state import RecordEntry, Stage
 from tests.builders import rules
+from tests.game.clock.test_deadlines import draw_and_keep
 from tests.game.tables import ANN, BOB, CAT, House
-from tests.game.test_deadlines import draw_and_keep
+from tests.replays import replay
 
 
 async def test_a_match_with_a_leaver_and_several_rounds_can_be_played_again() -> None:
@@ -26,7 +26,7 @@ async def test_a_match_with_a_leaver_and_several_rounds_can_be_played_again() ->
     state, record = house.store.state(), house.store.moves[1]
     assert state.match is not None
     assert state.match.round > 1
-    matches = list(replayed(state.match.rules, 5, record))
+    matches = list(replay(state.match.rules, 5, record))
     assert len(matches) == len(record)
     assert matches[-1] == state.match
 
@@ -39,9 +39,9 @@ async def test_the_dealer_whom_the_host_chose_deals_again() -> None:
     await table.leave(ANN.id)
     await table.start(BOB.id)
     assert table.state.match is not None
-    assert list(replayed(table.state.match.rules, 2, house.store.moves[1])) == [table.state.match]
+    assert list(replay(table.state.match.rules, 2, house.store.moves[1])) == [table.state.match]
 
 
 def test_a_record_begins_with_a_deal() -> None:
     with pytest.raises(ValueError, match="begins with a deal"):
-        list(replayed(rules(), 2, [PlayedMove(1, 0, Draw(), 0.0)]))
+        list(replay(rules(), 2, [RecordEntry(1, 0, Draw(), 0.0)]))

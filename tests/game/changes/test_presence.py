@@ -9,9 +9,9 @@ import pytest
 from bot.engine.events import MatchEnded
 from bot.engine.moves import Draw, Leave
 from bot.game.errors import Fault
-from bot.game.events import ComputerTookOver, PlayerCameBack, TableClosed
+from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from tests.builders import Game, position, with_table
 from tests.fakes import NOON
 from tests.game.tables import (
@@ -81,7 +81,7 @@ async def test_a_person_who_leaves_computers_alone_closes_the_table() -> None:
     table = await house.at(three(), ANN, ROBO, replace(ROBO, id=-2))
     await table.leave(ANN.id)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("everybody_left")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
     assert house.clock.waiting == []
 
 

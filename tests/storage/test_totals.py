@@ -10,9 +10,10 @@ import pytest
 from bot.engine.events import MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.moves import CallUno, Leave
 from bot.game.people import Player
-from bot.game.ports import PlayedMove, Stage, StaleState
+from bot.game.ports import StaleState
+from bot.game.state import RecordEntry, Stage
 from bot.storage.games import SqlGameStore
-from bot.storage.tally import count
+from bot.storage.record import count
 from tests.builders import Game, position, with_table
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, started
@@ -124,7 +125,7 @@ async def test_computers_and_guests_have_no_totals(store: SqlGameStore, ask: Ask
     robot, guest = Player(-1, "Robo", level="easy"), Player(-2, "Guest")
     state, deal = started(await store.create(opened(7, [PEOPLE[0], robot, guest])))
     await store.save(state, [deal])
-    lines = [PlayedMove(1, seat, CallUno(), 0.0, events=(UnoCalled(seat),)) for seat in EVERYBODY]
+    lines = [RecordEntry(1, seat, CallUno(), 0.0, events=(UnoCalled(seat),)) for seat in EVERYBODY]
     await store.save(replace(state, revision=2), lines)
     assert await ask("SELECT player_id, calls FROM totals") == [(PEOPLE[0].id, 1)]
     assert await ask("SELECT seat, player_id, level FROM seats ORDER BY seat") == [

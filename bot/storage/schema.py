@@ -11,7 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-SETTINGS = Path(__file__).parent.parent / "pyproject.toml"
+from bot.storage.disks import make_private, make_private_folder
+
+SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def upgrade(database_url: str) -> None:
@@ -21,7 +23,8 @@ def upgrade(database_url: str) -> None:
     """
     file = sqlite_file(database_url)
     if file:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(file)
+        make_private(file)
     config = Config(toml_file=SETTINGS)
     config.attributes["url"] = database_url
     command.upgrade(config, "head")

@@ -19,15 +19,15 @@ import pytest
 from bot.computer import LEVELS, QUICKEST
 from bot.engine.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
-from bot.game import thinker
-from bot.game.minds import PresentMind, RemoteMind
+from bot.game.clock import thinker
+from bot.game.clock.minds import InlineMind, RemoteMind
 from bot.game.people import STAND_IN
-from bot.game.timers import RETRY_SECONDS
+from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.game.tables import ANN, ROBO, House, play
 
 KEEN = replace(ROBO, level="advanced")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LOST = "a process in which computer players think was lost; there will be a new one"
 STUCK = "a process in which computer players think is stuck; there will be a new one"
 HURRIED = "computer players decide in a hurry, for the 1. time"
@@ -54,7 +54,7 @@ async def remote() -> AsyncIterator[RemoteMind]:
 
 @pytest.mark.parametrize("level", [*LEVELS, "grandmaster"])
 async def test_a_decision_is_the_same_in_another_process(level: str, remote: RemoteMind) -> None:
-    assert await remote.choose(level, HARD, 5) == await PresentMind().choose(level, HARD, 5)
+    assert await remote.choose(level, HARD, 5) == await InlineMind().choose(level, HARD, 5)
 
 
 async def test_only_who_ponders_is_sent_away(remote: RemoteMind) -> None:
@@ -175,8 +175,8 @@ async def test_the_loop_goes_on_while_somebody_thinks(remote: RemoteMind) -> Non
 THINK_AND_TELL = """
 import asyncio, os
 from multiprocessing import active_children
-from bot.game.minds import RemoteMind
-from tests.game.test_minds import HARD
+from bot.game.clock.minds import RemoteMind
+from tests.game.clock.test_minds import HARD
 
 async def main():
     mind = RemoteMind()
@@ -232,12 +232,12 @@ class Blunderer:
         self.asked.append(level)
         if level == "advanced":
             raise ValueError("a bug")
-        return await PresentMind().choose(level, view, seed)
+        return await InlineMind().choose(level, view, seed)
 
 
 async def test_a_decision_that_fails_is_made_by_the_quick_player(caplog: pytest.LogCaptureFixture) -> None:
     house = House()
-    house.world = replace(house.world, mind=(mind := Blunderer()))
+    house.services = replace(house.services, mind=(mind := Blunderer()))
     table = await house.at(position("ann: R7 R8 G1 | bob: R1 R2 G2", draw_pile="B1"), ANN, KEEN)
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(3 + RETRY_SECONDS)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine.moves import Leave, Move, TimeOut
-from bot.game.changes import Change, closed, match_of, moved, round_dealt
+from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
-from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
-from bot.game.ports import Stage, TableState
+from bot.game.events import CloseReason, ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
+from bot.game.state import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
 LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,400 none had over 698
@@ -32,31 +32,31 @@ def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, 
     return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
 
 
-def attended(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
     """This person presses something; who only watches was never away. Raises GameError not_seated."""
     return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
 
 
-def moved_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
+def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
     """A person makes a move: whoever was away is back with it."""
     seat = state.seat_of(player)
-    change = moved(state, seat, move, now)
+    change = playing.move(state, seat, move, now)
     state, back = present(change.state, seat)
     return replace(change, state=state, events=(*change.events, *back))
 
 
-def moved_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
     """A computer player makes a move; computers alone do not play for ever."""
-    change = moved(state, seat, move, now)
+    change = playing.move(state, seat, move, now)
     match = match_of(state)
     is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
-    return closed(change, "too_long") if is_too_long else change
+    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
 
 
-def dealt_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
     """A person has the next round dealt: whoever was away is back with it."""
-    state, back = attended(state, player)
-    change = round_dealt(state, secret, now)
+    state, back = attend(state, player)
+    change = playing.deal_round(state, secret, now)
     return replace(change, events=(*back, *change.events))
 
 
@@ -69,20 +69,22 @@ def come_back(state: TableState, player: int) -> Change:
 def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
     """The clock acts: on a quiet table by closing it, between rounds by dealing, in a turn by moving."""
     if state.stage is not Stage.PLAYING:
-        return closed(Change(state), "too_quiet")
+        return close_after(Change(state), CloseReason.TOO_QUIET)
     match = match_of(state)
     if match.table.decider is None:
         if state.is_among_computers:
-            return closed(Change(state), "unwatched")
-        return round_dealt(state, secret(), now)
-    return timed_out(state, now) if match.rules.turn_seconds else closed(Change(state), "too_quiet")
+            return close_after(Change(state), CloseReason.UNWATCHED)
+        return playing.deal_round(state, secret(), now)
+    if match.rules.turn_seconds:
+        return time_out(state, now)
+    return close_after(Change(state), CloseReason.TOO_QUIET)
 
 
-def timed_out(state: TableState, now: float) -> Change:
+def time_out(state: TableState, now: float) -> Change:
     """The clock of the awaited seat ran out; after three in a row a computer player takes over (A4)."""
     seat = match_of(state).table.decider
     assert seat is not None
-    change = moved(state, seat, TimeOut(), now)
+    change = playing.move(state, seat, TimeOut(), now)
     player = state.lobby.players[seat]
     if player.is_played_by_computer:
         return change
@@ -92,10 +94,10 @@ def timed_out(state: TableState, now: float) -> Change:
     return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
 
 
-def left(state: TableState, player: int, now: float) -> Change:
+def leave(state: TableState, player: int, now: float) -> Change:
     """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
     if state.lobby.is_watched_by(player):
-        return closed(Change(state), "everybody_left")
+        return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
     state.seat_of(player)
     seats = state.seats_of(player)
     if state.stage is Stage.LOBBY:
@@ -104,11 +106,11 @@ def left(state: TableState, player: int, now: float) -> Change:
     else:
         change = Change(state, keeps_deadline=True)
         for seat in seats:  # the guests of whoever leaves go with them
-            change = _then(change, _seat_left(change.state, seat, now))
+            change = _then(change, _leave_seat(change.state, seat, now))
     return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
-def _seat_left(state: TableState, seat: int, now: float) -> Change:
+def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     """One seat of a match is given up; one whose player was out of it already is only not in the rematch."""
     if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
         # The seats of a decided match stay in order.
@@ -116,7 +118,7 @@ def _seat_left(state: TableState, seat: int, now: float) -> Change:
     return (
         _away(state, seat, ComputerTookOver(seat))
         if _keeps_seats(state)
-        else moved(state, seat, Leave(), now)
+        else playing.move(state, seat, Leave(), now)
     )
 
 
@@ -138,10 +140,10 @@ def check_removable(state: TableState, target: int) -> None:
         raise GameError(Fault.UNKNOWN_TARGET)
 
 
-def removed(state: TableState, target: int, now: float) -> Change:
+def remove(state: TableState, target: int, now: float) -> Change:
     """Somebody is made to leave; where computers take seats, for good: it is not theirs any more."""
     if not _keeps_seats(state):
-        return left(state, target, now)
+        return leave(state, target, now)
     seats = state.seats_of(target)
     for seat in seats:
         state = replace(state, lobby=state.lobby.give_to_computer(seat))
@@ -173,4 +175,4 @@ def _without(state: TableState, leaver: int) -> TableState:
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
     """Close a table at which no person is left besides the leaver (RELIABILITY.md R17)."""
-    return change if people_of(change.state) - {leaver} else closed(change, "everybody_left")
+    return change if people_of(change.state) - {leaver} else close_after(change, CloseReason.EVERYBODY_LEFT)

@@ -10,14 +10,14 @@ from random import Random
 from bot.computer import LEVELS, QUICKEST
 from bot.engine.moves import Move
 from bot.engine.view import SeatView
-from bot.game.thinker import Thinker, decide
+from bot.game.clock.thinker import Thinker, decide
 
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_WARNINGS = 60.0
 
 
-class PresentMind:
+class InlineMind:
     """Decides at once, where it is asked."""
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from bot.engine.awaiting import Phase
 from bot.game.people import STAND_IN
-from bot.game.ports import Stage, TableState
+from bot.game.state import Stage, TableState
 
 LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
 NEXT_ROUND_SECONDS = 20.0
@@ -26,6 +26,14 @@ def seconds_left(state: TableState) -> float | None:
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 
 
+def with_bounded_deadline(state: TableState, now: float) -> TableState:
+    """The state with no more time left than its clock ever gives: the time of day may have been set back."""
+    left = seconds_left(state)
+    if state.deadline is None or left is None:
+        return state
+    return replace(state, deadline=min(state.deadline, now + left))
+
+
 @dataclass(frozen=True)
 class Span:
     """Seconds that something takes: never less than `shortest`, mostly about `usual`."""
@@ -40,7 +48,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Temperament:
+class ReactionTimes:
     """How quick a computer player is, and how often it misses what is not asked of it.
 
     It `forgets` to call, `overlooks` who owes a call, and `misses` that it could jump in. A person needs
@@ -56,42 +64,42 @@ class Temperament:
     misses: float
 
 
-TEMPERAMENTS: dict[str, Temperament] = {
-    "easy": Temperament(
+REACTION_TIMES: dict[str, ReactionTimes] = {
+    "easy": ReactionTimes(
         Span(1.4, 2.4, 4.0), Span(1.2, 2.2, 4.5), Span(1.8, 3.2, 6.0), Span(2.4, 3.8, 6.0), 0.2, 0.5, 0.7
     ),
-    "normal": Temperament(
+    "normal": ReactionTimes(
         Span(1.2, 2.0, 3.6), Span(0.9, 1.5, 3.0), Span(1.2, 2.2, 4.5), Span(1.8, 2.8, 4.8), 0.05, 0.2, 0.3
     ),
-    "advanced": Temperament(
+    "advanced": ReactionTimes(
         Span(1.0, 1.6, 3.0), Span(0.7, 1.1, 2.2), Span(1.0, 1.7, 3.5), Span(1.4, 2.2, 4.0), 0.0, 0.05, 0.05
     ),
 }
 
 
-def temperament_of(level: str | None) -> Temperament:
+def reaction_times_of(level: str | None) -> ReactionTimes:
     """The temperament of a level; of the stand-in where there is no such level (any more)."""
-    return TEMPERAMENTS.get(level or STAND_IN, TEMPERAMENTS[STAND_IN])
+    return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
 def thinking_time(level: str | None, rng: Random) -> float:
     """How long a computer player thinks about a move."""
-    return temperament_of(level).thinking.drawn(rng)
+    return reaction_times_of(level).thinking.drawn(rng)
 
 
 def calling_time(level: str | None, rng: Random) -> float | None:
     """After how long it calls UNO itself, None where it forgets until its next turn."""
-    nature = temperament_of(level)
-    return None if rng.random() < nature.forgets else nature.calling.drawn(rng)
+    times = reaction_times_of(level)
+    return None if rng.random() < times.forgets else times.calling.drawn(rng)
 
 
 def catching_time(level: str | None, rng: Random) -> float | None:
     """After how long it catches somebody who owes a call, None where it does not see it."""
-    nature = temperament_of(level)
-    return None if rng.random() < nature.overlooks else nature.catching.drawn(rng)
+    times = reaction_times_of(level)
+    return None if rng.random() < times.overlooks else times.catching.drawn(rng)
 
 
 def jumping_time(level: str | None, rng: Random) -> float | None:
     """After how long it plays out of turn, None where it does not see that it could (T12)."""
-    nature = temperament_of(level)
-    return None if rng.random() < nature.misses else nature.jumping.drawn(rng)
+    times = reaction_times_of(level)
+    return None if rng.random() < times.misses else times.jumping.drawn(rng)

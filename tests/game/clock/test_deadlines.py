@@ -11,14 +11,14 @@ from bot.computer import LEVELS
 from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
 from bot.game.errors import Fault
-from bot.game.events import ComputerTookOver, PlayerCameBack, TableClosed
+from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player
-from bot.game.ports import Stage
 from bot.game.session import GameSession
-from bot.game.timers import RETRY_SECONDS
+from bot.game.state import Stage
+from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
-from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, last_card, play, three, two
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
 
 
 async def test_a_turn_is_over_after_its_seconds() -> None:
@@ -89,7 +89,7 @@ async def test_a_table_whose_people_are_all_away_closes() -> None:
     table = await house.at(two(), ANN, BOB)
     await house.clock.advance(6 * 90)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("everybody_left")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
     assert (house.clock.waiting, list(house.registry)) == ([], [])
     assert await fault_of(table.come_back(ANN.id)) is Fault.TABLE_CLOSED
 
@@ -111,7 +111,7 @@ async def test_a_lobby_closes_after_ten_minutes() -> None:
     assert table.state.stage is Stage.LOBBY
     await house.clock.advance(1)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("too_quiet")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.TOO_QUIET)
 
 
 async def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
@@ -240,13 +240,24 @@ async def test_reactions_end_with_the_race() -> None:
     assert len(house.clock.waiting) == 1  # the turn clock
 
 
+@pytest.mark.parametrize("seed", range(10))
+async def test_in_teams_a_computer_never_catches_its_partner(seed: int) -> None:
+    house = House(seed=seed)
+    hands = "ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: G1 G2"
+    sharp = replace(ROBO, level="advanced")
+    table = await house.at(position(hands, draw_pile="B1 B2 B3 B4", teams=True), ANN, BOB, sharp, DAN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(10)
+    assert table.races[0].is_open
+
+
 async def test_reactions_end_with_the_table() -> None:
     house = House()
     game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
     table = await house.at(game, ANN, BOB, ROBO)
     await table.submit(ANN.id, play("R7"))
     assert len(house.clock.waiting) == 2
-    await table.end(ANN.id)
+    await table.end(ANN.id, is_moderator=True)
     assert house.clock.waiting == []
 
 
@@ -348,3 +359,35 @@ async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
     assert table.public.owing == (0,)
     await house.clock.advance(5)
     assert table.public.counts == (3, 3)
+
+
+@pytest.mark.parametrize("set_by", [-3600, 3600])
+async def test_a_turn_lasts_as_long_when_the_time_of_day_is_set(set_by: float) -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    await house.clock.advance(10)
+    house.clock.set_by = set_by
+    await table.end(BOB.id)  # a vote: the turn goes on
+    await house.clock.advance(4)
+    assert house.store.moves[1] == []
+    await house.clock.advance(1)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_after_a_restart_a_turn_is_not_longer_than_a_turn() -> None:
+    house = House()
+    await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    house.clock.set_by = -3600
+    table = await house.restart()
+    assert table.state.deadline == house.clock.now() + 15
+    await house.clock.advance(15)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_a_call_is_never_answered_before_it_was_owed() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2", draw_pile="B1 B2"), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    house.clock.set_by = -3600
+    await table.react(BOB.id, 0, table.races[0].opened)
+    assert table.races[0].took == 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.game.changes import Tally
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Stage
+from bot.game.people import Player
 from bot.game.session import GameSession
-from bot.game.votes import Tally
+from bot.game.state import Stage
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
 
@@ -114,6 +115,62 @@ async def test_who_is_removed_where_computers_take_seats_cannot_take_it_back() -
 async def test_where_computers_take_seats_they_cannot_be_removed() -> None:
     table = await House().match(BOB, computers=1, on_leave="computer")
     assert await fault_of(table.kick(ANN.id, -1)) is Fault.UNKNOWN_TARGET
+
+
+@pytest.mark.parametrize(("by", "target"), [(ANN, BOB), (BOB, ANN)])
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+async def test_in_a_match_of_two_neither_removes_the_other(by: Player, target: Player, on_leave: str) -> None:
+    table = await House().match(BOB, on_leave=on_leave)
+    before = table.state
+    assert await fault_of(table.kick(by.id, target.id)) is Fault.TOO_FEW_TO_VOTE
+    assert table.state == before
+
+
+async def test_computer_players_do_not_make_two_people_a_majority() -> None:
+    table = await House().match(BOB, computers=2)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+    assert await fault_of(table.kick(ANN.id, BOB.id)) is Fault.TOO_FEW_TO_VOTE
+
+
+async def test_the_last_opponent_cannot_be_removed_even_if_it_is_a_computer() -> None:
+    table = await House().match(computers=1)
+    assert await fault_of(table.kick(ANN.id, -1)) is Fault.TOO_FEW_TO_VOTE
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_in_a_lobby_of_two_only_the_host_removes_the_other() -> None:
+    table = await House().lobby(BOB)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+    assert (await table.kick(ANN.id, BOB.id)).is_carried
+
+
+async def test_one_voice_is_never_a_majority() -> None:
+    table = await House().match(BOB, CAT, on_leave="computer")
+    await table.leave(CAT.id)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+
+
+async def test_a_moderator_removes_one_of_two() -> None:
+    table = await House().match(BOB)
+    assert (await table.kick(99, BOB.id, is_moderator=True)).is_carried
+    assert table.public.gone == {1}
+
+
+@pytest.mark.parametrize("first", [ANN, BOB])
+async def test_a_match_of_two_ends_only_when_both_agree(first: Player) -> None:
+    table = await House().match(BOB)
+    assert await table.end(first.id) == Tally(1, 2)
+    assert table.state.stage is Stage.PLAYING
+    second = BOB if first is ANN else ANN
+    assert (await table.end(second.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_the_host_ends_a_lobby_of_two_and_a_match_against_computers() -> None:
+    lobby = await House().lobby(BOB)
+    assert (await lobby.end(ANN.id)).is_carried
+    match = await House().match(computers=1)
+    assert (await match.end(ANN.id)).is_carried
 
 
 async def test_who_is_away_does_not_count_but_is_back_with_a_vote() -> None:

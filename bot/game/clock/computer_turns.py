@@ -11,36 +11,35 @@ from bot.engine.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
 from bot.engine.legal import legal_moves
 from bot.engine.match import Match
 from bot.engine.moves import CallUno, Move
+from bot.engine.scoring import side_of
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
+from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.people import STAND_IN
-from bot.game.ports import Stage, TableState
 from bot.game.races import has_open
-from bot.game.rhythm import calling_time, catching_time, jumping_time, thinking_time
-from bot.game.session import GameSession
-from bot.game.tasks import Tasks
-from bot.game.timers import Timers
-from bot.game.world import World
+from bot.game.session import GameSession, Services
+from bot.game.state import Stage, TableState
+from bot.game.tasks import Tasks, Timers
 
 SEED_BITS = 64
 NEW_TOP = CardPlayed | CardTakenBack | RoundStarted  # another card to jump in on
 
 
-class Computers:
+class ComputerTurns:
     """Lets the computer players of one session play, each after a human while.
 
     They think anew with each change. A reaction goes on while others move: to a race until it is decided,
     to the top card until another one lies there, and each computer looks at a top card once.
     """
 
-    def __init__(self, session: GameSession, world: World, tasks: Tasks, rng: Random) -> None:
+    def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
-        self._clock = world.clock
-        self._mind = world.mind
+        self._clock = services.clock
+        self._mind = services.mind
         self._rng = rng
-        self._thoughts = Timers(world.clock, tasks)
-        self._answers = Timers(world.clock, tasks)
-        self._jumps = Timers(world.clock, tasks)
+        self._thoughts = Timers(services.clock, tasks)
+        self._answers = Timers(services.clock, tasks)
+        self._jumps = Timers(services.clock, tasks)
         self._have_looked = set[int]()
         self._tried = -1  # the revision at which somebody has thought last
 
@@ -70,7 +69,7 @@ class Computers:
     def _let_one_think(self, state: TableState, match: Match) -> None:
         seat = match.table.decider
         if seat is not None and state.lobby.players[seat].is_played_by_computer:
-            due = self._clock.now() + thinking_time(state.lobby.players[seat].level, self._rng)
+            due = self._clock.steady() + thinking_time(state.lobby.players[seat].level, self._rng)
             self._thoughts.set(due, "computer move", partial(self._move, seat, state.revision))
 
     async def _move(self, seat: int, revision: int) -> None:
@@ -97,12 +96,13 @@ class Computers:
     def _let_all_answer(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            if not player.is_played_by_computer or race.answer_of(seat) not in legal_moves(match.table, seat):
+            is_partner = seat != owner and seat in side_of(match.rules, owner)  # never caught (P8)
+            if is_partner or not player.is_played_by_computer:
                 continue
             delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)
-            if delay is not None:
+            if delay is not None and race.answer_of(seat) in legal_moves(match.table, seat):
                 answer = partial(self._answer, seat, owner, race.opened)
-                self._answers.set(self._clock.now() + delay, "computer reaction", answer)
+                self._answers.set(self._clock.steady() + delay, "computer reaction", answer)
 
     async def _answer(self, seat: int, owner: int, opened: int) -> None:
         race = self._session.races.get(owner)
@@ -119,7 +119,7 @@ class Computers:
                 self._have_looked.add(seat)
                 delay = jumping_time(player.level, self._rng)
                 if delay is not None:
-                    self._jumps.set(self._clock.now() + delay, "jump-in", partial(self._jump_in, seat))
+                    self._jumps.set(self._clock.steady() + delay, "jump-in", partial(self._jump_in, seat))
 
     async def _jump_in(self, seat: int) -> None:
         """Play out of turn where that is still possible; at the revision seen here, or not at all."""

@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 
 from bot.computer import LEVELS
-from bot.game.rhythm import TEMPERAMENTS, calling_time, catching_time, jumping_time, thinking_time
+from bot.game.clock.timing import REACTION_TIMES, calling_time, catching_time, jumping_time, thinking_time
 
 Time = Callable[[str, Random], float | None]
 TIMES: list[Time] = [thinking_time, calling_time, catching_time, jumping_time]
@@ -23,7 +23,7 @@ def drawn(time: Time, level: str) -> list[float | None]:
 
 
 def test_every_level_has_a_temperament() -> None:
-    assert set(TEMPERAMENTS) == set(LEVELS)
+    assert set(REACTION_TIMES) == set(LEVELS)
 
 
 @pytest.mark.parametrize("time", TIMES)
