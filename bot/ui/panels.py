@@ -97,10 +97,10 @@ class Panels:
         seen = choices(session, player, panel.seat)
         if seen == panel.seen:
             return
-        panel.seen = seen
         view = panel_view(session, player, panel.seat, reveal=panel.reveal)
         try:
             await panel.interaction.edit_original_response(view=view)
+            panel.seen = seen  # only now: the retry of a failed edit must not take it for drawn
         except discord.HTTPException as error:
             if error.code not in LET_GO:
                 raise

@@ -8,7 +8,7 @@ import pytest
 
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.ui.outbox import Outbox
+from bot.ui.outbox import RETRY_SECONDS, Outbox
 from bot.ui.panels import TOKEN_SECONDS, Panel, Panels, choices
 from tests.builders import position
 from tests.fakes import NOON, FakeClock
@@ -144,6 +144,20 @@ async def test_a_panel_that_is_gone_is_asked_once(
     panels.refresh(session)
     await clock.advance(10)
     assert wire.deeds == ["panel"]
+
+
+@pytest.mark.parametrize("trouble", [refusal(503), TimeoutError(), ConnectionResetError()])
+async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
+    panels: Panels, session: GameSession, clock: FakeClock, trouble: Exception
+) -> None:
+    wire = Wire()
+    opens(panels, session, BOB, wire)
+    wire.refusals = [trouble]
+    moves_on(session, "ann play R7")
+    panels.refresh(session)
+    await clock.advance(RETRY_SECONDS + 1)
+    assert wire.deeds == ["panel", "panel"]
+    assert "Your turn" in words_of(wire.sent[-1][2])
 
 
 async def test_nothing_is_kept_of_a_closed_table(panels: Panels, session: GameSession, wire: Wire) -> None:
