@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 
-from bot.game.ports import Shown
+from bot.game.ports import Clock, Shown
 from bot.game.session import GameSession
 from bot.ui.outbox import Outbox
 
@@ -20,6 +20,7 @@ UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for who wants to change a message
+MUTE_SECONDS = 60.0  # how long a channel that refused us is left alone; each refusal counts as invalid
 NEVER = -1  # before every revision
 NO_MENTIONS = discord.AllowedMentions.none()
 
@@ -29,8 +30,9 @@ View = discord.ui.LayoutView
 class Channel:
     """Requests to one channel, all through the outbox.
 
-    `messages` are the messages of the table by their part, as they are stored. When the channel is gone or
-    closed to us `lost` is called, and nothing is asked of it any more until `trouble` is None again.
+    `messages` are the messages of the table by their part, as they are stored. `lost` is called when Discord
+    refuses access (`trouble` says why). Requests are then dropped until `retry` is called or `MUTE_SECONDS`
+    have passed; a deleted channel is never asked again.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Channel:
         session: GameSession,
         place: discord.PartialMessageable,
         outbox: Outbox,
+        clock: Clock,
         lost: Callable[[Channel], None],
     ) -> None:
         self.session = session
@@ -45,6 +48,8 @@ class Channel:
         self.trouble: discord.HTTPException | None = None
         self._place = place
         self._outbox = outbox
+        self._clock = clock
+        self._mute_until = 0.0
         self._lost = lost
 
     @property
@@ -54,8 +59,15 @@ class Channel:
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Have this done instead of what this key still waits for."""
+        if self.trouble is not None and self._clock.now() >= self._mute_until:
+            self.retry()
         if self.trouble is None:
             self._outbox.request((self.session.state.id, key), partial(self._try, work), gap=gap)
+
+    def retry(self) -> None:
+        """Send requests again after a refusal, in case it has passed."""
+        if not self.is_gone:
+            self.trouble = None
 
     def delete(self, message: int) -> None:
         """Have a message taken away."""
@@ -113,7 +125,7 @@ class Channel:
         except discord.HTTPException as error:
             if not _is_closed_to_us(error):
                 raise
-            self.trouble = error
+            self.trouble, self._mute_until = error, self._clock.now() + MUTE_SECONDS
             log.warning("table %s: its channel is closed to us: %s", self.session.state.id, error.code)
             self._lost(self)
 

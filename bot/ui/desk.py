@@ -171,6 +171,8 @@ class Desk:
         return Request(session, person(interaction), press, is_moderator, self._presets, self._registry)
 
     async def _carry_out(self, reply: Reply, request: Request, deed: Deed) -> None:
+        if self._presenter.is_mute(request.session) and obstacle(reply.interaction) is None:
+            self._presenter.retry(request.session)
         with self._panels.held(request.session, request.player.id):
             try:
                 outcome = await deed(request)
@@ -205,9 +207,9 @@ class Desk:
         session, player = request.session, request.player.id
         seat = outcome.seat if outcome.seat in session.state.seats_of(player) else None
         seen = choices(session, player, seat)
-        notice = outcome.sentence or self._trouble(session, reply.interaction)
-        if await reply.show(panel_view(session, player, seat, notice, outcome.reveal)):
-            self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal, seat))
+        hint = self._trouble(session, reply.interaction)
+        if await reply.show(panel_view(session, player, seat, outcome.sentence or hint, outcome.reveal)):
+            self._panels.keep(session, player, Panel(reply.interaction, seen, outcome.reveal, seat, hint))
 
     def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
         """Why the table cannot be drawn for everybody, where that is so."""

@@ -29,13 +29,15 @@ class Panel:
     """The newest panel of a player at a table: the interaction that may edit it, and what it shows.
 
     `seen` is what `choices` gave when it was drawn, `reveal` a hand that its player alone was shown;
-    `seat` is whose hand is open where the account has several.
+    `seat` is whose hand is open where the account has several. `hint` says why the table cannot be drawn in
+    its channel, and stays on the panel for as long as that is so.
     """
 
     interaction: Interaction
     seen: object
     reveal: str | None = None
     seat: int | None = None
+    hint: str | None = None
 
     @property
     def until(self) -> float:
@@ -56,9 +58,14 @@ class Panels:
         """Remember the newest panel of a player; an older one is not redrawn any more."""
         self._panels.setdefault(session.state.id, {})[player] = panel
 
-    def refresh(self, session: GameSession) -> None:
-        """Redraw the panels whose player has other cards or choices than they show."""
-        for player in self._panels.get(session.state.id, {}):
+    def refresh(self, session: GameSession, *, is_mute: bool = False) -> None:
+        """Redraw the panels whose player has other cards or choices than they show.
+
+        `is_mute`: Discord refuses to show the table in its channel.
+        """
+        for player, panel in self._panels.get(session.state.id, {}).items():
+            if not is_mute:
+                panel.hint = None
             if (session.state.id, player) not in self._held:
                 self._refresh_one(session, player)
 
@@ -97,7 +104,7 @@ class Panels:
         seen = choices(session, player, panel.seat)
         if seen == panel.seen:
             return
-        view = panel_view(session, player, panel.seat, reveal=panel.reveal)
+        view = panel_view(session, player, panel.seat, panel.hint, panel.reveal)
         try:
             await panel.interaction.edit_original_response(view=view)
             panel.seen = seen  # only now: the retry of a failed edit must not take it for drawn

@@ -67,6 +67,10 @@ class Poster:
         self._sheet.must_move = True
         self._request(self._sheet)
 
+    def redraw(self) -> None:
+        """Bring the message up to date after requests were dropped."""
+        self._request(self._sheet)
+
     def _note(self, events: Sequence[Happened]) -> None:
         for event in events:
             if isinstance(event, RoundStarted):

@@ -53,17 +53,23 @@ class DiscordPresenter:
         """The session has changed (its new state is stored), and this is what happened."""
         display = self._display(session)
         display.show(events)
-        self._panels.refresh(session)
+        self._panels.refresh(session, is_mute=display.channel.trouble is not None)
         if session.state.stage is Stage.CLOSED:
             display.reminder.stop()
             self._panels.forget(session.state.id)
             del self._displays[session.state.id]
 
     def move_down(self, session: GameSession) -> None:
-        """Send the table anew at the bottom of its channel, where we may write now."""
+        """Send the table again, at the bottom of its channel."""
         display = self._display(session)
-        display.channel.trouble = None
+        display.channel.retry()
         display.poster.move_down()
+
+    def retry(self, session: GameSession) -> None:
+        """Draw a table that Discord refused to show, now that its permissions seem to be back."""
+        display = self._display(session)
+        display.channel.retry()
+        display.poster.redraw()
 
     def race_of(self, session: GameSession, message: int) -> Race | None:
         """The race whose message this is, None where it is another one."""
@@ -79,7 +85,7 @@ class DiscordPresenter:
         state = session.state
         if state.id not in self._displays:
             place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
-            channel = Channel(session, place, self._outbox, self._lose)
+            channel = Channel(session, place, self._outbox, self._clock, self._lose)
             self._displays[state.id] = Display(channel, self._clock)
         return self._displays[state.id]
 

@@ -119,6 +119,34 @@ async def test_a_panel_says_why_the_channel_stays_silent(hall: Hall) -> None:
     assert "Add Reactions" in words
 
 
+async def test_the_hint_about_a_silent_channel_stays_in_the_hand_until_it_is_heard_again(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    hall.channel.refuses = dict.fromkeys(("send", "edit"), refusal(403, 50013))
+    await session.submit(ANN.id, play("R7"))
+    await hall.clock.advance(2)
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), CAT, "public")
+    interaction.app_permissions = discord.Permissions(view_channel=True, read_message_history=True)
+    await hall.desk.press(interaction, Press(Kind.HAND, session.state.id, session.revision))
+    await session.submit(BOB.id, play("R1"))
+    await hall.clock.advance(2)
+    redrawn = words_of(interaction.wire.sent[-1][2])
+    assert "Your turn" in redrawn
+    assert "Send Messages" in redrawn
+
+
+async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    hall.channel.refuses = dict.fromkeys(("send", "edit"), refusal(403, 50013))
+    await session.submit(ANN.id, play("R7"))
+    await hall.clock.advance(2)
+    hall.channel.refuses, hall.channel.sent = {}, []
+    _, words = await hall.presses(BOB, Kind.HAND)
+    await hall.clock.advance(2)
+    assert "Send Messages" not in words
+    assert hall.channel.deeds
+    assert session.shown.revision == session.revision
+
+
 async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall) -> None:
     session = await hall.at(three(), ANN, BOB, CAT)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "public")

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.moves import CallUno
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
+from bot.ui.channel import MUTE_SECONDS
 from bot.ui.outbox import Outbox
 from bot.ui.panels import Panels
 from bot.ui.presenter import DiscordPresenter
@@ -186,6 +187,21 @@ async def test_a_closed_channel_is_asked_once(gallery: Gallery, status: int, cod
         assert gallery.drawn_by.is_mute(session)
         await session.submit(BOB.id, play("R1"))
     assert await gallery.passes(60) == []
+
+
+async def test_a_table_is_drawn_again_a_while_after_a_passing_refusal(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": refusal(403, 50013)}
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    gallery.wire.refuses = {}
+    await session.submit(BOB.id, play("R1"))
+    assert await gallery.passes() == []
+    await gallery.passes(MUTE_SECONDS)
+    await session.submit(CAT.id, play("R3"))
+    assert "edit" in await gallery.passes()
+    assert session.shown.revision == session.revision
 
 
 async def test_a_channel_without_reactions_still_has_races(gallery: Gallery) -> None:
