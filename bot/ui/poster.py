@@ -72,12 +72,10 @@ class Poster:
         self._request(self._sheet)
 
     def _note(self, events: Sequence[Happened]) -> None:
-        for event in events:
-            if isinstance(event, RoundStarted):
-                self._events.clear()
-            elif isinstance(event, RoundEnded):
-                self._ended = event
-            self._events.append(event)
+        if any(isinstance(event, RoundStarted) for event in events):
+            self._events.clear()  # before all of them: the draw for the dealer precedes the round
+        self._events.extend(events)
+        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
 
     def _drawing(self, events: Sequence[Happened]) -> Draw | None:
         """What is to be seen now, None where what hangs there stays."""

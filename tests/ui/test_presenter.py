@@ -65,6 +65,13 @@ async def test_the_lobby_becomes_the_table_in_one_message(gallery: Gallery) -> N
     assert "7 cards" in words_of(gallery.seen[-1][2])
 
 
+async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await session.start(ANN.id)
+    await gallery.passes()
+    assert "The highest number deals: Ann" in words_of(gallery.seen[-1][2])
+
+
 async def test_moves_in_quick_succession_are_one_edit(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
