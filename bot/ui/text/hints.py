@@ -26,15 +26,18 @@ from bot.ui.text.language import say
 
 NOTHING_TO_DO = "It is not your turn: nothing to decide. Count what the others play."
 LAST = "Play {card}: it is your last card."
-NUMBER = "Play {card}: it fits, and what helps at any time stays in your hand."
+NUMBER = "Play {card}: it fits."
+NUMBER_BEFORE_WILD = "Play {card}: it fits, and your wild stays for when nothing else does."
 ACTION = "Play {card}: it slows the others down, and would count 20 against you."
-WILD = "Play {card}: nothing else of yours fits. Pick the color you hold most."
+WILD = "Play {card}: nothing else of yours fits."
+WILD_AND_COLOR = "Play {card}: nothing else of yours fits. Pick the color you hold most."
 WILD_EARLY = "Play {card} now: it does more here than later. Pick the color you hold most."
+NO_CHALLENGE = "Draw {pending}: to lose a challenge costs two more."
 HINTS: dict[type[Move], str] = {
-    CallUno: "Call **UNO!** at once: whoever is caught draws {penalty}.",
+    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
     Draw: "Draw: nothing of yours fits.",
     Pass: "Keep it: it may be worth more later.",
-    Accept: "Draw {pending}: to lose a challenge costs two more.",
+    Accept: "Draw {pending}: there is no way around it.",
     Challenge: "Challenge: so many cards rarely hold none of that color.",
     ChooseColor: "Pick {color}: you hold most of it.",
     ChooseTarget: "Pick {target}.",
@@ -55,6 +58,8 @@ def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
     match move:
         case ChooseColor(color=color) | DiscardColor(color=color):
             return say(HINTS[type(move)], color=color_words(color))
+        case Accept() if Challenge() in view.moves:
+            return say(NO_CHALLENGE, **facts)
         case ChooseTarget(target=target):
             return say(HINTS[type(move)], target=names[target])
         case _:
@@ -68,5 +73,8 @@ def _play(move: Play, view: SeatView) -> str:
         return say(LAST, card=words)
     if card.is_wild:
         others = [play for play in view.moves if isinstance(play, Play) and not play.card.is_wild]
-        return say(WILD_EARLY if others else WILD, card=words)
-    return say(NUMBER if card.face.family is Family.NUMBER else ACTION, card=words)
+        has_color = any(not held.is_wild for held in view.hand)
+        return say(WILD_EARLY if others else WILD_AND_COLOR if has_color else WILD, card=words)
+    if card.face.family is not Family.NUMBER:
+        return say(ACTION, card=words)
+    return say(NUMBER_BEFORE_WILD if any(held.is_wild for held in view.hand) else NUMBER, card=words)

@@ -33,6 +33,12 @@ SECONDS = Counted("{count} second", "{count} seconds")
 MINUTES = Counted("{count} minute", "{count} minutes")
 HOURS = Counted("{count} hour", "{count} hours")
 
+# Values to which the line about their option does not apply.
+SUMMARIES: dict[tuple[str, Value], str] = {
+    ("challenge", False): "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it.",
+    ("wild_draw_four", "anytime"): "Any hand will do, so there is no bluff.",
+}
+
 IN_A_DECK = "{count} in a deck"
 CARDS = Counted("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
@@ -107,7 +113,9 @@ def rules_title(page: str) -> str:
 def option_words(option: Option, value: Value) -> str:
     """An option with its value, and the line that explains it."""
     words = value_words(option.name, value)
-    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=option.summary)
+    is_plain = not isinstance(value, list)  # the agreed effects of cards are no key
+    summary = SUMMARIES.get((option.name, value), option.summary) if is_plain else option.summary
+    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=summary)
 
 
 def _time_words(seconds: int) -> str:

@@ -11,7 +11,7 @@ from bot.engine.presets import PRESETS
 from bot.engine.scoring import SCORINGS
 from bot.ui.text import presets
 from bot.ui.text.effects import EFFECT_NAMES, EFFECTS, effect_words, special_lines
-from bot.ui.text.rules import GOALS, PAGES, goal, rules_lines, value_words
+from bot.ui.text.rules import GOALS, PAGES, goal, rules_lines, rules_summary, value_words
 from tests.builders import cards, rules
 
 
@@ -26,6 +26,12 @@ def test_every_value_has_words_of_its_own(option: Option) -> None:
 def test_every_way_of_scoring_has_its_goal() -> None:
     assert set(GOALS) == set(SCORINGS)
     assert goal(rules(scoring="elimination")) == "out with 500 points, the last one in wins"
+
+
+def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
+    summary = rules_summary(rules(**PRESETS["official_2003"]))
+    assert "Challenge: **off**" in summary
+    assert "the next player may challenge" not in summary
 
 
 def test_every_preset_has_words_and_lines() -> None:
