@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.awaiting import ChallengeOffer, DareOffer, Judging, Phase
+from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
+from bot.engine.moves import CallUno, Challenge
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.ui.hand_cards import has_own_button, playable_cards
@@ -11,6 +13,7 @@ from bot.ui.text import table
 from bot.ui.text.hand import Doubt
 from bot.ui.text.names import shown_names
 
+DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 PLAIN = {
     Phase.COLOR: words.PICK_COLOR,
     Phase.TARGET: words.PICK_TARGET,
@@ -28,8 +31,21 @@ def own_turn(session: GameSession, view: SeatView) -> str:
         can_keep = len(view.moves) > 1
         return words.drew(view.drawn, fits=has_own_button(view, view.drawn), can_keep=can_keep)
     if public.phase == Phase.STACK:
-        return words.stack(public.pending, can_answer=bool(cards))
+        return words.stack(public.pending, can_answer=bool(cards), must_call=must_call_first(view))
+    if public.phase == Phase.PLAY and must_call_first(view):
+        return words.CALL_FIRST
     return _people(session, view) or words.your_turn(table.what_fits(public), can_play=bool(cards))
+
+
+def must_call_first(view: SeatView) -> bool:
+    """Whether the last card looks playable, but not before UNO has been called (N5)."""
+    public = view.public
+    if not public.rules.value_of(UnoToGoOut.option) or CallUno() not in view.moves or len(view.hand) != 1:
+        return False
+    (card,) = view.hand
+    if public.phase == Phase.STACK:
+        return card.face.key in DRAW_CARDS
+    return card.is_wild or card.color is public.color or card.face is public.top.face
 
 
 def _people(session: GameSession, view: SeatView) -> str | None:
@@ -40,6 +56,8 @@ def _people(session: GameSession, view: SeatView) -> str | None:
     assert session.state.match is not None
     names = shown_names(session.state.lobby.players)
     match session.state.match.table.awaiting:
+        case ChallengeOffer(pending=pending) if Challenge() not in view.moves:
+            return words.stack(pending, can_answer=bool(playable_cards(view)))
         case ChallengeOffer(evidence=evidence, pending=pending):
             doubt = Doubt(names[evidence.by], evidence.color, len(evidence.hand), pending)
             return words.challenge(doubt, view.public.rules, can_answer=bool(playable_cards(view)))

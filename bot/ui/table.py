@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.awaiting import DareOffer, Phase
+from bot.engine.awaiting import ChallengeOffer, DareOffer, Phase
 from bot.engine.view import PublicView
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, button, panel, press_at, rows
@@ -51,8 +51,10 @@ def turn_line(session: GameSession) -> str:
     public, players = session.public, session.state.lobby.players
     is_computer = public.decider is not None and players[public.decider].is_played_by_computer
     match = session.state.match
-    dare = match.table.awaiting if match else None
-    text = [table.dare(dare.text)] if isinstance(dare, DareOffer) else []  # all have heard it
+    asked = match.table.awaiting if match else None
+    if isinstance(asked, ChallengeOffer) and asked.evidence.by in public.gone and not is_computer:
+        return table.has_to_draw(shown_names(players)[asked.seat], asked.pending)  # nobody to challenge (M32)
+    text = [table.dare(asked.text)] if isinstance(asked, DareOffer) else []  # all have heard it
     return "\n".join([table.status(public, shown_names(players), is_computer=is_computer), *text])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.cards import Color
 from bot.engine.decks import deck_of
-from bot.engine.moves import ChooseColor, Play
+from bot.engine.moves import ChooseColor, Leave, Play
 from bot.engine.moving import LONGEST_ROUND
 from bot.ui.controls import Kind, Press
 from bot.ui.hand import hand_view
@@ -228,6 +228,29 @@ async def test_a_charade_is_guessed_and_a_color_goes() -> None:
 async def test_a_card_may_be_taken_back_until_somebody_acts() -> None:
     game = position("ann: R1 R2 R3 | bob: G1 B2", discard="R5", take_back="penalty").after("ann play R1")
     assert "Take back (2 cards)" in live(panel_of(game))
+
+
+async def test_who_must_call_before_the_last_card_is_not_sent_to_draw() -> None:
+    game = position("ann: R7 | bob: R1 B2", discard="R5", uno_to_go_out=True)
+    text = panel_of(game).text
+    assert "Nothing of yours fits" not in text
+    assert "Call **UNO!** first" in text
+    assert "Nothing of yours fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
+
+
+async def test_who_must_call_before_answering_a_sum_with_the_last_card_reads_so() -> None:
+    game = position("ann: RD R1 | bob: GD | cat: R1 R2", discard="R5", stacking="same", uno_to_go_out=True)
+    text = panel_of(game.after("ann play RD"), BOB).text
+    assert "**2 cards are coming!**" in text
+    assert "Call **UNO!** first" in text
+
+
+async def test_no_challenge_is_offered_once_the_player_of_the_card_has_left() -> None:
+    game = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", discard="R5", draw_pile="Y1 Y2 Y3 Y4 Y5")
+    game = game.after("ann play W4 green").made("ann", Leave())
+    sheet = panel_of(game, BOB)
+    assert live(sheet) == ["Draw 4"]
+    assert "hallenge" not in sheet.text
 
 
 async def test_out_of_turn_the_very_same_card_is_live() -> None:

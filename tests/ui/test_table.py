@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Color
+from bot.engine.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.palette import ACCENTS, NEUTRAL
@@ -70,6 +71,15 @@ async def test_an_open_call_and_scores_are_seen() -> None:
     text = table_of(game).text
     assert "Ann · 1 card · no UNO! yet ⚡ · 0 points" in text
     assert "**Bob** · 2 cards · 84 points" in text
+
+
+async def test_a_challenge_is_named_only_while_it_can_be_made() -> None:
+    game = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", discard="R5", draw_pile="Y1 Y2 Y3 Y4 Y5")
+    game = game.after("ann play W4 green")
+    assert "draw 4, or challenge?" in table_of(game).text
+    left = table_of(game.made("ann", Leave())).text
+    assert "hallenge" not in left
+    assert "**Bob** has to draw 4 cards." in left
 
 
 async def test_only_the_last_three_lines_are_shown() -> None:

@@ -12,6 +12,7 @@ from bot.ui.text.names import harmless
 
 YOUR_TURN = "**Your turn!** {fits}"
 NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
+CALL_FIRST = "**Your turn!** Call **UNO!** first, then play your last card."
 PICK_COLOR = "**Pick a color** for your wild."
 PICK_TARGET = "**Pick a player** for your card."
 GUESS = "**Act something out**, without words. Then say who guessed it first."
@@ -49,6 +50,7 @@ ODDS = Counted(
 SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
 STACK = "**{count} cards are coming!** Draw them."
+STACK_AND_CALL = "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
 STACK_OR_ANSWER = "**{count} cards are coming!** Put a draw card on them and they go on, or draw."
 ANSWER = "**A draw card on it** passes all of them on."
 DREW = "**It fits!** Play {card}, or keep it?"
@@ -89,8 +91,10 @@ def drew(card: Card, *, fits: bool, can_keep: bool) -> str:
     return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(card))
 
 
-def stack(pending: int, *, can_answer: bool) -> str:
-    """A sum is pending for the reader."""
+def stack(pending: int, *, can_answer: bool, must_call: bool = False) -> str:
+    """A sum is pending for the reader; `must_call` before a card may go on it."""
+    if must_call:
+        return say(STACK_AND_CALL, count=pending)
     return say(STACK_OR_ANSWER if can_answer else STACK, count=pending)
 
 

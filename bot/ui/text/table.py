@@ -26,6 +26,7 @@ STATUS: dict[str, str] = {
     Phase.ROUND_OVER: "The round is over.",
     "match_over": "The match is over.",
 }
+HAS_TO_DRAW = Counted("**{name}** has to draw {count} card.", "**{name}** has to draw {count} cards.")
 THINKING = "**{name}** is thinking …"  # a computer player, whatever it is about
 HOW_TO_PLAY = "Press **My hand** to play."
 CARDS = Counted("{count} card", "{count} cards")
@@ -77,6 +78,11 @@ def status(public: PublicView, names: tuple[str, ...], *, is_computer: bool = Fa
         return STATUS[public.phase]
     sentence = THINKING if is_computer else STATUS[public.phase]
     return say(sentence, name=names[public.decider], pending=public.pending)
+
+
+def has_to_draw(name: str, pending: int) -> str:
+    """The player to move has no choice but to draw."""
+    return say(HAS_TO_DRAW, name=name, count=pending)
 
 
 def dare(text: str) -> str:
