@@ -199,9 +199,9 @@ class Desk:
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and _has_hand(request.session, request.player.id):
             seat = request.place - 1 if request.place else None
-            await self._show_hand(reply, request, Outcome(refusal(error), seat=seat))
+            await self._show_hand(reply, request, Outcome(_why_not(request, error), seat=seat))
         else:
-            await reply.say(refusal(error))
+            await reply.say(_why_not(request, error))
 
     async def _show_hand(self, reply: Reply, request: Request, outcome: Outcome) -> None:
         session, player = request.session, request.player.id
@@ -214,6 +214,10 @@ class Desk:
     def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
         """Why the table cannot be drawn for everybody, where that is so."""
         return obstacle(interaction) if self._presenter.is_mute(session) else None
+
+
+def _why_not(request: Request, error: Refused) -> str:
+    return refusal(error, request.session.public.pending if request.session.state.match else 0)
 
 
 def _has_hand(session: GameSession, player: int) -> bool:

@@ -90,12 +90,12 @@ async def take_preset(request: Request, name: str) -> Outcome:
 
 
 async def rule(request: Request, option: str, value: str | None) -> Outcome:
-    """Read one option, or change it."""
+    """Read one option, or change it. Raises RulesError if the others do not allow that."""
     spec = option_meant(option)
     if value is None:
         return Outcome(option_words(spec, rules_at(request.session).value_of(spec)))
     meant = value_meant(spec, value)
-    await rules_requests.choose(request, {spec.name: meant})
+    await request.session.choose_rules(request.player.id, {spec.name: meant})
     return Outcome(option_words(spec, meant))
 
 

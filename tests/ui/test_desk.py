@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,15 +13,16 @@ import pytest
 from bot.game.people import Player
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.ui import requests
+from bot.ui import move_requests, requests, typed_requests
 from bot.ui.controls import Kind, Press, parse
 from bot.ui.desk import Board, Desk
 from bot.ui.outbox import Outbox
 from bot.ui.panels import Panels
 from bot.ui.presenter import DiscordPresenter
 from bot.ui.request import Deed
+from tests.builders import Game, position
 from tests.fakes import MemoryPresets
-from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
 
 
@@ -156,6 +159,39 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     await hall.desk.press(interaction, Press(Kind.DRAW, session.state.id, 1))
     assert answer_of(interaction.wire)[0] == "say"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "then", "said"),
+    [
+        ({"teams": True}, ("scoring", "elimination"), "need another **Scoring**"),
+        ({"uno_to_go_out": True}, ("uno_call", "off"), "needs a call to make"),
+    ],
+)
+async def test_a_typed_rule_that_contradicts_the_others_is_refused_in_words(
+    hall: Hall, chosen: dict[str, Any], then: tuple[str, str], said: str
+) -> None:
+    session = await hall.lobby(BOB, CAT, DAN, **chosen)
+    _, words = await hall.types(ANN, partial(typed_requests.rule, option=then[0], value=then[1]))
+    assert said in words
+    assert dict(session.state.lobby.options) == chosen
+
+
+async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: Hall) -> None:
+    game = position("ann: RD R1 R2 | bob: R3 R4 | cat: G1 G2", discard="R5", stacking="same")
+    await hall.at(game.after("ann play RD"), ANN, BOB, CAT)
+    _, words = await hall.types(BOB, partial(typed_requests.play, card="R3", color=None, target=None))
+    assert "does not fit" not in words
+    assert "**2** cards" in words
+
+
+async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
+    match = position("ann: R7 R8 | bob: R1 R2 | cat: R3", discard="R5", scoring="elimination").match
+    table = match.table.replace(gone=frozenset({2}))
+    game = Game(replace(match, table=table, eliminations=((2,),)))
+    await hall.at(game, ANN, BOB, CAT)
+    _, words = await hall.types(CAT, move_requests.draw)
+    assert words == "You are out of this match."
 
 
 async def test_every_kind_of_press_has_its_deed() -> None:

@@ -9,7 +9,7 @@ from bot.ui.text.language import Counted, say
 from bot.ui.text.rules import label_of
 
 REFUSALS: dict[Refusal, str] = {
-    Refusal.UNKNOWN_PLAYER: "That player is not in this match any more.",
+    Refusal.UNKNOWN_PLAYER: "You are out of this match.",
     Refusal.GAME_OVER: "This match is over. Press **Rematch** to play again.",
     Refusal.UNKNOWN_CARD: "There is no such card. Pick one from the list.",
     Refusal.NOT_ALLOWED: "The rules of this table do not have that.",
@@ -24,7 +24,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.BAD_TARGET: "You cannot pick that player.",
     Refusal.MUST_CALL_UNO: "Call **UNO!** first, then play.",
     Refusal.NO_CALL_OWED: "No need to call **UNO!** now.",
-    Refusal.NOTHING_TO_CATCH: "Nobody to catch: the call came in time.",
+    Refusal.NOTHING_TO_CATCH: "There is nobody to catch: no **UNO!** is owed there right now.",
     Refusal.CANNOT_TAKE_BACK: "Too late to take that back.",
 }
 
@@ -71,12 +71,15 @@ RULES_CODES: dict[str, str] = {
     "no_such_card": "There is no such card in this deck. Change **{option}** first.",
 }
 
+ON_A_SUM = "Only a matching draw card goes on this one. Play one, or draw the **{count}** cards."
 FINE = Counted("It costs you {count} card.", "It costs you {count} cards.")
 
 
-def refusal(error: RuleError | GameError | RulesError) -> str:
-    """The kind private answer to a request that is refused."""
+def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
+    """The kind private answer to a request that is refused; `pending` cards are coming at the player."""
     match error:
+        case RuleError(code=Refusal.NOT_PLAYABLE) if pending:
+            return " ".join([say(ON_A_SUM, count=pending), *_costs(error)])
         case RuleError(code=code):
             return " ".join([say(REFUSALS[code]), *_costs(error)])
         case GameError(code=code, facts=facts):
