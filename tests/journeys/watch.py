@@ -15,7 +15,7 @@ from bot.engine.cards import Card
 from bot.engine.decks import CARDS
 from bot.engine.events import BrandShown, CardPlayed, CardsDiscarded, CardTurnedUp, DealerDrawn, Misplayed
 from bot.game.session import GameSession
-from bot.ui.text.cards import card_words
+from bot.text.card_words import card_words
 
 LIMITS = Path(__file__).parents[3] / "shared" / "tools" / "discord_limits.py"
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15

@@ -13,7 +13,7 @@ from bot.game.replays import replayed
 from bot.game.session import GameSession
 from bot.game.world import World
 from bot.storage.games import SqlGameStore
-from bot.ui.text import refusal
+from bot.text.refusals import refusal
 from tests.fakes import FakeWorld
 from tests.storage.sitting import PEOPLE
 

@@ -11,7 +11,7 @@ from bot.playground.faults import Fault, drop
 from bot.playground.gateway.sessions import IDENTIFY, RESUME
 from bot.playground.messages import Message
 from bot.playground.server import Playground
-from bot.ui.controls import Kind
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import open_books
 from tests.wire.people import HAND_SIGN, Room, choices, words_of
 from tests.wire.process import BotProcess
@@ -34,13 +34,13 @@ async def play_to_a_race(room: Room) -> Message:
     """Everybody plays, and all stop when somebody owes a call."""
     stopped = asyncio.Event()
 
-    def see(_: Kind) -> None:
-        if room.newest(Kind.RACE) is not None:
+    def see(_: ButtonKind) -> None:
+        if room.newest(ButtonKind.RACE) is not None:
             stopped.set()
             raise Impossible("everybody holds their breath")
 
     room.before = see
-    while (race := room.newest(Kind.RACE)) is None:
+    while (race := room.newest(ButtonKind.RACE)) is None:
         stopped.clear()
         await room.play(until=stopped)
         await asyncio.sleep(0.3)  # a move that was on its way closes the race
@@ -53,7 +53,7 @@ async def test_what_was_missed_in_the_middle_of_a_race_is_heard_after_a_resume(
 ) -> None:
     place.gateway.cut()
     await room.people[1].actor.react(race, HAND_SIGN)
-    pressed = await room.people[2].takes(next(choices(race, Kind.RACE)))
+    pressed = await room.people[2].takes(next(choices(race, ButtonKind.RACE)))
     assert not pressed.has_failed
     await place.until(lambda: not any(choices(race)), RESUME_SECONDS)
     assert len(place.log.sent(IDENTIFY)) == 1
@@ -67,7 +67,7 @@ async def test_asked_to_reconnect_it_goes_on_where_it_was(
 ) -> None:
     place.gateway.ask_to_reconnect()
     await place.until(lambda: bool(place.log.sent(RESUME)), RESUME_SECONDS)
-    assert not (await room.people[0].takes(next(choices(race, Kind.RACE)))).has_failed
+    assert not (await room.people[0].takes(next(choices(race, ButtonKind.RACE)))).has_failed
     await room.play_for(PRESSES)
     assert len(place.log.sent(IDENTIFY)) == 1
 
@@ -78,7 +78,7 @@ async def test_a_session_that_is_void_is_begun_anew_and_the_race_is_still_on(
     place.gateway.invalidate(is_resumable=False)
     await place.until(lambda: len(place.log.sent(IDENTIFY)) == 2, RESUME_SECONDS)
     await place.until_connected()
-    assert not (await room.people[0].takes(next(choices(race, Kind.RACE)))).has_failed
+    assert not (await room.people[0].takes(next(choices(race, ButtonKind.RACE)))).has_failed
     await place.until(lambda: not any(choices(race)))
     await room.play_to_the_end_of_a_round()
 
