@@ -11,7 +11,7 @@ from bot.engine.cards import Card
 from bot.engine.decks import CARDS
 from bot.engine.events import BrandShown, CardPlayed, CardsDiscarded, CardTurnedUp, DealerDrawn, Misplayed
 from bot.game.session import GameSession
-from bot.ui.text.cards import card_words
+from bot.text.card_words import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6

@@ -11,7 +11,7 @@ from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
 from bot.storage.games import SqlGameStore
-from bot.ui.text import refusal
+from bot.text.refusals import refusal
 from tests.fakes import FakeServices
 from tests.replays import replay
 from tests.storage.sitting import PEOPLE

@@ -14,12 +14,21 @@ from bot.playground.person.commands import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
 from bot.playground.world.messages import Answer, Message
-from bot.ui.controls import Kind, Press, parse
+from bot.ui.transport.custom_ids import ButtonKind, Press, parse
 
 PANEL = (
-    Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.TARGET, Kind.DARE,
-    Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
-)  # fmt: skip
+    ButtonKind.COLOR,
+    ButtonKind.PLAY,
+    ButtonKind.CHALLENGE,
+    ButtonKind.ACCEPT,
+    ButtonKind.PASS,
+    ButtonKind.DRAW,
+    ButtonKind.TARGET,
+    ButtonKind.DARE,
+    ButtonKind.JUDGE,
+    ButtonKind.GUESS,
+    ButtonKind.DISCARD,
+)
 LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
@@ -41,7 +50,7 @@ class Choice:
         return self.press.argument if self.value is None else self.value
 
 
-def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
+def choices(message: Message, *kinds: ButtonKind) -> Iterator[Choice]:
     """Everything that can be pressed on a message, of these kinds if any are given."""
     for _, part in walk(message.components):
         press = parse(part.get("custom_id") or "")
@@ -66,9 +75,9 @@ class Room:
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
     is_bot_there: bool = True  # then every press must be answered
-    before: Callable[[Kind], None] = lambda _: None  # called before every press
+    before: Callable[[ButtonKind], None] = lambda _: None  # called before every press
     people: list[Person] = field(default_factory=list["Person"])
-    pressed: set[Kind] = field(default_factory=set[Kind])
+    pressed: set[ButtonKind] = field(default_factory=set[ButtonKind])
 
     def enter(self, *names: str) -> list[Person]:
         """Replace the people in the room."""
@@ -79,14 +88,14 @@ class Room:
         """The messages that everybody sees, oldest first."""
         return list(self.people[0].actor.channel.messages.values())
 
-    def newest(self, *kinds: Kind) -> Message | None:
+    def newest(self, *kinds: ButtonKind) -> Message | None:
         """The newest public message with a button of these kinds."""
         return next((one for one in reversed(self.public()) if any(choices(one, *kinds))), None)
 
     @property
     def table(self) -> Message:
         """The message of the table."""
-        found = self.newest(Kind.HAND, Kind.NEXT, Kind.LEAVE, Kind.REMATCH)
+        found = self.newest(ButtonKind.HAND, ButtonKind.NEXT, ButtonKind.LEAVE, ButtonKind.REMATCH)
         assert found is not None, "there is no table"
         return found
 
@@ -111,21 +120,21 @@ class Room:
         """The first person opens a table, and the others join."""
         host, *others = self.people
         await host.actor.slash("uno new", **options)
-        await self.place.until(lambda: self.newest(Kind.JOIN) is not None)
+        await self.place.until(lambda: self.newest(ButtonKind.JOIN) is not None)
         for other in others:
-            await other.takes(next(choices(self.table, Kind.JOIN)))
+            await other.takes(next(choices(self.table, ButtonKind.JOIN)))
 
     async def agree(self) -> None:
         """Everybody but the host accepts the rules that the host has changed."""
         for person in self.people[1:]:
-            await self.place.until(lambda: self.newest(Kind.AGREE) is not None)
-            await person.takes(next(choices(self.table, Kind.AGREE)))
+            await self.place.until(lambda: self.newest(ButtonKind.AGREE) is not None)
+            await person.takes(next(choices(self.table, ButtonKind.AGREE)))
 
     async def begin(self) -> None:
         """The host starts the match."""
-        await self.place.until(lambda: self.newest(Kind.START) is not None)
-        await self.people[0].takes(next(choices(self.table, Kind.START)))
-        await self.place.until(lambda: self.newest(Kind.HAND) is not None)
+        await self.place.until(lambda: self.newest(ButtonKind.START) is not None)
+        await self.people[0].takes(next(choices(self.table, ButtonKind.START)))
+        await self.place.until(lambda: self.newest(ButtonKind.HAND) is not None)
 
     async def play(self, until: asyncio.Event) -> None:
         """Everybody plays until the event is set; presses on their way are not waited for."""
@@ -143,7 +152,7 @@ class Room:
         enough = asyncio.Event()
         left = iter(range(presses))
 
-        def see(_: Kind) -> None:
+        def see(_: ButtonKind) -> None:
             if next(left, None) is None:
                 enough.set()
 
@@ -153,10 +162,10 @@ class Room:
     async def play_to_the_end_of_a_round(self) -> None:
         """Everybody plays until the result of a round is shown."""
         over = asyncio.Event()
-        results = {message.id for message in self.public() if any(choices(message, Kind.NEXT))}
+        results = {message.id for message in self.public() if any(choices(message, ButtonKind.NEXT))}
 
-        def see(_: Kind) -> None:
-            if any(one.id not in results and any(choices(one, Kind.NEXT)) for one in self.public()):
+        def see(_: ButtonKind) -> None:
+            if any(one.id not in results and any(choices(one, ButtonKind.NEXT)) for one in self.public()):
                 over.set()
 
         self.before = see
@@ -167,7 +176,7 @@ class Room:
         over = asyncio.Event()
 
         async def watch() -> None:
-            await self.place.until(lambda: self.newest(Kind.REMATCH) is not None, within=None)
+            await self.place.until(lambda: self.newest(ButtonKind.REMATCH) is not None, within=None)
             over.set()
 
         watching = asyncio.create_task(watch())
@@ -192,14 +201,14 @@ class Person:
             answer = await self.actor.press(choice.message, choice.custom_id)
         else:
             answer = await self.actor.choose(choice.message, choice.custom_id, choice.value)
-        if choice.press.kind is not Kind.HAND:
+        if choice.press.kind is not ButtonKind.HAND:
             self.room.moved.set()
             self.room.moved = asyncio.Event()
         if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
             self.panel = answer.message
         return answer
 
-    async def picks(self, kind: Kind, argument: str = "") -> Answer:
+    async def picks(self, kind: ButtonKind, argument: str = "") -> Answer:
         """Press a button of this kind on the own panel, or choose such a line of a menu there."""
         assert self.panel is not None
         found = next(one for one in choices(self.panel, kind) if one.argument == argument)
@@ -211,7 +220,7 @@ class Person:
 
     async def opens_hand(self) -> Message:
         """Press My hand on the table."""
-        await self.takes(next(choices(self.room.table, Kind.HAND)))
+        await self.takes(next(choices(self.room.table, ButtonKind.HAND)))
         assert self.panel is not None
         return self.panel
 
@@ -226,7 +235,7 @@ class Person:
 
     async def _act(self) -> Answer | None:
         try:
-            if race := self.room.newest(Kind.RACE):
+            if race := self.room.newest(ButtonKind.RACE):
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
@@ -236,10 +245,10 @@ class Person:
     async def _see_race(self, race: Message) -> None:
         whim = self.room.rng.random()
         if whim < 0.15:
-            self.room.before(Kind.RACE)
+            self.room.before(ButtonKind.RACE)
             await self.actor.react(race, HAND_SIGN)
         elif whim < 0.3:
-            await self.takes(next(choices(race, Kind.RACE)))
+            await self.takes(next(choices(race, ButtonKind.RACE)))
         else:
             await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
 
@@ -247,17 +256,17 @@ class Person:
         """The next press: a move if the panel offers one, otherwise My hand or the next round."""
         table = self.room.table
         offered = list(self._on_panel(*PANEL))
-        plays = [choice for choice in offered if choice.press.kind in (Kind.PLAY, Kind.CHALLENGE)]
+        plays = [choice for choice in offered if choice.press.kind in (ButtonKind.PLAY, ButtonKind.CHALLENGE)]
         if offered:
             return self.room.rng.choice(plays or offered)
         if urged := self._urged():
             return self.room.rng.choice(urged)
-        usual = list(choices(table, Kind.NEXT, Kind.HAND))
+        usual = list(choices(table, ButtonKind.NEXT, ButtonKind.HAND))
         return self.room.rng.choice(usual) if usual else None
 
-    def _on_panel(self, *kinds: Kind) -> Iterator[Choice]:
+    def _on_panel(self, *kinds: ButtonKind) -> Iterator[Choice]:
         return choices(self.panel, *kinds) if self.panel else iter(())
 
     def _urged(self) -> list[Choice]:
         """The covered hands on a shared screen whose owners have something to do."""
-        return [choice for choice in self._on_panel(Kind.HAND) if choice.look is ButtonStyle.primary]
+        return [choice for choice in self._on_panel(ButtonKind.HAND) if choice.look is ButtonStyle.primary]

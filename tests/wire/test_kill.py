@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.ui.controls import Kind
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
 from tests.wire.people import Room
@@ -20,7 +20,16 @@ SEED = 7
 MOST_PRESSES = 12  # between a start and the press during which the process is killed
 LONGEST_WAIT = 0.015  # seconds from that press to the kill, so that it hits any stage of its handling
 MOST_PRESSES_MORE = 100  # to wait for a press of the wanted kind
-MOMENTS = (Kind.PLAY, Kind.COLOR, Kind.RACE, Kind.CHALLENGE, None, Kind.DRAW, Kind.NEXT, Kind.HAND)
+MOMENTS = (
+    ButtonKind.PLAY,
+    ButtonKind.COLOR,
+    ButtonKind.RACE,
+    ButtonKind.CHALLENGE,
+    None,
+    ButtonKind.DRAW,
+    ButtonKind.NEXT,
+    ButtonKind.HAND,
+)
 EVERY_FOURTH = 4
 OVERDUE = 1.0  # seconds until the deadline set while the bot is down, about the time it takes to start
 
@@ -30,10 +39,10 @@ class Blow:
     """When to kill the process: after so many presses, at the next press of a kind (None for any)."""
 
     presses: int
-    kind: Kind | None
+    kind: ButtonKind | None
     struck: asyncio.Event
 
-    def see(self, kind: Kind) -> None:
+    def see(self, kind: ButtonKind) -> None:
         """Count a press that is about to be made."""
         self.presses -= 1
         fits = self.kind in (None, kind) or self.presses < -MOST_PRESSES_MORE
@@ -63,7 +72,7 @@ async def test_killed_at_many_moments(room: Room, bot: BotProcess, database_url:
     assert await bot.terminate() == 0
 
 
-async def play_and_kill(bot: BotProcess, room: Room, kind: Kind | None) -> None:
+async def play_and_kill(bot: BotProcess, room: Room, kind: ButtonKind | None) -> None:
     blow = Blow(room.rng.randrange(MOST_PRESSES), kind, asyncio.Event())
     room.before = blow.see
 

@@ -12,8 +12,8 @@ import pytest
 from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer, Message
-from bot.ui.controls import Kind, Press
-from bot.ui.text import refusal
+from bot.text.refusals import refusal
+from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.wire.books import open_books
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
@@ -39,7 +39,7 @@ JUNK = (
     "seven_zero=maybe",
     "💥" * 20,
 )
-HARMLESS = (Kind.HAND, Kind.RULES, Kind.PAGE)  # they only show what the person may see
+HARMLESS = (ButtonKind.HAND, ButtonKind.RULES, ButtonKind.PAGE)  # they only show what the person may see
 
 
 async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
@@ -68,18 +68,24 @@ async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
 def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
     """Custom ids with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
-        kind, argument = rng.choice(list(Kind)), rng.choice(JUNK)
+        kind, argument = rng.choice(list(ButtonKind)), rng.choice(JUNK)
         wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))
         match number % 4:
             case 0:
                 yield Press(kind, wrong_table, revision, argument).custom_id
             case 1:
                 yield Press(
-                    rng.choice((*HARMLESS, *PANEL, Kind.UNO, Kind.CATCH, Kind.RACE)), table, later, argument
+                    rng.choice((*HARMLESS, *PANEL, ButtonKind.UNO, ButtonKind.CATCH, ButtonKind.RACE)),
+                    table,
+                    later,
+                    argument,
                 ).custom_id
             case 2:
                 yield Press(
-                    rng.choice((Kind.PLAY, Kind.COLOR, Kind.RACE, Kind.CATCH)), table, revision, argument
+                    rng.choice((ButtonKind.PLAY, ButtonKind.COLOR, ButtonKind.RACE, ButtonKind.CATCH)),
+                    table,
+                    revision,
+                    argument,
                 ).custom_id
             case _:
                 yield "".join(rng.choices("uno:play:1:2 é💥\n", k=rng.choice((1, 50, 100))))
@@ -101,7 +107,7 @@ async def test_doubled_presses_count_once(
         assert books.revision == before + 1 == max(books.history)
         before = books.revision
         late = [is_told_to_be_late(place, answer) for answer in answers]
-        assert sorted(late) == [False, choice.press.kind is not Kind.NEXT]
+        assert sorted(late) == [False, choice.press.kind is not ButtonKind.NEXT]
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:
@@ -109,7 +115,7 @@ async def next_move(room: Room) -> tuple[Person, Choice]:
     found = [
         (person, choice)
         for person in room.people
-        for choice in choices(await person.opens_hand(), *PANEL, Kind.NEXT)
+        for choice in choices(await person.opens_hand(), *PANEL, ButtonKind.NEXT)
     ]
     return room.rng.choice(found)
 

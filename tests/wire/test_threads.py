@@ -13,8 +13,8 @@ from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.ui.controls import Kind
-from bot.ui.text import threads as words
+from bot.text import answers
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -31,9 +31,9 @@ async def open_in_thread(room: Room) -> Channel:
     assert f"<#{thread.id}>" in answer.message.content
     for person in room.people:
         person.actor.goes_to(thread)
-    await room.place.until(lambda: room.newest(Kind.JOIN) is not None)
+    await room.place.until(lambda: room.newest(ButtonKind.JOIN) is not None)
     for other in room.people[1:]:
-        await other.takes(next(choices(room.table, Kind.JOIN)))
+        await other.takes(next(choices(room.table, ButtonKind.JOIN)))
     return thread
 
 
@@ -66,7 +66,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
     await place.until(lambda: "closed to us: 50083" in bot.said)
-    assert words.LOCKED in words_of(await ann.opens_hand())
+    assert answers.THREAD_LOCKED in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())
