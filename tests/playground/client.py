@@ -133,6 +133,6 @@ def says(text: str) -> dict[str, Any]:
     return {"type": 10, "content": text}
 
 
-def laid_out(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
+def layout(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The body of a message of Components V2."""
     return {"flags": 1 << 15, "components": list(components), **more}

@@ -186,7 +186,7 @@ async def test_a_public_panel_is_edited_as_a_message(
     assert [one.id for one in kept.attachments] == [message.attachments[0].id]
     plain = await channel.send("plain", embed=discord.Embed(title="x").add_field(name="n", value="v"))
     await plain.edit(content=None, embed=None, attachments=[picture()], view=Panel("converted"))
-    assert table.messages[plain.id].is_laid_out
+    assert table.messages[plain.id].uses_layout
 
 
 async def test_an_answer_may_come_later(bot: Bot, place: Playground, person: Person) -> None:

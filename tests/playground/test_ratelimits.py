@@ -74,7 +74,7 @@ async def test_discord_py_keeps_within_the_buckets(
     place: Playground, connect: Connect, table: Channel
 ) -> None:
     place.rest.rate_limits = RateLimits(
-        place.world.clock, (RateLimit(("POST",), r"/channels/(\d+)/messages", 5, 0.3),)
+        WorldClock(), (RateLimit(("POST",), r"/channels/(\d+)/messages", 5, 0.3),)
     )
     bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
     await connect(bot)
@@ -90,7 +90,7 @@ async def test_discord_py_waits_out_a_429(place: Playground, connect: Connect, t
     channel = bot.get_channel(table.id)
     assert isinstance(channel, discord.TextChannel)
     place.rest.rate_limits = RateLimits(
-        place.world.clock, (RateLimit(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
+        WorldClock(), (RateLimit(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
     )
     message = await place.person("ann").say("mine")
     place.rest.rate_limits.admit("POST", f"/channels/{table.id}/messages")

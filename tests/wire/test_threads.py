@@ -30,7 +30,7 @@ async def open_in_thread(room: Room) -> Channel:
     assert answer.message is not None
     assert f"<#{thread.id}>" in answer.message.content
     for person in room.people:
-        person.actor.goes_to(thread)
+        person.actor.go_to(thread)
     await room.place.until(lambda: room.newest(ButtonKind.JOIN) is not None)
     for other in room.people[1:]:
         await other.takes(next(choices(room.table, ButtonKind.JOIN)))

@@ -11,55 +11,55 @@ from bot.playground.changes.files import check_uploads, filenames_after
 from bot.playground.limits.components import BUTTON, STRING_SELECT, TEXT_DISPLAY
 from bot.playground.limits.errors import EMPTY_MESSAGE, ApiError, FormErrors, Path
 from bot.playground.limits.layout import Placed, check_files, walk
-from bot.playground.limits.message import check_message, is_laid_out
+from bot.playground.limits.message import asks_for_layout, check_message
 from bot.playground.world.messages import Interaction, Mentions, Message, MessageFlag, MessageType, Upload
 from bot.playground.world.people import Permission, Role, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 
-SETTABLE = (
+SETTABLE_FLAGS = (
     MessageFlag.SUPPRESS_EMBEDS
     | MessageFlag.EPHEMERAL
     | MessageFlag.SUPPRESS_NOTIFICATIONS
     | MessageFlag.IS_COMPONENTS_V2
 )
-MAKERS = ("content", "embeds", "components")
+CONTENT_FIELDS = ("content", "embeds", "components")
 
 
 @dataclass(frozen=True)
 class MessageDraft:
-    """A request's JSON and files, with what its route says of them."""
+    """A request's JSON and files, plus what its route knows about the message."""
 
     body: dict[str, Any] = field(default_factory=dict[str, Any])
     uploads: tuple[Upload, ...] = ()
-    pings: dict[str, Any] = field(default_factory=lambda: PLAIN_DEFAULT)
-    """The allowed mentions where the body names none."""
+    default_mentions: dict[str, Any] = field(default_factory=lambda: PLAIN_DEFAULT)
+    """The allowed mentions if the body has none."""
     origin: Interaction | None = None
-    """The interaction that it answers."""
+    """The interaction it responds to."""
     kind: MessageType = MessageType.DEFAULT
     is_loading: bool = False
-    """Only announced: "thinking…"."""
+    """A deferred response: "thinking…"."""
 
     @property
     def flags(self) -> MessageFlag:
-        """The flags that a body may set."""
-        return MessageFlag(self.body.get("flags") or 0) & SETTABLE
+        """The flags a body may set."""
+        return MessageFlag(self.body.get("flags") or 0) & SETTABLE_FLAGS
 
 
 def check_draft(world: World, draft: MessageDraft, message: Message | None = None, path: Path = ()) -> None:
-    """Refuse a new message, or an edit of `message`, that breaks a limit (50035, 50006, 40005)."""
-    laid_out = is_laid_out(draft.body) or (message is not None and message.is_laid_out)
-    check_message(draft.body, laid_out, path)
+    """Raise ApiError 50035, 50006 or 40005 if a new message, or an edit of `message`, breaks a limit."""
+    uses_layout = asks_for_layout(draft.body) or (message is not None and message.uses_layout)
+    check_message(draft.body, uses_layout, path)
     check_uploads(draft.body, draft.uploads, path)
-    faults = FormErrors()
+    errors = FormErrors()
     placed = list(walk(draft.body.get("components") or [], (*path, "components")))
     filenames = filenames_after(message, draft.body, draft.uploads)
-    check_files(placed, filenames, faults)
-    _check_emojis(world, placed, faults)
-    if laid_out:
-        _check_conversion(draft.body, message, path, faults)
-    faults.refuse()
-    if not filenames and not any(_has(name, draft.body, message) for name in MAKERS):
+    check_files(placed, filenames, errors)
+    _check_emojis(world, placed, errors)
+    if uses_layout:
+        _check_conversion(draft.body, message, path, errors)
+    errors.raise_if_any()
+    if not filenames and not any(_has(name, draft.body, message) for name in CONTENT_FIELDS):
         raise ApiError(EMPTY_MESSAGE)
 
 
@@ -72,7 +72,7 @@ def _has(name: str, body: dict[str, Any], message: Message | None) -> bool:
     return bool(value.strip() if isinstance(value, str) else value)
 
 
-def _check_emojis(world: World, placed: list[Placed], faults: FormErrors) -> None:
+def _check_emojis(world: World, placed: list[Placed], errors: FormErrors) -> None:
     for path, component in placed:
         options = component["options"] if component["type"] == STRING_SELECT else ()
         inside = [((*path, "options", index), option) for index, option in enumerate(options)]
@@ -80,16 +80,16 @@ def _check_emojis(world: World, placed: list[Placed], faults: FormErrors) -> Non
         for where, holder in (*own, *inside):
             emoji_id = (holder.get("emoji") or {}).get("id")
             if emoji_id is not None and world.emoji(int(emoji_id)) is None:
-                faults.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+                errors.add((*where, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
-def _check_conversion(body: dict[str, Any], message: Message | None, path: Path, faults: FormErrors) -> None:
-    if message is None or message.is_laid_out:
+def _check_conversion(body: dict[str, Any], message: Message | None, path: Path, errors: FormErrors) -> None:
+    if message is None or message.uses_layout:
         return
     for name in ("content", "embeds"):
         is_null_list = name == "embeds" and name in body and body[name] is None
         if is_null_list or _after(name, body, message):
-            faults.add(
+            errors.add(
                 (*path, name),
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
@@ -101,7 +101,7 @@ INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
-    """The users and roles whom the text of a message reaches in its channel, and who is replied to."""
+    """The users and roles a message pings: mentioned and allowed, or the author of what it replies to."""
     channel = message.channel
     spoken = "\n".join((message.content, *_displayed(message.components)))
     may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, message.author)

@@ -18,31 +18,31 @@ MOST_BYTES = 10 * 1024 * 1024
 def filenames_after(
     message: Message | None, body: dict[str, Any], uploads: tuple[Upload, ...]
 ) -> frozenset[str]:
-    """The names of the files that a message will have once `body` and `uploads` are applied to it."""
+    """The names of a message's files once `body` and `uploads` are applied to it."""
     kept = _kept(message.attachments if message else [], body)
     return frozenset(one.filename for one in kept) | {_described(one, body).filename for one in uploads}
 
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
-    """Refuse files over 10 MiB (40005), and descriptions of files that are not there (50035)."""
+    """Raise ApiError 40005 for a file over 10 MiB, 50035 for the description of a missing file."""
     if any(len(upload.content) > MOST_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
-    faults = FormErrors()
+    errors = FormErrors()
     if len(uploads) > 10:
-        faults.add((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+        errors.add((*path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     numbers = {upload.number for upload in uploads}
     for index, described in enumerate(body.get("attachments") or []):
         if int(described["id"]) < 10 and int(described["id"]) not in numbers:
-            faults.add(
+            errors.add(
                 (*path, "attachments", index),
                 "ATTACHMENT_NOT_FOUND",
                 "Attachment data not found for the provided ID",
             )
-    faults.refuse()
+    errors.raise_if_any()
 
 
 def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[Upload, ...]) -> None:
-    """Give a message its files: those that `body` keeps, then the new ones."""
+    """Replace a message's files with those `body` keeps, followed by the uploads."""
     kept = _kept(message.attachments, body)
     for dropped in message.attachments:
         if dropped not in kept:
@@ -66,14 +66,14 @@ def _kept(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachmen
 
 
 def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
-    told = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
+    data = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
     return Attachment(
-        0, told.get("filename") or upload.filename, upload.content, description=told.get("description")
+        0, data.get("filename") or upload.filename, upload.content, description=data.get("description")
     )
 
 
 def keep_upload(world: World, channel: Channel, upload: Upload) -> Attachment:
-    """Store a file that a person hands to the bot."""
+    """Store a file somebody gives to the bot in a command or modal."""
     described = Attachment(0, upload.filename, upload.content)
     return _store(world, f"ephemeral-attachments/{channel.id}", described)
 
@@ -96,7 +96,7 @@ JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels; None when this is no picture of a known kind."""
+    """Width and height in pixels of a PNG, GIF, JPEG or WebP; None for anything else."""
     try:
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return struct.unpack(">II", content[16:24])

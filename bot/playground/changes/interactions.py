@@ -37,7 +37,10 @@ def create_interaction(
     where: Channel | Message | Interaction,
     data: dict[str, Any],
 ) -> Interaction:
-    """Tell the bot of an interaction; `where` is a channel, the message used, or what opened the modal."""
+    """Create an interaction and send it to the bot.
+
+    `where` is the channel of a command, the message of a component, or the interaction that opened a modal.
+    """
     now = world.clock.now()
     channel = where if isinstance(where, Channel) else where.channel
     interaction = Interaction(world.snowflakes.next(), new_token(), kind, user, channel, data, now)
@@ -46,22 +49,22 @@ def create_interaction(
     if isinstance(where, Interaction):
         interaction.trigger, interaction.source = where, where.source
     world.interactions.add(interaction)
-    told = interaction_json(interaction, world.bot, now)
-    world.feed.publish(Event("INTERACTION_CREATE", told, channel.guild, channel))
+    data = interaction_json(interaction, world.bot, now)
+    world.feed.publish(Event("INTERACTION_CREATE", data, channel.guild, channel))
     return interaction
 
 
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
-    """What the person sees in the end: the bot's answer, or the failure after three seconds."""
+    """Wait for the bot's answer; after three seconds the interaction has failed."""
     if interaction.answer is None:
         await first_of(
             interaction.answered.wait(), world.clock.sleep_until(interaction.created + ANSWER_WITHIN)
         )
     if interaction.answer is None:
         interaction.settle(Answer("failed", interaction))
-        told = {"id": str(interaction.id), "kind": "failed"}
+        data = {"id": str(interaction.id), "kind": "failed"}
         channel = interaction.channel
-        world.feed.publish(Event("INTERACTION_ANSWER", told, channel.guild, channel, reader=interaction.user))
+        world.feed.publish(Event("INTERACTION_ANSWER", data, channel.guild, channel, reader=interaction.user))
     assert interaction.answer is not None
     return interaction.answer
 
@@ -72,7 +75,7 @@ _ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
 
 
 def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
-    """The callback types that fit an interaction."""
+    """The callback types an interaction allows."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return (CHOICES,)
     if interaction.type is InteractionType.COMMAND:
@@ -83,7 +86,7 @@ def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
 
 
 def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
-    """Give an interaction its one answer; the message made or changed, if any. Raises ApiError 50035."""
+    """Apply the bot's one callback; returns the message created or changed. Raises ApiError 50035."""
     check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
     kind: int = body["type"]
     content: dict[str, Any] = body.get("data") or {}
@@ -94,7 +97,7 @@ def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Up
 
 
 def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
-    """Another message by the token; the first one after a deferred answer fills that answer."""
+    """Post a followup; the first one after a deferred response fills that response."""
     _require_place(world, interaction)
     check_draft(world, draft)
     if interaction.is_deferred and interaction.original is not None:
@@ -106,7 +109,7 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
 
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
-    """Change a message that a token may edit."""
+    """Edit a message through an interaction's token."""
     check_draft(world, draft, message)
     was_deferred = message is interaction.original and interaction.is_deferred
     interaction.is_deferred = interaction.is_deferred and not was_deferred
@@ -114,13 +117,13 @@ def edit_by_token(world: World, interaction: Interaction, message: Message, draf
 
 
 def erase_by_token(world: World, interaction: Interaction, message: Message) -> None:
-    """Delete a message that a token may edit."""
+    """Delete a message through an interaction's token."""
     interaction.messages.pop(message.id, None)
     erase(world, message)
 
 
 def message_of_token(interaction: Interaction, name: str) -> Message:
-    """The message that `@original` or an id means to a token; 10008 when there is none."""
+    """The message behind `@original` or an id. Raises ApiError 10008 if there is none."""
     message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
     if message is None or message.is_deleted:
         raise ApiError(UNKNOWN_MESSAGE)
@@ -139,12 +142,12 @@ def _post(world: World, interaction: Interaction, draft: MessageDraft) -> Messag
 
 def _defer(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
     flags = draft.body.get("flags") or 0
-    faults = FormErrors()
+    errors = FormErrors()
     if flags & ~MessageFlag.EPHEMERAL:
-        faults.add(
+        errors.add(
             ("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferred answer"
         )
-    faults.refuse()
+    errors.raise_if_any()
     interaction.is_deferred = True
     return _posted(world, interaction, MessageDraft({"flags": flags}, (), INTERACTION_DEFAULT), "thinking")
 
@@ -153,8 +156,8 @@ def _posted(world: World, interaction: Interaction, draft: MessageDraft, kind: A
     _require_place(world, interaction)
     by_command = interaction.type is InteractionType.COMMAND
     message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
-    told = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
-    message = post(world, interaction.channel, world.bot, told)
+    data = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
+    message = post(world, interaction.channel, world.bot, data)
     interaction.keep(message)
     _settle(world, Answer(kind, interaction, message))
     return message
@@ -203,13 +206,13 @@ def _focused(options: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _settle(world: World, given: Answer) -> None:
     given.interaction.settle(given)
-    told: dict[str, Any] = {"id": str(given.interaction.id), "kind": given.kind}
+    data: dict[str, Any] = {"id": str(given.interaction.id), "kind": given.kind}
     if given.modal is not None:
-        told["modal"] = given.modal
+        data["modal"] = given.modal
     if given.kind == "choices":
-        told["choices"] = list(given.choices)
+        data["choices"] = list(given.choices)
     channel = given.interaction.channel
-    event = Event("INTERACTION_ANSWER", told, channel.guild, channel, given.message, given.interaction.user)
+    event = Event("INTERACTION_ANSWER", data, channel.guild, channel, given.message, given.interaction.user)
     world.feed.publish(event)
 
 

@@ -15,25 +15,25 @@ from bot.playground.world.world import World
 
 
 def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
-    """A new channel of a server."""
+    """Create a channel in a server."""
     channel = world.add_channel(guild, name, kind)
-    _tell(world, "CHANNEL_CREATE", channel)
+    _publish(world, "CHANNEL_CREATE", channel)
     return channel
 
 
 def permit(
     world: World, channel: Channel, target: Role | User, *, allow: Permission = NONE, deny: Permission = NONE
 ) -> None:
-    """Change what a role or a user may do in a channel."""
+    """Change what a role or user may do in a channel."""
     world.overwrite(channel, target, allow=allow, deny=deny)
-    _tell(world, "CHANNEL_UPDATE", channel)
+    _publish(world, "CHANNEL_UPDATE", channel)
 
 
 def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel or thread of a server with everything in it."""
+    """Delete a channel or thread with everything in it."""
     if channel.guild is None:
         return
-    _tell(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
+    _publish(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
     for inside in [one for one in channel.guild.channels.values() if one.parent is channel or one is channel]:
         _empty(world, inside)
         del world.channels[inside.id]
@@ -47,24 +47,24 @@ def _empty(world: World, channel: Channel) -> None:
         world.ephemerals.pop(message.id, None)
 
 
-def _tell(world: World, name: str, channel: Channel) -> None:
-    told = channel_json(channel, world.bot, world.clock.now())
-    world.feed.publish(Event(name, told, channel.guild, channel))
+def _publish(world: World, name: str, channel: Channel) -> None:
+    data = channel_json(channel, world.bot, world.clock.now())
+    world.feed.publish(Event(name, data, channel.guild, channel))
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:
-    """Let a user into a server."""
+    """Add a user to a server; for the bot, the whole server appears."""
     member = world.add_member(guild, user, roles)
     if user is world.bot:
-        told = guild_create_json(guild, user, world.clock.now())
-        world.feed.publish(Event("GUILD_CREATE", told, guild))
+        data = guild_create_json(guild, user, world.clock.now())
+        world.feed.publish(Event("GUILD_CREATE", data, guild))
     else:
-        told = member_json(member) | {"guild_id": str(guild.id)}
-        world.feed.publish(Event("GUILD_MEMBER_ADD", told, guild))
+        data = member_json(member) | {"guild_id": str(guild.id)}
+        world.feed.publish(Event("GUILD_MEMBER_ADD", data, guild))
 
 
 def leave(world: World, guild: Guild, user: User) -> None:
-    """Take a user out of a server and its threads."""
+    """Remove a user from a server and its threads; for the bot, the whole server disappears."""
     del guild.members[user.id]
     for channel in guild.channels.values():
         if channel.thread is not None:
@@ -72,23 +72,23 @@ def leave(world: World, guild: Guild, user: User) -> None:
     if user is world.bot:
         world.feed.publish(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
     else:
-        told = {"guild_id": str(guild.id), "user": user_json(user)}
-        world.feed.publish(Event("GUILD_MEMBER_REMOVE", told, guild))
+        data = {"guild_id": str(guild.id), "user": user_json(user)}
+        world.feed.publish(Event("GUILD_MEMBER_REMOVE", data, guild))
 
 
 def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) -> None:
-    """Give a member exactly these roles."""
+    """Replace a member's roles."""
     member = guild.members[user.id]
     member.roles = list(roles)
-    told = member_json(member) | {"guild_id": str(guild.id)}
-    world.feed.publish(Event("GUILD_MEMBER_UPDATE", told, guild))
+    data = member_json(member) | {"guild_id": str(guild.id)}
+    world.feed.publish(Event("GUILD_MEMBER_UPDATE", data, guild))
 
 
-def empower(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
+def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
     """Change what a role may do in a server."""
     role.permissions = permissions
-    told = {"guild_id": str(guild.id), "role": role_json(role)}
-    world.feed.publish(Event("GUILD_ROLE_UPDATE", told, guild))
+    data = {"guild_id": str(guild.id), "role": role_json(role)}
+    world.feed.publish(Event("GUILD_ROLE_UPDATE", data, guild))
 
 
 def open_thread(
@@ -98,7 +98,7 @@ def open_thread(
     owner: User,
     kind: ChannelType = ChannelType.PUBLIC_THREAD,
 ) -> Channel:
-    """A new thread of a channel, or of a message, whose id it then has."""
+    """Open a thread in a channel, or under a message, whose id it then shares."""
     if isinstance(under, Message):
         thread = Channel(under.id, kind, name, under.channel.guild, under.channel)
         under.thread = thread
@@ -106,27 +106,27 @@ def open_thread(
     else:
         thread = Channel(world.snowflakes.next(), kind, name, under.guild, under)
     world.add_thread(thread, owner)
-    tell_thread(world, "THREAD_CREATE", thread, newly_created=True)
+    publish_thread(world, "THREAD_CREATE", thread, newly_created=True)
     return thread
 
 
 def add_to_thread(world: World, thread: Channel, user: User) -> None:
-    """Let a user into a thread."""
+    """Add a user to a thread."""
     if thread.thread is None or user.id in thread.thread.members:
         return
     thread.thread.members[user.id] = world.clock.now()
-    told = thread_member_json(thread, user.id)
-    _tell_members(world, thread, {"added_members": [told], "removed_member_ids": []})
+    data = thread_member_json(thread, user.id)
+    _publish_members(world, thread, {"added_members": [data], "removed_member_ids": []})
 
 
 def remove_from_thread(world: World, thread: Channel, user: User) -> None:
-    """Take a user out of a thread."""
+    """Remove a user from a thread."""
     if thread.thread is not None and thread.thread.members.pop(user.id, None) is not None:
-        _tell_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
+        _publish_members(world, thread, {"added_members": [], "removed_member_ids": [str(user.id)]})
 
 
 def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> None:
-    """Rename, archive, wake or lock a thread."""
+    """Rename, archive, unarchive or lock a thread."""
     state = thread.thread
     if state is None:
         return
@@ -138,11 +138,11 @@ def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> Non
     if "archived" in changes:
         state.archived_at = now if changes["archived"] else None
         state.last_active = now
-    tell_thread(world, "THREAD_UPDATE", thread)
+    publish_thread(world, "THREAD_UPDATE", thread)
 
 
-def stir(world: World, channel: Channel) -> None:
-    """Note a new message: it keeps a thread awake, or wakes it."""
+def record_activity(world: World, channel: Channel) -> None:
+    """Record a new message, which keeps a thread active or unarchives it."""
     state = channel.thread
     if state is None:
         return
@@ -152,17 +152,17 @@ def stir(world: World, channel: Channel) -> None:
     state.last_active = now
     state.total_messages += 1
     if was_archived:
-        tell_thread(world, "THREAD_UPDATE", channel)
+        publish_thread(world, "THREAD_UPDATE", channel)
 
 
-def tell_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
+def publish_thread(world: World, name: str, thread: Channel, **extra: Any) -> None:
     """Publish a thread event."""
-    told = channel_json(thread, world.bot, world.clock.now()) | extra
-    world.feed.publish(Event(name, told, thread.guild, thread))
+    data = channel_json(thread, world.bot, world.clock.now()) | extra
+    world.feed.publish(Event(name, data, thread.guild, thread))
 
 
-def _tell_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:
+def _publish_members(world: World, thread: Channel, changes: dict[str, Any]) -> None:
     count = len(thread.thread.members) if thread.thread else 0
     guild_id = str(thread.guild.id) if thread.guild else None
-    told = {"id": str(thread.id), "guild_id": guild_id, "member_count": count, **changes}
-    world.feed.publish(Event("THREAD_MEMBERS_UPDATE", told, thread.guild, thread))
+    data = {"id": str(thread.id), "guild_id": guild_id, "member_count": count, **changes}
+    world.feed.publish(Event("THREAD_MEMBERS_UPDATE", data, thread.guild, thread))

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, mentions_of
 from bot.playground.changes.files import attach, discard
-from bot.playground.changes.places import stir
+from bot.playground.changes.places import record_activity
 from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
 from bot.playground.payloads.people import member_json, reaction_emoji_json
@@ -18,7 +18,7 @@ from bot.playground.world.world import World
 
 
 def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Put a checked draft into a channel; with the EPHEMERAL flag only the user of its origin sees it."""
+    """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it."""
     message = Message(world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")
     message.origin = draft.origin
@@ -31,17 +31,17 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
         message.reply_to = channel.messages.get(int(reference["message_id"]))
     _apply(world, message, draft)
     _keep(world, message)
-    tell(world, "MESSAGE_CREATE", message)
+    publish_message(world, "MESSAGE_CREATE", message)
     return message
 
 
 def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool = True) -> Message:
-    """Apply a checked draft to a message: only the fields it names change."""
+    """Apply a checked draft to a message; only the fields it names change."""
     _apply(world, message, draft)
     message.flags &= ~MessageFlag.LOADING
     if is_edit:
         message.edited = world.clock.now()
-    tell(world, "MESSAGE_UPDATE", message)
+    publish_message(world, "MESSAGE_UPDATE", message)
     return message
 
 
@@ -57,7 +57,7 @@ def erase(world: World, message: Message) -> None:
     world.feed.publish(Event("MESSAGE_DELETE", gone, guild, message.channel, message, message.owner))
 
 
-def tell(world: World, name: str, message: Message) -> None:
+def publish_message(world: World, name: str, message: Message) -> None:
     """Publish a message event."""
     body = event_json(message, world.bot, world.clock.now())
     world.feed.publish(Event(name, body, message.channel.guild, message.channel, message, message.owner))
@@ -73,22 +73,22 @@ def _apply(world: World, message: Message, draft: MessageDraft) -> None:
     if "components" in body:
         message.components = completed(body["components"] or [], message.attachments, world.snowflakes)
     if {"content", "components"} & set(body):
-        allowed = body.get("allowed_mentions") or draft.pings
+        allowed = body.get("allowed_mentions") or draft.default_mentions
         message.mentions = mentions_of(message, allowed)
 
 
 def _embed(embed: dict[str, Any], message: Message) -> dict[str, Any]:
-    told: dict[str, Any] = {"type": "rich"} | {
+    data: dict[str, Any] = {"type": "rich"} | {
         name: value for name, value in embed.items() if value is not None
     }
     for name in ("image", "thumbnail"):
-        url = told.get(name, {}).get("url", "")
+        url = data.get(name, {}).get("url", "")
         for attachment in message.attachments:
             if url == f"attachment://{attachment.filename}":
-                told[name] = {"url": attachment.url, "proxy_url": attachment.url}
-    for entry in told.get("fields", ()):
+                data[name] = {"url": attachment.url, "proxy_url": attachment.url}
+    for entry in data.get("fields", ()):
         entry.setdefault("inline", False)
-    return told
+    return data
 
 
 def _keep(world: World, message: Message) -> None:
@@ -96,14 +96,14 @@ def _keep(world: World, message: Message) -> None:
         world.ephemerals[message.id] = message
         return
     message.channel.messages[message.id] = message
-    stir(world, message.channel)
+    record_activity(world, message.channel)
 
 
 MOST_EMOJIS = 20
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:
-    """Add a user's reaction; nothing happens when it is there already."""
+    """Add a user's reaction, unless it is already there."""
     users = message.reactions.setdefault(emoji, [])
     if user in users:
         return
@@ -111,42 +111,44 @@ def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:
     guild = message.channel.guild
     member = {"member": member_json(guild.members[user.id])} if guild else {}
     author = {"message_author_id": str(message.author.id)}
-    told = _told(message, emoji, user) | author | member | {"burst": False, "type": 0}
-    _publish(world, "MESSAGE_REACTION_ADD", message, told)
+    data = _reaction_payload(message, emoji, user) | author | member | {"burst": False, "type": 0}
+    _publish(world, "MESSAGE_REACTION_ADD", message, data)
 
 
 def unreact(world: World, message: Message, user: User, emoji: EmojiName) -> None:
-    """Take a user's reaction away; nothing happens when it is not there."""
+    """Remove a user's reaction, if there is one."""
     users = message.reactions.get(emoji, [])
     if user not in users:
         return
     users.remove(user)
     if not users:
         del message.reactions[emoji]
-    told = _told(message, emoji, user) | {"burst": False, "type": 0}
-    _publish(world, "MESSAGE_REACTION_REMOVE", message, told)
+    data = _reaction_payload(message, emoji, user) | {"burst": False, "type": 0}
+    _publish(world, "MESSAGE_REACTION_REMOVE", message, data)
 
 
 def clear_reactions(world: World, message: Message, emoji: EmojiName | None = None) -> None:
     """Remove all reactions, or all with one emoji."""
     if emoji is None:
         message.reactions.clear()
-        _publish(world, "MESSAGE_REACTION_REMOVE_ALL", message, _told(message))
+        _publish(world, "MESSAGE_REACTION_REMOVE_ALL", message, _reaction_payload(message))
     elif message.reactions.pop(emoji, None) is not None:
-        _publish(world, "MESSAGE_REACTION_REMOVE_EMOJI", message, _told(message, emoji))
+        _publish(world, "MESSAGE_REACTION_REMOVE_EMOJI", message, _reaction_payload(message, emoji))
 
 
-def _told(message: Message, emoji: EmojiName | None = None, user: User | None = None) -> dict[str, Any]:
+def _reaction_payload(
+    message: Message, emoji: EmojiName | None = None, user: User | None = None
+) -> dict[str, Any]:
     guild = message.channel.guild
-    told: dict[str, Any] = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
+    data: dict[str, Any] = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
     if guild is not None:
-        told["guild_id"] = str(guild.id)
+        data["guild_id"] = str(guild.id)
     if emoji is not None:
-        told["emoji"] = reaction_emoji_json(emoji)
+        data["emoji"] = reaction_emoji_json(emoji)
     if user is not None:
-        told["user_id"] = str(user.id)
-    return told
+        data["user_id"] = str(user.id)
+    return data
 
 
-def _publish(world: World, name: str, message: Message, told: dict[str, Any]) -> None:
-    world.feed.publish(Event(name, told, message.channel.guild, message.channel, message))
+def _publish(world: World, name: str, message: Message, data: dict[str, Any]) -> None:
+    world.feed.publish(Event(name, data, message.channel.guild, message.channel, message))

@@ -1,4 +1,4 @@
-"""The refusals of the API: a status, Discord's code and its sentence (topics, "Opcodes and Status Codes")."""
+"""Discord's API errors: HTTP status, code and message (topics, "Opcodes and Status Codes")."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ErrorCode:
-    """One entry of Discord's list of errors."""
+    """One entry in Discord's list of error codes."""
 
     status: int
     code: int
-    sentence: str
+    message: str
 
 
 class ApiError(Exception):
-    """A request was refused; `extra` joins the answer's JSON, `headers` its headers."""
+    """A request was refused. `extra` is merged into the response's JSON, `headers` into its headers."""
 
     def __init__(
-        self, refusal: ErrorCode, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None
+        self, code: ErrorCode, extra: dict[str, Any] | None = None, headers: dict[str, str] | None = None
     ) -> None:
-        super().__init__(f"{refusal.code} {refusal.sentence}")
-        self.refusal = refusal
+        super().__init__(f"{code.code} {code.message}")
+        self.code = code
         self.extra = extra or {}
         self.headers = headers or {}
 
     @property
     def body(self) -> dict[str, Any]:
-        """The answer's JSON."""
-        return {"message": self.refusal.sentence, "code": self.refusal.code, **self.extra}
+        """The response's JSON."""
+        return {"message": self.code.message, "code": self.code.code, **self.extra}
 
 
 UNAUTHORIZED = ErrorCode(401, 0, "401: Unauthorized")
@@ -77,22 +77,22 @@ Path = tuple[str | int, ...]
 
 @dataclass
 class FormErrors:
-    """What is wrong with a body, field by field, nested as Discord does (reference, "Error Messages")."""
+    """What is wrong with a body, nested by field as in Discord's responses (reference, "Error Messages")."""
 
     tree: dict[str, Any] = field(default_factory=dict[str, Any])
 
-    def add(self, path: Path, code: str, sentence: str) -> None:
-        """Note that the field at `path` breaks the rule `code`."""
+    def add(self, path: Path, code: str, message: str) -> None:
+        """Record that the field at `path` breaks the rule `code`."""
         node = self.tree
         for key in path:
             node = node.setdefault(str(key), {})
-        node.setdefault("_errors", []).append({"code": code, "message": sentence})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def has_any(self) -> bool:
-        """Whether anything is wrong."""
+        """Whether any error was recorded."""
         return bool(self.tree)
 
-    def refuse(self) -> None:
-        """Raise 50035 if anything is wrong."""
+    def raise_if_any(self) -> None:
+        """Raise ApiError 50035 if any error was recorded."""
         if self.tree:
             raise ApiError(INVALID_FORM, {"errors": self.tree})

@@ -5,7 +5,7 @@ import { avatar, el } from "./element.js";
 import { attachmentView, embedView } from "./embeds.js";
 import { inline, markdown } from "./markdown.js";
 import { reactionsView } from "./reactions.js";
-import { isLaidOut, isLoading, isPrivate } from "./store.js";
+import { usesLayout, isLoading, isPrivate } from "./store.js";
 import { clockTime } from "./timestamps.js";
 
 const TOGETHER_FOR = 7 * 60 * 1000;
@@ -52,7 +52,7 @@ function bodyOf(message, store, actions) {
   return [
     message.content &&
       el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
-    !isLaidOut(message) && message.attachments.map((attachment) => attachmentView(attachment)),
+    !usesLayout(message) && message.attachments.map((attachment) => attachmentView(attachment)),
     message.embeds.map((embed) => embedView(embed, store)),
     message.components.length > 0 &&
       el(

@@ -15,7 +15,7 @@ export function isLoading(message) {
 }
 
 /** Whether it uses Components V2, which show its files themselves. */
-export function isLaidOut(message) {
+export function usesLayout(message) {
   return (message.flags & LAID_OUT) !== 0;
 }
 

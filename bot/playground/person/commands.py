@@ -18,24 +18,24 @@ from bot.playground.world.world import World
 
 
 class Impossible(Exception):
-    """Discord's client would not let a person do this: no such command, a disabled button."""
+    """Discord's client would not let a person do this: an unknown command, a disabled button."""
 
 
 Thing = User | Role | Channel | Upload
 
 
 class Resolver:
-    """Describes what one person names in one channel."""
+    """Collects descriptions of the users, roles, channels and files that option values refer to."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
-        self.told: dict[str, dict[str, Any]] = {}
-        """The descriptions by kind and id, as `resolved` carries them."""
+        self.resolved: dict[str, dict[str, Any]] = {}
+        """The descriptions by kind and id, as in an interaction's `resolved`."""
         self._world = world
         self._user = user
         self._channel = channel
 
-    def name(self, thing: Thing) -> str:
-        """Describe somebody or something; the id that stands for it."""
+    def id_of(self, thing: Thing) -> str:
+        """Describe a thing and return the id that stands for it."""
         if isinstance(thing, Upload):
             attachment = keep_upload(self._world, self._channel, thing)
             return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
@@ -53,8 +53,8 @@ class Resolver:
             self._into("members", user.id, bare_member_json(guild.members[user.id]) | permissions)
         return self._into("users", user.id, user_json(user))
 
-    def _into(self, kind: str, number: int, told: dict[str, Any]) -> str:
-        self.told.setdefault(kind, {})[str(number)] = told
+    def _into(self, kind: str, number: int, data: dict[str, Any]) -> str:
+        self.resolved.setdefault(kind, {})[str(number)] = data
         return str(number)
 
 
@@ -62,23 +62,23 @@ Values = Mapping[str, Any]
 
 
 class Invocation:
-    """One command with the values of its options, becoming the data of an interaction."""
+    """Turns a command and its option values into the data of an interaction."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self._world = world
         self._user = user
         self._channel = channel
-        self._resolution = Resolver(world, user, channel)
+        self._resolver = Resolver(world, user, channel)
 
     def commands(self) -> Iterator[Command]:
-        """The slash commands that this user finds in the channel."""
+        """The slash commands this user may use in the channel."""
         guild = self._channel.guild.id if self._channel.guild else None
         for command in self._world.commands.seen_in(guild):
             if command["type"] == kinds.CHAT and self._may_use(command):
                 yield command
 
     def command_data(self, words: str, values: Values) -> dict[str, Any]:
-        """The data of a command; Impossible when the client would not send it."""
+        """The data of a command. Raises Impossible if Discord's client would not send it."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         declared: list[dict[str, Any]] = leaf.get("options") or []
@@ -92,7 +92,7 @@ class Invocation:
         return self._data(command, path, options)
 
     def autocomplete_data(self, words: str, values: Values, focused: str) -> dict[str, Any]:
-        """The data while a person types into an option that completes itself."""
+        """The data sent while a person types into an option with autocomplete."""
         command, path = self._find(words.split())
         leaf = path[-1] if path else command
         options: list[dict[str, Any]] = []
@@ -128,7 +128,7 @@ class Invocation:
         data["options"] = options
         if "guild_id" in command:
             data["guild_id"] = command["guild_id"]
-        resolved = self._resolution.told
+        resolved = self._resolver.resolved
         return data | ({"resolved": resolved} if resolved else {})
 
     def _filled(self, option: dict[str, Any], values: Values) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Invocation:
 
     def _value(self, option: dict[str, Any], value: Any) -> Any:
         if isinstance(value, Thing):
-            return self._resolution.name(value)
+            return self._resolver.id_of(value)
         if option.get("choices"):
             return _chosen(option, value)
         _check_range(option, value)

@@ -1,4 +1,4 @@
-"""Selects and modals as a person fills them in: values checked as Discord's client checks them."""
+"""Selects and modals as a person fills them in, checked as Discord's client does."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ Values = Mapping[str, Any]
 WITH_OPTIONS = (parts.STRING_SELECT, RADIO, CHECKBOXES)
 
 
-def chosen_values(select: Component, chosen: Sequence[str | Thing], resolution: Resolver) -> list[str]:
-    """The values of a select or group: options by value or label, things by their ids."""
+def chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
+    """The values of a select or group. Options are given by value or label, other things as themselves."""
     name, low, high = select["custom_id"], select.get("min_values"), select.get("max_values")
     widest = len(select["options"]) if select["type"] == CHECKBOXES else 1
     least, most = (1 if low is None else low), (widest if high is None else high)
     if not least <= len(chosen) <= most:
         raise Impossible(f"{name} takes {least} to {most} values")
     return [
-        _option(select, one) if select["type"] in WITH_OPTIONS else _named(name, one, resolution)
+        _option(select, one) if select["type"] in WITH_OPTIONS else _named(name, one, resolver)
         for one in chosen
     ]
 
 
-def filled_modal(modal: Component, values: Values, resolution: Resolver) -> Component:
-    """A modal as it is handed in; Impossible when a value is for no input, or a required one is missing."""
+def filled_modal(modal: Component, values: Values, resolver: Resolver) -> Component:
+    """The data of a submitted modal. Raises Impossible for an unknown input or a missing required value."""
     inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
     if set(values) - inputs:
         raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")
-    told = {"custom_id": modal["custom_id"]}
-    filled = [_filled(one, values, resolution) for one in modal["components"]]
-    return told | {"components": filled} | ({"resolved": resolution.told} if resolution.told else {})
+    data = {"custom_id": modal["custom_id"]}
+    filled = [_filled(one, values, resolver) for one in modal["components"]]
+    return data | {"components": filled} | ({"resolved": resolver.resolved} if resolver.resolved else {})
 
 
-def _filled(component: Component, values: Values, resolution: Resolver) -> Component:
-    told: Component = {"type": component["type"], "id": component.get("id", 1)}
+def _filled(component: Component, values: Values, resolver: Resolver) -> Component:
+    data: Component = {"type": component["type"], "id": component.get("id", 1)}
     if component.get("components"):
-        told["components"] = [_filled(one, values, resolution) for one in component["components"]]
+        data["components"] = [_filled(one, values, resolver) for one in component["components"]]
     if component.get("component"):
-        told["component"] = _filled(component["component"], values, resolution)
+        data["component"] = _filled(component["component"], values, resolver)
     if component.get("custom_id"):
-        told |= {"custom_id": component["custom_id"], **_given(component, values, resolution)}
-    return told
+        data |= {"custom_id": component["custom_id"], **_given(component, values, resolver)}
+    return data
 
 
-def _given(component: Component, values: Values, resolution: Resolver) -> Component:
+def _given(component: Component, values: Values, resolver: Resolver) -> Component:
     value = values.get(component["custom_id"], _default(component))
     if component["type"] == CHECKBOX:
         return {"value": bool(value)}
@@ -58,7 +58,7 @@ def _given(component: Component, values: Values, resolution: Resolver) -> Compon
     if component["type"] == parts.TEXT_INPUT:
         return {"value": _text(component, value or "")}
     listed = value if isinstance(value, (list, tuple)) else [value]
-    chosen = chosen_values(component, listed, resolution) if value else []
+    chosen = chosen_values(component, listed, resolver) if value else []
     if component["type"] == RADIO:
         return {"value": chosen[0] if chosen else None}
     return {"values": chosen}
@@ -85,7 +85,7 @@ def _option(select: Component, chosen: Any) -> str:
     raise Impossible(f"{select['custom_id']} offers no {chosen!r}")
 
 
-def _named(control: str, thing: Any, resolution: Resolver) -> str:
+def _named(control: str, thing: Any, resolver: Resolver) -> str:
     if isinstance(thing, str):
         raise Impossible(f"{control} takes people or things, not {thing!r}")
-    return resolution.name(thing)
+    return resolver.id_of(thing)

@@ -1,4 +1,4 @@
-"""A person who uses Discord: types commands, presses buttons, reacts, and sees what Discord would show."""
+"""A person using Discord: they type commands, press buttons, react, and see what Discord would show."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Chosen = str | Thing
 
 
 class Person:
-    """One person in the world, at one channel at a time."""
+    """One person in the world, looking at one channel at a time."""
 
     def __init__(self, world: World, user: User, channel: Channel | None = None) -> None:
         self.world = world
@@ -32,24 +32,24 @@ class Person:
 
     @property
     def channel(self) -> Channel:
-        """Where the person is: the first channel that they can see, until they go elsewhere."""
+        """The channel this person is looking at; at first, the first one they can see."""
         if self._channel is None:
             self._channel = next(self.channels(), None)
         if self._channel is None:
             raise Impossible(f"{self.user.name} sees no channel")
         return self._channel
 
-    def goes_to(self, channel: Channel) -> None:
-        """Look at another channel."""
+    def go_to(self, channel: Channel) -> None:
+        """Look at another channel. Raises Impossible if it is hidden from this person."""
         self._require(channel, Permission.VIEW_CHANNEL)
         self._channel = channel
 
     def channels(self) -> Iterator[Channel]:
-        """The channels and threads that this person sees."""
+        """The channels and threads this person sees."""
         return (one for one in self.world.channels.values() if self._may(one, Permission.VIEW_CHANNEL))
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """The messages of a channel, oldest first, with the ephemeral ones that are this person's."""
+        """The messages of a channel, oldest first, including this person's ephemeral ones."""
         where = channel or self.channel
         self._require(where, Permission.VIEW_CHANNEL)
         own = [
@@ -58,7 +58,7 @@ class Person:
         return sorted((*where.messages.values(), *own), key=lambda message: message.id)
 
     def is_shown(self, event: Event) -> bool:
-        """Whether an event of the feed reaches this person's screen."""
+        """Whether an event reaches this person's screen."""
         if event.name == "INTERACTION_CREATE":
             return False
         if event.reader is not None:
@@ -68,11 +68,11 @@ class Person:
         return self._may(event.channel, Permission.VIEW_CHANNEL)
 
     def commands(self) -> list[Command]:
-        """The slash commands that this person finds here."""
+        """The slash commands this person may use here."""
         return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
-        """Send a slash command; options by name, users, roles and channels as themselves."""
+        """Send a slash command. Options are keyword arguments; users, roles and channels stand for themselves."""
         self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
         return await wait_for_answer(
@@ -80,7 +80,7 @@ class Person:
         )
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
-        """The choices that the bot offers while this person types into an option; none when it fails."""
+        """The bot's choices while this person types into an option; empty if it does not respond."""
         data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
         kind = InteractionType.AUTOCOMPLETE
         return (
@@ -90,43 +90,43 @@ class Person:
         ).choices
 
     async def press(self, message: Message, control: str) -> Answer:
-        """Press a button, named by its custom id or its label."""
+        """Press a button, named by custom id or label."""
         button = self._control(message, control)
         if button["type"] != parts.BUTTON or not button.get("custom_id"):
             raise Impossible(f"{control} is no button to press")
         return await self.forge(message, button["custom_id"], component_id=button["id"])
 
     async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
-        """Choose from a select (custom id or placeholder): options by value or label, the rest as is."""
+        """Choose from a select, named by custom id or placeholder; options are named by value or label."""
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
             raise Impossible(f"{control} is no select")
-        resolution = self._resolution(message.channel)
-        values = chosen_values(select, chosen, resolution)
+        resolver = self._resolver(message.channel)
+        values = chosen_values(select, chosen, resolver)
         data: dict[str, Any] = {
             "custom_id": select["custom_id"],
             "component_type": select["type"],
             "id": select["id"],
         }
         data |= {"values": values} | (
-            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolution.told}
+            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved}
         )
         return await wait_for_answer(
             self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
         )
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
-        """Press a button that need not be there: one of an earlier drawing, or made up."""
+        """Press a button that need not exist: one from an earlier version of the message, or made up."""
         data = {"custom_id": custom_id, "component_type": parts.BUTTON, "id": component_id}
         return await wait_for_answer(
             self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
         )
 
     async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Hand in the modal that an answer opened: values by custom id; what is left out stays."""
+        """Submit the modal an answer opened; inputs missing from `values` keep their defaults."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
-        data = filled_modal(opened.modal, values, self._resolution(opened.interaction.channel))
+        data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
         return await wait_for_answer(
             self.world,
             create_interaction(self.world, InteractionType.MODAL, self.user, opened.interaction, data),
@@ -143,18 +143,18 @@ class Person:
         react(self.world, message, self.user, name)
 
     async def unreact(self, message: Message, emoji: str) -> None:
-        """Take an own reaction away."""
+        """Remove this person's reaction."""
         unreact(self.world, message, self.user, EmojiName.of_route(emoji))
 
     def dismiss(self, message: Message) -> None:
-        """Put an ephemeral message away; the bot never learns of it."""
+        """Dismiss an ephemeral message; the bot is not notified."""
         if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
             raise Impossible("only an own ephemeral message can be dismissed")
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
     async def delete(self, message: Message) -> None:
-        """Delete an own message, or anybody's with the permission."""
+        """Delete a message; somebody else's needs MANAGE_MESSAGES."""
         if message.is_ephemeral or message.is_deleted:
             raise Impossible("there is nothing to delete for all")
         if message.author is not self.user:
@@ -182,7 +182,7 @@ class Person:
             raise Impossible(f"{control} is disabled")
         return found[0]
 
-    def _resolution(self, channel: Channel) -> Resolver:
+    def _resolver(self, channel: Channel) -> Resolver:
         return Resolver(self.world, self.user, channel)
 
     def _may(self, channel: Channel, permission: Permission) -> bool:

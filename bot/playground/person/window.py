@@ -35,7 +35,7 @@ class WindowActions:
         Raises Impossible, ApiError, or KeyError for something unknown.
         """
         if "channel" in request:
-            self._person.goes_to(self._channel(request["channel"]))
+            self._person.go_to(self._channel(request["channel"]))
         return await _ACTIONS[request["action"]](self, request)
 
     async def visit(self, request: Request) -> Any:

@@ -1,4 +1,4 @@
-"""Everything that went over the wire, for tests to check."""
+"""A log of everything on the wire, for tests to check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INVALID = (401, 403, 429)
 
 @dataclass
 class Exchange:
-    """A request and its answer; `path` is what follows /api/v10, still percent-encoded."""
+    """A request and its response; `path` is the part after /api/v10, still percent-encoded."""
 
     at: float
     method: str
@@ -21,18 +21,18 @@ class Exchange:
     body: Any = None
     files: tuple[str, ...] = ()
     status: int = 0
-    """0 while unanswered, or when the connection was dropped."""
+    """0 until the response, or if the connection was dropped."""
     answer: Any = None
 
     @property
     def code(self) -> int | None:
-        """Discord's error code, where the request was refused."""
+        """Discord's error code, or None if the request succeeded."""
         return self.answer.get("code") if self.status >= 400 and isinstance(self.answer, dict) else None
 
 
 @dataclass(frozen=True)
 class Dispatch:
-    """An event that a session of the gateway was to get."""
+    """An event dispatched to a gateway session."""
 
     at: float
     session: str
@@ -43,7 +43,7 @@ class Dispatch:
 
 @dataclass(frozen=True)
 class GatewayCommand:
-    """What a client sent over the gateway: IDENTIFY, RESUME, heartbeats."""
+    """A packet a client sent over the gateway: IDENTIFY, RESUME, a heartbeat."""
 
     at: float
     opcode: int
@@ -51,7 +51,7 @@ class GatewayCommand:
 
 
 class WireLog:
-    """Requests, dispatches and gateway commands in their order; only the last `keep` of each, if given."""
+    """Requests, dispatches and gateway commands in order; only the last `keep` of each, if given."""
 
     def __init__(self, keep: int | None = None) -> None:
         self.exchanges: deque[Exchange] = deque(maxlen=keep)
@@ -59,12 +59,12 @@ class WireLog:
         self.commands: deque[GatewayCommand] = deque(maxlen=keep)
 
     def requests(self, method: str | None = None, path: str = "") -> list[Exchange]:
-        """The requests of a method whose path matches a pattern somewhere."""
+        """The requests with this method whose path contains a match for the pattern."""
         wanted = re.compile(path)
         return [one for one in self.exchanges if method in (None, one.method) and wanted.search(one.path)]
 
     def invalid(self) -> list[Exchange]:
-        """The requests that Discord counts towards a ban: 401, 403 and 429 (topics, "Rate Limits")."""
+        """The requests Discord counts toward a ban: 401, 403 and 429 (topics, "Rate Limits")."""
         return [one for one in self.exchanges if one.status in INVALID]
 
     def events(self, name: str) -> list[Dispatch]:
@@ -72,11 +72,11 @@ class WireLog:
         return [one for one in self.dispatches if one.name == name]
 
     def sent(self, opcode: int) -> list[GatewayCommand]:
-        """What clients sent with this opcode."""
+        """The packets clients sent with this opcode."""
         return [one for one in self.commands if one.opcode == opcode]
 
     def clear(self) -> None:
-        """Forget everything up to now."""
+        """Clear the log."""
         self.exchanges.clear()
         self.dispatches.clear()
         self.commands.clear()

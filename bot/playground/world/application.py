@@ -19,15 +19,15 @@ from bot.playground.world.messages import Interaction
 
 Command = dict[str, Any]
 Scope = int | None
-"""A server's id, or None for the commands that are everywhere."""
+"""A server's id, or None for global commands."""
 
 
 COMMANDS_CHANGED = "COMMANDS_CHANGED"
-"""An event for windows; Discord has no gateway event for it."""
+"""An event for browser windows only; Discord's gateway has none for it."""
 
 
 class CommandRegistry:
-    """Keeps commands in the JSON form in which Discord returns them."""
+    """The application's commands, in the JSON form Discord returns."""
 
     def __init__(self, snowflakes: Snowflakes, application: int) -> None:
         self._snowflakes = snowflakes
@@ -39,7 +39,7 @@ class CommandRegistry:
         return list(self._of(scope).values())
 
     def seen_in(self, guild: Scope) -> Iterator[Command]:
-        """The commands found in a server, its own before the global ones; None for direct messages."""
+        """The commands available in a server, its own before the global ones; None means direct messages."""
         if guild is not None:
             yield from self._of(guild).values()
         yield from self._of(None).values()
@@ -49,7 +49,7 @@ class CommandRegistry:
         return self._of(scope).get(command)
 
     def replace_all(self, scope: Scope, bodies: list[Command]) -> list[Command]:
-        """The bulk overwrite: what keeps its type and name keeps its id."""
+        """Overwrite all commands of a scope; a command with a known type and name keeps its id."""
         old = self._of(scope)
         known = {_key(command): command for command in old.values()}
         kept = [self._complete(scope, body, known.get(_key(body))) for body in bodies]
@@ -57,21 +57,21 @@ class CommandRegistry:
         return kept
 
     def upsert(self, scope: Scope, body: Command) -> tuple[Command, bool]:
-        """Create a command, or replace the one of the same type and name; whether it is new."""
+        """Create a command, or replace the one with its type and name; also returns whether it is new."""
         old = next((one for one in self._of(scope).values() if _key(one) == _key(body)), None)
         command = self._complete(scope, body, old)
         self._of(scope)[int(command["id"])] = command
         return command, old is None
 
     def edit(self, scope: Scope, command: int, changes: Command) -> Command:
-        """Change some fields of a command; KeyError when it is unknown."""
+        """Change some fields of a command. Raises KeyError if it is unknown."""
         old = self._of(scope)[command]
         edited = self._complete(scope, {**old, **changes}, old)
         self._of(scope)[command] = edited
         return edited
 
     def remove(self, scope: Scope, command: int) -> None:
-        """Forget a command; KeyError when it is unknown."""
+        """Delete a command. Raises KeyError if it is unknown."""
         del self._of(scope)[command]
 
     def _of(self, scope: Scope) -> dict[int, Command]:
@@ -100,24 +100,24 @@ def _key(command: Command) -> tuple[int, str]:
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 900.0
-MOST_REMEMBERED = 20_000
+MOST_KEPT = 20_000
 
 
 class InteractionRegistry:
-    """All interactions whose token may still be asked for."""
+    """All interactions whose token may still be used."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._by_token: dict[str, Interaction] = {}
 
     def add(self, interaction: Interaction) -> None:
-        """Remember an interaction; the oldest are forgotten when there are too many."""
+        """Keep an interaction; beyond MOST_KEPT, the oldest is dropped."""
         self._by_token[interaction.token] = interaction
-        if len(self._by_token) > MOST_REMEMBERED:
+        if len(self._by_token) > MOST_KEPT:
             del self._by_token[next(iter(self._by_token))]
 
-    def to_answer(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction of a callback; 10062 when unknown or older than 3 s, 40060 when answered."""
+    def unanswered(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction of a callback; 10062 if unknown or older than 3 s, 40060 if already answered."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
             raise ApiError(UNKNOWN_INTERACTION)
@@ -128,7 +128,7 @@ class InteractionRegistry:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The answered interaction of a webhook route; 50027 after 15 min, 10015 before it was answered."""
+        """The interaction of a webhook route; 50027 after 15 minutes, 10015 if not answered yet."""
         interaction = self._by_token.get(token)
         if interaction is None or self._clock.now() - interaction.created > TOKEN_LIVES:
             raise ApiError(INVALID_TOKEN)
@@ -137,12 +137,12 @@ class InteractionRegistry:
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Whether the three seconds for an answer are over."""
+        """Whether the three seconds for a callback have passed."""
         if interaction.answer is not None:
             return interaction.answer.has_failed
         return self._clock.now() - interaction.created > ANSWER_WITHIN
 
 
 def new_token() -> str:
-    """A token as long as Discord's."""
+    """A random token as long as Discord's."""
     return secrets.token_urlsafe(120)

@@ -1,4 +1,4 @@
-"""What happens in the world, told to whoever listens: the gateway, the page, a waiting test."""
+"""The world's events, published to the gateway, browser windows and waiting tests."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from bot.playground.world.places import Channel, Guild
 
 @dataclass(frozen=True)
 class Event:
-    """One dispatch, named and shaped as the gateway sends it to the bot."""
+    """Something that happened, named and shaped like a gateway dispatch."""
 
     name: str
     data: dict[str, Any]
     guild: Guild | None = None
     channel: Channel | None = None
     message: Message | None = None
-    """The message it is about, as it is now."""
+    """The message it is about, in its current state."""
     reader: User | None = None
-    """The only person whom it concerns: an ephemeral message, an answer to an interaction."""
+    """The only person who may see it: for an ephemeral message or the answer to an interaction."""
 
 
 Listener = Callable[[Event], None]
 
 
 class Feed:
-    """Calls every listener with every event, in the order of events."""
+    """Calls every listener with every event, in order."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
         self._change = asyncio.Event()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` with all events from now on; the answer ends it."""
+        """Call `listener` with every event from now on. Returns a function that stops it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def publish(self, event: Event) -> None:
-        """Tell everybody."""
+        """Call all listeners with an event."""
         for listener in tuple(self._listeners):
             listener(event)
         self._change.set()

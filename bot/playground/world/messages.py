@@ -15,7 +15,7 @@ from bot.playground.world.places import Channel
 
 @dataclass(eq=False)
 class Emoji:
-    """An uploaded picture that messages, buttons and reactions can show."""
+    """An uploaded emoji."""
 
     id: int
     name: str
@@ -26,20 +26,20 @@ class Emoji:
 
 @dataclass(frozen=True)
 class EmojiName:
-    """An emoji as reactions and buttons name it: a symbol of Unicode, or an uploaded one with its id."""
+    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
 
     name: str
     id: int | None = None
 
     @classmethod
     def of_route(cls, text: str) -> EmojiName:
-        """The emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
+        """Parse the emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
         custom = re.fullmatch(r"(?:a:)?(\w+):(\d+)", text)
         return cls(custom[1], int(custom[2])) if custom else cls(text)
 
 
 class MessageFlag(IntFlag):
-    """The flags that the playground knows (resources, "Message Flags")."""
+    """The flags the playground knows (resources, "Message Flags")."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -53,7 +53,7 @@ NO_FLAGS = MessageFlag(0)
 
 
 class MessageType(IntEnum):
-    """Why a message is there (resources, "Message Types")."""
+    """Why a message exists (resources, "Message Types")."""
 
     DEFAULT = 0
     PINNED = 6
@@ -65,7 +65,7 @@ class MessageType(IntEnum):
 
 @dataclass(frozen=True)
 class Upload:
-    """A file as a request brings it, with the number of its form field."""
+    """A file in a request, with the number of its form field."""
 
     number: int
     filename: str
@@ -74,7 +74,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A stored file of a message, with the address that serves it."""
+    """A stored file of a message, with the URL that serves it."""
 
     id: int
     filename: str
@@ -88,7 +88,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mentions:
-    """Whom a message pings, after its allowed mentions were applied."""
+    """Whom a message pings, after applying its allowed mentions."""
 
     users: tuple[User, ...] = ()
     roles: tuple[Role, ...] = ()
@@ -97,7 +97,7 @@ class Mentions:
 
 @dataclass(eq=False)
 class Message:
-    """What somebody wrote; `owner` is the only reader of an ephemeral one."""
+    """A message; `owner` is the only reader of an ephemeral one."""
 
     id: int
     channel: Channel = field(repr=False)
@@ -118,27 +118,27 @@ class Message:
     reply_to: Message | None = None
     thread: Channel | None = None
     origin: Interaction | None = field(default=None, repr=False)
-    """The interaction whose answer or followup this is."""
+    """The interaction this responds to or follows up on."""
     owner: User | None = None
 
     @property
     def is_ephemeral(self) -> bool:
-        """Seen by one person only, and out of reach of every channel route."""
+        """Visible to one person only, and unknown to channel routes."""
         return self.owner is not None
 
     @property
     def is_loading(self) -> bool:
-        """A deferred answer that nothing has filled yet."""
+        """A deferred response that is still "thinking…"."""
         return MessageFlag.LOADING in self.flags
 
     @property
-    def is_laid_out(self) -> bool:
+    def uses_layout(self) -> bool:
         """Made of Components V2."""
         return MessageFlag.IS_COMPONENTS_V2 in self.flags
 
 
 class InteractionType(IntEnum):
-    """What a person did."""
+    """What a person did to cause an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -151,7 +151,7 @@ AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choice
 
 @dataclass(frozen=True)
 class Answer:
-    """What the person saw: the message is live, it shows every later edit."""
+    """What the person saw. `message` is the live object, which later edits change."""
 
     kind: AnswerKind
     interaction: Interaction
@@ -161,13 +161,13 @@ class Answer:
 
     @property
     def has_failed(self) -> bool:
-        """ "This interaction failed": nobody answered in time."""
+        """Whether Discord would say "This interaction failed"."""
         return self.kind == "failed"
 
 
 @dataclass(eq=False)
 class Interaction:
-    """One thing that a person did with the bot, from the event to the end of its token."""
+    """One thing a person did with the bot, until its token expires."""
 
     id: int
     token: str = field(repr=False)
@@ -177,24 +177,24 @@ class Interaction:
     data: dict[str, Any] = field(repr=False)
     created: float
     source: Message | None = field(default=None, repr=False)
-    """The message whose component was used, or from which the modal was opened."""
+    """The message whose component was used, or that opened the modal."""
     trigger: Interaction | None = None
-    """What opened the modal that is handed in."""
+    """The interaction that opened the submitted modal."""
     answer: Answer | None = field(default=None, repr=False)
     original: Message | None = field(default=None, repr=False)
-    """What `@original` means."""
+    """The message behind `@original`."""
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"], repr=False)
-    """What this token may edit."""
+    """The messages this token may edit."""
     is_deferred: bool = False
-    """Answered with type 5, and nothing has filled that answer yet."""
+    """Whether it was deferred with type 5 and not filled yet."""
     answered: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     def settle(self, answer: Answer) -> None:
-        """Keep the one answer and wake whoever waits for it."""
+        """Store the one answer and wake everything waiting for it."""
         self.answer = answer
         self.answered.set()
 
     def keep(self, message: Message) -> None:
-        """Let this token edit a message; the first one is the original."""
+        """Let this token edit a message; the first becomes the original."""
         self.original = self.original or message
         self.messages[message.id] = message

@@ -7,7 +7,7 @@ from enum import IntFlag
 
 
 class Permission(IntFlag):
-    """The bits that the playground looks at."""
+    """The permission bits the playground checks."""
 
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
@@ -48,12 +48,12 @@ EVERYONE_DEFAULT = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What a new server grants to @everyone, of the bits above."""
+"""What a new server grants to @everyone, as far as the bits above go."""
 
 
 @dataclass(eq=False)
 class User:
-    """An account of Discord; `name` is the unique handle, `display_name` what others read."""
+    """A Discord account; `name` is the unique handle, `display_name` what others see."""
 
     id: int
     name: str
@@ -78,7 +78,7 @@ class Role:
     color: int = 0
     is_mentionable: bool = False
     bot: User | None = None
-    """The bot that Discord made this role for; such roles are managed."""
+    """The bot Discord created this role for; such roles are managed."""
 
     def __repr__(self) -> str:
         return f"<Role {self.name}>"

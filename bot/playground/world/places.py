@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # a channel holds messages, and a message knows its channel
 
 
 class ChannelType(IntEnum):
-    """The kinds that the playground knows (resources, "Channel Types")."""
+    """The channel types the playground knows (resources, "Channel Types")."""
 
     TEXT = 0
     DIRECT = 1
@@ -35,7 +35,7 @@ class Overwrite:
 
 @dataclass(eq=False)
 class ThreadState:
-    """What a thread has beyond a channel; durations in minutes, moments in seconds since 1970."""
+    """The extra state of a thread; durations in minutes, times in seconds since 1970."""
 
     owner: User
     created: float
@@ -49,7 +49,7 @@ class ThreadState:
     """When each user joined."""
 
     def is_archived(self, now: float) -> bool:
-        """Put away by hand, or left alone for the time it was given."""
+        """Archived explicitly, or inactive for its auto-archive duration."""
         return self.archived_at is not None or now >= self.last_active + 60 * self.auto_archive
 
 
@@ -66,21 +66,21 @@ class Channel:
     topic: str | None = None
     overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"])
-    """Only what a channel route can reach: no ephemeral messages."""
+    """The messages channel routes can reach, so no ephemeral ones."""
     thread: ThreadState | None = None
     recipients: tuple[User, ...] = ()
-    """The two of a direct message."""
+    """The two users of a direct message."""
 
     def __repr__(self) -> str:
         return f"<Channel {self.name}>"
 
     @property
     def is_private_thread(self) -> bool:
-        """Seen only by those who were added."""
+        """Visible only to its members and moderators."""
         return self.type is ChannelType.PRIVATE_THREAD
 
     def overwrites_of(self, *targets: int) -> list[Overwrite]:
-        """The overwrites for these roles or members, as far as there are any."""
+        """The overwrites that exist for these roles or members."""
         return [self.overwrites[target] for target in targets if target in self.overwrites]
 
 
@@ -96,18 +96,18 @@ class Member:
 
     @property
     def display_name(self) -> str:
-        """What the people of this server read."""
+        """The name shown in this server."""
         return self.nick or self.user.display_name
 
     @property
     def rank(self) -> int:
-        """The position of the highest role; 0 for nobody's."""
+        """The position of the highest role; 0 without roles."""
         return max((role.position for role in self.roles), default=0)
 
 
 @dataclass(eq=False)
 class Guild:
-    """A server with its people, roles and channels (threads among them)."""
+    """A server with its members, roles and channels (including threads)."""
 
     id: int
     name: str
@@ -129,7 +129,7 @@ class Guild:
 
 
 def guild_permissions(member: Member) -> Permission:
-    """What the roles of a member grant in the whole server."""
+    """The permissions a member's roles grant server-wide."""
     if member.guild.owner is member.user:
         return EVERYTHING
     granted = NONE
@@ -139,7 +139,7 @@ def guild_permissions(member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """What a user may do in a channel; a thread follows its parent; nothing for somebody who is not there."""
+    """A user's permissions in a channel. A thread follows its parent; non-members have none."""
     if channel.guild is None:
         return EVERYTHING if user in channel.recipients else NONE
     member = channel.guild.members.get(user.id)

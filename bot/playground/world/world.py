@@ -1,4 +1,4 @@
-"""The world of the playground: everything that Discord would remember, set up in code."""
+"""The playground's world: everything Discord would remember, set up in code."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ BOT_DEFAULT = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What the bot's invite asks for."""
+"""The permissions the bot's invite link asks for."""
 
 
 class World:
-    """Users, servers, channels and what the one application of the playground owns."""
+    """Users, servers, channels, and what the playground's one application owns."""
 
     def __init__(
         self, clock: WorldClock | None = None, token: str | None = None, bot_name: str = "UNO"
@@ -37,14 +37,14 @@ class World:
         self.feed = Feed()
         self.token = token or secrets.token_urlsafe(24)
         self.cdn_url = ""
-        """Where files are served; known once the server listens."""
+        """The base URL of files; empty until the server listens."""
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
-        """All of them: threads and direct messages too."""
+        """All channels, including threads and direct messages."""
         self.ephemerals: dict[int, Message] = {}
         self.files: dict[str, tuple[str, bytes]] = {}
-        """Content type and content by the path under the address of files."""
+        """Content type and content by path below `cdn_url`."""
         self.emojis: dict[int, Emoji] = {}
         self.bot = self.add_user(bot_name, is_bot=True)
         self.owner = self.add_user("owner")
@@ -54,20 +54,20 @@ class World:
     def add_user(
         self, name: str, *, display_name: str | None = None, locale: str = "en-US", is_bot: bool = False
     ) -> User:
-        """A new account, in no server yet."""
+        """Create an account that is in no server yet."""
         user = User(self.snowflakes.next(), name, display_name or name.capitalize(), locale, is_bot)
         self.users[user.id] = user
         return user
 
     def user(self, name: str) -> User:
-        """The account with this handle; KeyError when there is none."""
+        """The account with this handle. Raises KeyError if there is none."""
         for user in self.users.values():
             if user.name == name:
                 return user
         raise KeyError(name)
 
     def is_playable(self, user: User) -> bool:
-        """Whether a window may be opened as this user: a member of some server, and no bot."""
+        """Whether a window may be opened as this user: a person in some server."""
         return not user.is_bot and any(guild.has(user) for guild in self.guilds.values())
 
     def add_guild(
@@ -78,7 +78,7 @@ class World:
         locale: str = "en-US",
         bot_permissions: Permission | None = BOT_DEFAULT,
     ) -> Guild:
-        """A new server of the first member; the bot is in it, unless `bot_permissions` is None."""
+        """Create a server owned by the first member; the bot joins unless `bot_permissions` is None."""
         people = list(members)
         everyone = Role(self.snowflakes.next(), "@everyone", EVERYONE_DEFAULT, position=0)
         owner = people[0] if people else self.owner
@@ -95,7 +95,7 @@ class World:
     def add_member(
         self, guild: Guild, user: User, roles: Iterable[Role] = (), nick: str | None = None
     ) -> Member:
-        """Put a user into a server, without telling anybody (`membership.join` tells)."""
+        """Add a user to a server without publishing it (`changes.places.join` does)."""
         member = Member(guild, user, self.clock.now(), nick, list(roles))
         guild.members[user.id] = member
         return member
@@ -103,7 +103,7 @@ class World:
     def add_role(
         self, guild: Guild, name: str, permissions: Permission = NONE, *, bot: User | None = None
     ) -> Role:
-        """A new role above all others of a server."""
+        """Create a role above all others of a server."""
         role = Role(self.snowflakes.next(), name, permissions, position=len(guild.roles), bot=bot)
         guild.roles[role.id] = role
         return role
@@ -111,18 +111,18 @@ class World:
     def add_channel(
         self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT, parent: Channel | None = None
     ) -> Channel:
-        """A new channel of a server."""
+        """Create a channel in a server."""
         channel = Channel(self.snowflakes.next(), kind, name, guild, parent, position=len(guild.channels))
         return self._keep(channel)
 
     def add_thread(self, thread: Channel, owner: User) -> Channel:
-        """Keep a new thread whose first member is its owner, telling nobody (`open_thread` tells)."""
+        """Add a thread with its owner, without publishing it (`changes.places.open_thread` does)."""
         now = self.clock.now()
         thread.thread = ThreadState(owner, now, now, members={owner.id: now})
         return self._keep(thread)
 
     def direct_channel(self, one: User, other: User) -> Channel:
-        """The channel of direct messages between two users, made when it is first asked for."""
+        """The direct message channel of two users, created on first use."""
         for channel in self.channels.values():
             if channel.type is ChannelType.DIRECT and set(channel.recipients) == {one, other}:
                 return channel
@@ -132,11 +132,11 @@ class World:
     def overwrite(
         self, channel: Channel, target: Role | User, *, allow: Permission = NONE, deny: Permission = NONE
     ) -> None:
-        """Allow and deny in one channel, for a role or a user; replaces what was said for them before."""
+        """Set a role's or user's permission overwrite in one channel."""
         channel.overwrites[target.id] = Overwrite(target.id, isinstance(target, Role), allow, deny)
 
     def emoji(self, emoji_id: int) -> Emoji | None:
-        """An uploaded emoji, the application's or any server's."""
+        """An uploaded emoji, of the application or any server."""
         if emoji_id in self.emojis:
             return self.emojis[emoji_id]
         return next(

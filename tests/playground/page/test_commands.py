@@ -8,10 +8,10 @@ from bot.playground.server.page import address_of
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.playground.conftest import Connect
-from tests.playground.page.screens import FILE, Windows, command, keep, last, needs_chromium
+from tests.playground.page.screens import FILE, Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase: Showcase) -> None:
@@ -74,16 +74,18 @@ async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> N
 
 
 async def test_what_nobody_answers_has_failed_after_three_seconds(
-    windows: Windows, showcase: Showcase, world: World
+    windows: Windows, showcase: Showcase, world: World, place: Playground
 ) -> None:
     ann = await windows.open("ann")
     await command(ann, "show table")
     await ann.get_by_role("button", name="End", exact=True).click()
     await expect(ann.get_by_role("button", name="End", exact=True)).to_have_attribute("aria-busy", "true")
+    await place.until(lambda: len(place.log.events("INTERACTION_CREATE")) == 2)
     world.clock.skip(3.1)
     await expect(ann.get_by_text("This interaction failed")).to_be_visible()
     await command(ann, "show nothing")
     await expect(ann.get_by_text("/show nothing …")).to_be_visible()
+    await place.until(lambda: len(place.log.events("INTERACTION_CREATE")) == 3)
     world.clock.skip(3.1)
     await expect(ann.get_by_text("/show nothing: This interaction failed")).to_be_visible()
     await keep(ann, "page-failed")

@@ -11,10 +11,10 @@ from bot.playground.changes.posting import post
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Emoji, Upload
 from bot.playground.world.places import Channel
-from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
+from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_words_are_drawn_as_discord_draws_them(windows: Windows, showcase: Showcase) -> None:

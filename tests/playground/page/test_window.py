@@ -11,8 +11,10 @@ from bot.playground.server.page import FILES
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
+from tests.playground.page.screens import in_one_loop
 
 
+@in_one_loop
 async def test_the_websocket_is_for_the_own_page_and_for_people_who_exist(place: Playground) -> None:
     address = f"http://127.0.0.1:{place.port}/window?as="
     own = {"Origin": f"http://127.0.0.1:{place.port}"}
@@ -31,6 +33,7 @@ async def test_the_websocket_is_for_the_own_page_and_for_people_who_exist(place:
 @pytest.mark.parametrize(
     "path", ["/", "/page/main.js", "/window?as=ann", "/gateway?v=10", "/api/v10/gateway"]
 )
+@in_one_loop
 async def test_other_sites_and_rebound_names_are_refused(place: Playground, path: str) -> None:
     address = f"http://127.0.0.1:{place.port}{path}"
     async with aiohttp.ClientSession() as session:
@@ -44,11 +47,13 @@ async def test_other_sites_and_rebound_names_are_refused(place: Playground, path
                 assert answer.status == 403, headers
 
 
+@in_one_loop
 async def test_the_address_without_a_name_opens_the_first_window(place: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{place.port}/") as answer:
         assert (answer.status, answer.url.query_string) == (200, "as=ann")
 
 
+@in_one_loop
 async def test_an_unknown_name_is_explained_and_cannot_become_code(place: Playground) -> None:
     address = f"http://127.0.0.1:{place.port}/?as=<b>zoe"
     async with aiohttp.ClientSession() as session, session.get(address) as answer:
@@ -58,6 +63,7 @@ async def test_an_unknown_name_is_explained_and_cannot_become_code(place: Playgr
     assert re.findall(r'href="/\?as=(\w+)"', page) == ["ann", "bob", "cat"]
 
 
+@in_one_loop
 async def test_what_cannot_be_done_is_answered_with_a_sentence(
     place: Playground, table: Channel, world: World
 ) -> None:
@@ -93,6 +99,7 @@ async def test_what_cannot_be_done_is_answered_with_a_sentence(
             assert await wire.receive_json() == {"kind": "result", "id": 7, "problem": problem}
 
 
+@in_one_loop
 @pytest.mark.parametrize("path", ["/page/..%2Flocal.py", "/page/nothing.js", "/page/%2Fetc%2Fpasswd"])
 async def test_only_the_files_of_the_page_are_served(place: Playground, path: str) -> None:
     async with (

@@ -1,4 +1,4 @@
-"""One websocket of the gateway, version 10, JSON, plain or as a zlib stream (events, "Gateway")."""
+"""One gateway websocket: version 10, JSON, plain or as a zlib stream (events, "Gateway")."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ ACK_AFTER = 0.25
 """Seconds. discord.py notes when it sent a heartbeat only after sending it; an ACK that overtakes this note
 looks a whole interval late ("websocket is 41.3s behind")."""
 CLOSE_WITHIN = 1.0
-"""Seconds that a client, perhaps a dead one, has to answer a close."""
+"""Seconds a client, possibly a dead one, has to confirm a close."""
 ENDS_SESSION = (1000, 1001)
 
 
-class Refused(Exception):
+class CloseWith(Exception):
     """The connection must be closed with this code."""
 
     def __init__(self, code: int) -> None:
@@ -61,10 +61,10 @@ class Refused(Exception):
 
 
 class Connection:
-    """A client's websocket: reads its commands, writes packets in their order."""
+    """A client's websocket: reads its commands and writes packets in order."""
 
-    def __init__(self, board: Gateway, request: web.Request) -> None:
-        self._board = board
+    def __init__(self, gateway: Gateway, request: web.Request) -> None:
+        self._gateway = gateway
         self._request = request
         self._socket = web.WebSocketResponse(max_msg_size=0, timeout=CLOSE_WITHIN)
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -72,17 +72,17 @@ class Connection:
         self._session: Session | None = None
         self._commands: deque[float] = deque(maxlen=MOST_COMMANDS + 1)
         self._closed_with: int | None = None
-        """The code, where this side closed."""
+        """The code, if this side closed the connection."""
 
     async def serve(self) -> web.WebSocketResponse:
-        """Carry the connection until one side ends it."""
+        """Serve the connection until either side closes it."""
         await self._socket.prepare(self._request)
-        self._board.connections.append(self)
+        self._gateway.connections.append(self)
         writer = asyncio.create_task(self._write())
         try:
-            await self._converse()
+            await self._read()
         finally:
-            self._board.connections.remove(self)
+            self._gateway.connections.remove(self)
             writer.cancel()
             self._leave_session()
         return self._socket
@@ -101,30 +101,33 @@ class Connection:
         if self._request.transport is not None:
             self._request.transport.abort()
 
-    async def _converse(self) -> None:
+    async def _read(self) -> None:
         if self._request.query.get("v") != "10":
             await self.close(INVALID_VERSION)
             return
         self.send(
-            {"op": HELLO, "d": {"heartbeat_interval": int(self._board.heartbeat_every * 1000), "_trace": []}}
+            {
+                "op": HELLO,
+                "d": {"heartbeat_interval": int(self._gateway.heartbeat_every * 1000), "_trace": []},
+            }
         )
         async for message in self._socket:
             if message.type is not WSMsgType.TEXT:
                 continue
             try:
-                self._obey(message.data)
-            except Refused as refusal:
-                await self.close(refusal.code)
+                self._handle(message.data)
+            except CloseWith as close:
+                await self.close(close.code)
                 return
 
-    def _obey(self, text: str) -> None:
+    def _handle(self, text: str) -> None:
         try:
             packet = json.loads(text)
             opcode, data = packet["op"], packet.get("d")
         except (ValueError, KeyError, TypeError):
-            raise Refused(DECODE_ERROR) from None
+            raise CloseWith(DECODE_ERROR) from None
         self._count()
-        self._board.log.commands.append(GatewayCommand(self._board.world.clock.now(), opcode, data))
+        self._gateway.log.commands.append(GatewayCommand(self._gateway.world.clock.now(), opcode, data))
         if opcode == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_AFTER, self.send, {"op": HEARTBEAT_ACK})
         elif opcode == IDENTIFY:
@@ -134,52 +137,52 @@ class Connection:
         elif opcode == REQUEST_MEMBERS:
             self._list_members(data)
         elif opcode != PRESENCE:
-            raise Refused(UNKNOWN_OPCODE)
+            raise CloseWith(UNKNOWN_OPCODE)
 
     def _count(self) -> None:
-        now = self._board.world.clock.now()
+        now = self._gateway.world.clock.now()
         self._commands.append(now)
         if now - self._commands[0] < COMMANDS_WINDOW and len(self._commands) > MOST_COMMANDS:
-            raise Refused(TOO_MANY_COMMANDS)
+            raise CloseWith(TOO_MANY_COMMANDS)
 
     def _identify(self, data: dict[str, Any]) -> None:
         if self._session is not None:
-            raise Refused(ALREADY_AUTHENTICATED)
+            raise CloseWith(ALREADY_AUTHENTICATED)
         self._require_token(data)
         shard, shards = data.get("shard") or (0, 1)
         if not 0 <= shard < shards:
-            raise Refused(INVALID_SHARD)
+            raise CloseWith(INVALID_SHARD)
         intents = self._granted(data.get("intents"))
-        if not self._board.may_identify(shard):
+        if not self._gateway.may_identify(shard):
             self.send({"op": INVALID_SESSION, "d": False})
             return
         self._session = Session(shard, shards, intents)
         self._session.wire = self
-        self._board.open_session(self._session)
+        self._gateway.open_session(self._session)
 
     def _granted(self, asked: Any) -> Intent:
         if not isinstance(asked, int) or asked & ~KNOWN:
-            raise Refused(INVALID_INTENTS)
+            raise CloseWith(INVALID_INTENTS)
         intents = Intent(asked)
-        if intents & PRIVILEGED & ~self._board.allowed_intents:
-            raise Refused(DISALLOWED_INTENTS)
+        if intents & PRIVILEGED & ~self._gateway.allowed_intents:
+            raise CloseWith(DISALLOWED_INTENTS)
         return intents
 
     def _resume(self, data: dict[str, Any]) -> None:
         self._require_token(data)
-        session = self._board.sessions.get(data.get("session_id", ""))
+        session = self._gateway.sessions.get(data.get("session_id", ""))
         sequence = data.get("seq") or 0
-        if session is None or not session.can_resume(sequence, self._board.world.clock.now()):
+        if session is None or not session.can_resume(sequence, self._gateway.world.clock.now()):
             self.send({"op": INVALID_SESSION, "d": False})
             return
         self._session = session
         session.replay(sequence, self)
-        self._board.dispatch(session, "RESUMED", {"_trace": []})
+        self._gateway.dispatch(session, "RESUMED", {"_trace": []})
 
     def _list_members(self, data: dict[str, Any]) -> None:
         if self._session is None:
-            raise Refused(NOT_AUTHENTICATED)
-        guild = self._board.world.guilds.get(int(data["guild_id"]))
+            raise CloseWith(NOT_AUTHENTICATED)
+        guild = self._gateway.world.guilds.get(int(data["guild_id"]))
         wanted = set(map(int, data.get("user_ids") or ()))
         query = (data.get("query") or "").lower()
         members = (
@@ -192,18 +195,18 @@ class Connection:
             ]
         )
         chunk = {"guild_id": data["guild_id"], "members": members, "chunk_index": 0, "chunk_count": 1}
-        told = chunk | {"not_found": [], "nonce": data.get("nonce")}
-        self._board.dispatch(self._session, "GUILD_MEMBERS_CHUNK", told)
+        data = chunk | {"not_found": [], "nonce": data.get("nonce")}
+        self._gateway.dispatch(self._session, "GUILD_MEMBERS_CHUNK", data)
 
     def _require_token(self, data: dict[str, Any]) -> None:
         token = str(data.get("token")).removeprefix("Bot ")
-        if token != self._board.world.token or self._board.identifies_left <= 0:
-            raise Refused(BAD_TOKEN)
+        if token != self._gateway.world.token or self._gateway.identifies_left <= 0:
+            raise CloseWith(BAD_TOKEN)
 
     async def _write(self) -> None:
         while True:
             packet = await self._packets.get()
-            await self._board.flowing.wait()
+            await self._gateway.flowing.wait()
             text = json.dumps(packet, separators=(",", ":"))
             try:
                 await self._put(text)
@@ -222,5 +225,5 @@ class Connection:
         if session is None or session.wire is not self:
             return
         session.wire = None
-        session.lost_at = self._board.world.clock.now()
+        session.lost_at = self._gateway.world.clock.now()
         session.is_over |= (self._closed_with or self._socket.close_code) in ENDS_SESSION

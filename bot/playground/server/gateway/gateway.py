@@ -1,4 +1,4 @@
-"""Who is connected: every event goes to the sessions that want it, and connections break on demand."""
+"""The gateway: sends every event to the sessions that want it, and breaks connections on demand."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.playground.server.gateway.sessions import (
     Intent,
     Session,
     Wire,
-    as_read,
     is_wanted,
+    readable_data,
 )
 from bot.playground.server.log import Dispatch, WireLog
 from bot.playground.world.feed import Event
@@ -26,23 +26,23 @@ APPLICATION_FLAGS = 0
 
 
 class Gateway:
-    """The gateway's side that tests and faults speak to."""
+    """Sessions and connections of the gateway, and the controls tests use on them."""
 
     def __init__(self, world: World, log: WireLog) -> None:
         self.world = world
         self.log = log
         self.url = ""
         self.heartbeat_every = 41.25
-        """Seconds between heartbeats, as HELLO asks for them."""
+        """Seconds between heartbeats, sent in HELLO."""
         self.allowed_intents = Intent(0)
-        """The privileged intents that the application was granted; others close with 4014."""
+        """The privileged intents granted to the application; asking for others closes with 4014."""
         self.shards = 1
-        """What /gateway/bot recommends."""
+        """The number of shards /gateway/bot recommends."""
         self.max_concurrency = 1
         self.identify_gap = 0.0
-        """Seconds between two IDENTIFYs of one key (shard % max_concurrency); Discord's are 5.0."""
+        """Seconds between two IDENTIFYs with the same key (shard % max_concurrency); 5.0 on Discord."""
         self.identifies_left = 1000
-        """Session starts of this day; an IDENTIFY beyond them closes with 4004, the token reset."""
+        """Session starts left today; an IDENTIFY beyond them closes with 4004, as after a token reset."""
         self.copies: Callable[[Event], int] = lambda _: 1
         """How often an event is sent: Discord promises neither once nor at all (reference, "Consistency")."""
         self._identified: dict[int, float] = {}
@@ -53,35 +53,35 @@ class Gateway:
         world.feed.listen(self._publish)
 
     def hold(self) -> None:
-        """Let nothing through to the bot until `release`."""
+        """Hold back everything for the bot until `release`."""
         self.flowing.clear()
 
     def release(self) -> None:
-        """Let what was held back go."""
+        """Send what was held back."""
         self.flowing.set()
 
     async def disconnect(self, code: int = 4000) -> None:
-        """Close every connection with a code; 1000 and 1001 end the session as well."""
+        """Close every connection with a code; 1000 and 1001 also end the sessions."""
         for connection in tuple(self.connections):
             await connection.close(code)
 
     def cut(self) -> None:
-        """Break every connection without a word, as a network does."""
+        """Break every connection without closing it, as a network failure does."""
         for connection in tuple(self.connections):
             connection.abort()
 
     def ask_to_reconnect(self) -> None:
-        """Send RECONNECT to everybody."""
-        self._tell_all({"op": RECONNECT, "d": None})
+        """Send RECONNECT on every connection."""
+        self._broadcast({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, is_resumable: bool) -> None:
-        """Send INVALID_SESSION to everybody; sessions that are not resumable end."""
+        """Send INVALID_SESSION on every connection; sessions end unless they are resumable."""
         for session in self.sessions.values():
             session.is_over = not is_resumable
-        self._tell_all({"op": INVALID_SESSION, "d": is_resumable})
+        self._broadcast({"op": INVALID_SESSION, "d": is_resumable})
 
     def may_identify(self, shard: int) -> bool:
-        """Whether a shard may identify now; counts it."""
+        """Count an IDENTIFY and return whether it is allowed now."""
         self.identifies_left -= 1
         now, key = self.world.clock.now(), shard % self.max_concurrency
         is_early = now - self._identified.get(key, -self.identify_gap) < self.identify_gap
@@ -89,7 +89,7 @@ class Gateway:
         return not is_early
 
     def open_session(self, session: Session) -> None:
-        """Greet a new session: READY, then its servers."""
+        """Start a session: send READY, then its servers."""
         self._forget_lost()
         self.sessions[session.id] = session
         bot = self.world.bot
@@ -111,7 +111,7 @@ class Gateway:
                 self.dispatch(session, "GUILD_CREATE", guild_create_json(guild, bot, now))
 
     def dispatch(self, session: Session, name: str, data: dict[str, Any]) -> None:
-        """Send one event to one session and note it."""
+        """Send an event to a session and log it."""
         number = session.dispatch(name, data)
         self.log.dispatches.append(Dispatch(self.world.clock.now(), session.id, number, name, data))
 
@@ -123,11 +123,11 @@ class Gateway:
             if session.is_over or not session.covers(guild_id):
                 continue
             if is_wanted(event, session.intents, self.world.bot):
-                data = as_read(event, session.intents, self.world.bot)
+                data = readable_data(event, session.intents, self.world.bot)
                 for _ in range(self.copies(event)):
                     self.dispatch(session, event.name, data)
 
-    def _tell_all(self, packet: dict[str, Any]) -> None:
+    def _broadcast(self, packet: dict[str, Any]) -> None:
         for connection in self.connections:
             connection.send(packet)
 

@@ -14,7 +14,7 @@ from bot.playground.world.places import permissions_in
 
 
 class Intent(IntFlag):
-    """The intents that matter here."""
+    """The intents the playground knows."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -45,7 +45,7 @@ _READ_WITH_CONTENT = {"content": "", "embeds": [], "attachments": [], "component
 
 
 def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
-    """Whether a session with these intents gets an event, and its bot may see the channel."""
+    """Whether a session with these intents receives an event, and its bot sees the channel."""
     if event.name == "INTERACTION_CREATE":
         return True
     is_direct = event.guild is None or event.reader is not None
@@ -54,8 +54,8 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
     return needed is not None and needed in intents and _can_see(event, bot)
 
 
-def as_read(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
-    """The data of an event, emptied of what only the message content intent shows."""
+def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
+    """The data of an event, without what only the message content intent reveals."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data
     is_own = event.message.author is bot or bot in event.message.mentions.users
@@ -94,7 +94,7 @@ class Wire(Protocol):
 
 @dataclass(eq=False)
 class Session:
-    """One identified shard: numbered events, kept for a replay."""
+    """One identified shard, with its numbered events kept for a replay."""
 
     shard: int
     shards: int
@@ -103,16 +103,16 @@ class Session:
     sequence: int = 0
     wire: Wire | None = None
     lost_at: float | None = None
-    """When its connection broke; None while it has one."""
+    """When its connection was lost; None while connected."""
     is_over: bool = False
     _sent: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=MOST_REPLAYED), repr=False)
 
     def covers(self, guild_id: int | None) -> bool:
-        """Whether this shard is responsible for a server; direct messages are the first one's."""
+        """Whether this shard serves a server; direct messages (None) belong to shard 0."""
         return (0 if guild_id is None else (guild_id >> 22) % self.shards) == self.shard
 
     def dispatch(self, name: str, data: dict[str, Any]) -> int:
-        """Number an event, keep it for a replay, send it if there is a connection; its number."""
+        """Number an event, keep it for a replay, and send it if connected. Returns its number."""
         self.sequence += 1
         packet = {"op": DISPATCH, "t": name, "s": self.sequence, "d": data}
         self._sent.append(packet)
@@ -121,13 +121,13 @@ class Session:
         return self.sequence
 
     def can_resume(self, sequence: int, now: float) -> bool:
-        """Whether everything after `sequence` is still there, and the session has not been away too long."""
+        """Whether everything after `sequence` is still kept and the connection was lost recently enough."""
         is_kept = not self._sent or self._sent[0]["s"] <= sequence + 1
         in_time = self.lost_at is None or now - self.lost_at <= RESUMABLE_FOR
         return not self.is_over and is_kept and in_time and sequence <= self.sequence
 
     def replay(self, sequence: int, wire: Wire) -> int:
-        """Carry on over a new connection: everything after `sequence` again; how many that were."""
+        """Resume on a new connection and resend everything after `sequence`. Returns the number of events."""
         missed = [packet for packet in self._sent if packet["s"] > sequence]
         self.wire, self.lost_at = wire, None
         for packet in missed:

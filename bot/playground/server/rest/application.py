@@ -34,18 +34,18 @@ _name: Shape = text(32, 2, r"[A-Za-z0-9_]+")
 
 async def read_gateway(call: RestCall) -> dict[str, Any]:
     """Where the gateway is."""
-    return {"url": call.board.url}
+    return {"url": call.gateway.url}
 
 
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
-    """Where the gateway is, with how many shards, and how often one may still identify."""
+    """Where the gateway is, the recommended shards, and the session starts left."""
     limit = {
         "total": SESSIONS_A_DAY,
-        "remaining": max(0, call.board.identifies_left),
+        "remaining": max(0, call.gateway.identifies_left),
         "reset_after": 86_400_000,
-        "max_concurrency": call.board.max_concurrency,
+        "max_concurrency": call.gateway.max_concurrency,
     }
-    return {"url": call.board.url, "shards": call.board.shards, "session_start_limit": limit}
+    return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
 async def read_self(call: RestCall) -> dict[str, Any]:
@@ -54,7 +54,7 @@ async def read_self(call: RestCall) -> dict[str, Any]:
 
 
 async def read_user(call: RestCall) -> dict[str, Any]:
-    """Any user; 10013 when unknown."""
+    """Any user; 10013 if unknown."""
     return user_json(call.user())
 
 
@@ -88,7 +88,7 @@ async def read_application(call: RestCall) -> dict[str, Any]:
 
 
 async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
-    """The servers that the bot is in."""
+    """The servers the bot is in."""
     return [
         {
             "id": str(guild.id),
@@ -105,7 +105,7 @@ async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def leave_guild(call: RestCall) -> None:
-    """Take the bot out of a server."""
+    """Remove the bot from a server."""
     guild = call.world.guilds.get(call.id_of("guild_id"))
     if guild is None or not guild.has(call.world.bot):
         raise ApiError(UNKNOWN_GUILD)
@@ -113,7 +113,7 @@ async def leave_guild(call: RestCall) -> None:
 
 
 async def open_direct_channel(call: RestCall) -> dict[str, Any]:
-    """The channel of direct messages with a user."""
+    """Open the direct message channel with a user."""
     check_form(record({"recipient_id": snowflake}, {}), call.form)
     user = call.world.users.get(int(call.form["recipient_id"]))
     if user is None:
@@ -125,13 +125,13 @@ async def open_direct_channel(call: RestCall) -> dict[str, Any]:
 
 
 async def list_emojis(call: RestCall) -> dict[str, Any]:
-    """All of them."""
+    """The application's emojis."""
     _require_own(call)
     return {"items": [emoji_json(emoji) for emoji in call.world.emojis.values()]}
 
 
 async def create_emoji(call: RestCall) -> RestResult:
-    """Upload one."""
+    """Upload an emoji."""
     _require_own(call)
     check_form(record({"name": _name, "image": text(10**7, 1)}, {}), call.form)
     picture = _picture(call)
@@ -142,12 +142,12 @@ async def create_emoji(call: RestCall) -> RestResult:
 
 
 async def read_emoji(call: RestCall) -> dict[str, Any]:
-    """One of them."""
+    """One emoji."""
     return emoji_json(_emoji(call))
 
 
 async def rename_emoji(call: RestCall) -> dict[str, Any]:
-    """Give one another name."""
+    """Rename an emoji."""
     emoji = _emoji(call)
     check_form(record({"name": _name}, {}), call.form)
     emoji.name = call.form["name"]
@@ -155,7 +155,7 @@ async def rename_emoji(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_emoji(call: RestCall) -> None:
-    """Delete one."""
+    """Delete an emoji."""
     del call.world.emojis[_emoji(call).id]
 
 
@@ -173,23 +173,23 @@ def _emoji(call: RestCall) -> Emoji:
 
 
 def _picture(call: RestCall) -> bytes:
-    faults = FormErrors()
+    errors = FormErrors()
     found = re.fullmatch(r"data:image/\w+;base64,(.+)", call.form["image"], re.DOTALL)
     try:
         picture = base64.b64decode(found[1], validate=True) if found else b""
     except binascii.Error:
         picture = b""
     if dimensions_of(picture) is None:
-        faults.add(("image",), "IMAGE_INVALID", "Invalid image")
+        errors.add(("image",), "IMAGE_INVALID", "Invalid image")
     if len(picture) > MOST_EMOJI_BYTES:
-        faults.add(
+        errors.add(
             ("image",), "BINARY_TYPE_MAX_SIZE", f"File cannot be larger than {MOST_EMOJI_BYTES / 1024} kb."
         )
     if any(emoji.name == call.form["name"] for emoji in call.world.emojis.values()):
-        faults.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This emoji name is already taken")
+        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This emoji name is already taken")
     if len(call.world.emojis) >= MOST_EMOJIS:
-        faults.add((), "APPLICATION_EMOJI_TOO_MANY", f"Maximum number of emojis reached ({MOST_EMOJIS})")
-    faults.refuse()
+        errors.add((), "APPLICATION_EMOJI_TOO_MANY", f"Maximum number of emojis reached ({MOST_EMOJIS})")
+    errors.raise_if_any()
     return picture
 
 

@@ -1,4 +1,4 @@
-"""One request as the routes see it: its parts read, its world at hand."""
+"""One REST request as the routes see it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.playground.world.world import World
 
 @dataclass(frozen=True)
 class RestResult:
-    """An answer with another status than 200."""
+    """A response with an explicit status."""
 
     status: int
     body: Any
@@ -40,10 +40,10 @@ class RestResult:
 
 @dataclass
 class RestCall:
-    """A request, and everything that a route needs to answer it."""
+    """A request, with everything a route needs to respond to it."""
 
     world: World
-    board: Gateway
+    gateway: Gateway
     old_edits: OldEdits
     params: dict[str, str]
     query: dict[str, str]
@@ -52,24 +52,24 @@ class RestCall:
 
     @property
     def now(self) -> float:
-        """The present moment of the world."""
+        """The world's time, in seconds since 1970."""
         return self.world.clock.now()
 
     @property
     def form(self) -> dict[str, Any]:
-        """The body as an object; an empty one where there is none."""
+        """The body if it is an object, otherwise an empty one."""
         return self.body if isinstance(self.body, dict) else {}
 
     def id_of(self, name: str) -> int:
-        """An id of the path; 50035 when it is none."""
+        """An id from the path; 50035 if it is not a number."""
         return _number(name, self.params[name])
 
     def asked(self, name: str, default: int) -> int:
-        """A number of the query; 50035 when it is none."""
+        """A number from the query; 50035 if it is not a number."""
         return _number(name, self.query[name]) if name in self.query else default
 
     def guild(self) -> Guild:
-        """The server of the path; 10004 when unknown, 50001 when the bot is not in it."""
+        """The server in the path; 10004 if unknown, 50001 if the bot is not in it."""
         guild = self.world.guilds.get(self.id_of("guild_id"))
         if guild is None:
             raise ApiError(UNKNOWN_GUILD)
@@ -78,14 +78,14 @@ class RestCall:
         return guild
 
     def user(self) -> User:
-        """The user of the path; 10013 when unknown."""
+        """The user in the path; 10013 if unknown."""
         user = self.world.users.get(self.id_of("user_id"))
         if user is None:
             raise ApiError(UNKNOWN_USER)
         return user
 
     def channel(self, *needed: Permission) -> Channel:
-        """The channel of the path; 10003 when unknown, 50001 when hidden, 50013 when not permitted."""
+        """The channel in the path; 10003 if unknown, 50001 if hidden, 50013 if a permission is missing."""
         channel = self.world.channels.get(self.id_of("channel_id"))
         if channel is None:
             raise ApiError(UNKNOWN_CHANNEL)
@@ -97,7 +97,7 @@ class RestCall:
         return channel
 
     def message(self, *needed: Permission) -> Message:
-        """The message of the path; 10008 when unknown, as every ephemeral one is to a channel route."""
+        """The message in the path; 10008 if unknown or ephemeral."""
         message = self.channel(*needed).messages.get(self.id_of("message_id"))
         if message is None:
             raise ApiError(UNKNOWN_MESSAGE)
@@ -107,25 +107,25 @@ class RestCall:
         """Whether the bot may do something in a channel."""
         return permission in permissions_in(channel, self.world.bot)
 
-    def told(self, message: Message) -> dict[str, Any]:
+    def as_json(self, message: Message) -> dict[str, Any]:
         """A message as the bot sees it."""
         return message_json(message, self.world.bot, self.now)
 
 
 def _number(name: str, value: str) -> int:
     if not value.isdecimal():
-        faults = FormErrors()
-        faults.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-        faults.refuse()
+        errors = FormErrors()
+        errors.add((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        errors.raise_if_any()
     return int(value)
 
 
 Route = tuple[str, str, Callable[[RestCall], Awaitable[Any]]]
-"""Method, path under /api/v10, and what answers it: JSON, None for 204, or RestResult."""
+"""Method, path below /api/v10, and a function that returns JSON, None for 204, or a RestResult."""
 
 
 async def read_body(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
-    """The JSON and the files of a request; 50109 when the JSON is broken."""
+    """The JSON and files of a request; 50109 if the JSON is invalid."""
     if not request.can_read_body:
         return None, ()
     if request.content_type.startswith("multipart/"):

@@ -1,4 +1,4 @@
-"""Channels and threads: read, change, delete; open threads and let people in."""
+"""Channels, threads and thread members."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.playground.limits.errors import (
     WRONG_CHANNEL_TYPE,
     ApiError,
 )
-from bot.playground.limits.forms import Shape, check_form, number, one_of, record, text, truth
+from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
 from bot.playground.payloads.places import channel_json, is_open_to, thread_member_json
 from bot.playground.server.rest.call import RestCall, RestResult, Route
 from bot.playground.world.messages import MessageType
@@ -30,9 +30,9 @@ from bot.playground.world.places import Channel, ChannelType, permissions_in
 PARENTS = (ChannelType.TEXT, ChannelType.ANNOUNCEMENT)
 _CHANGES: dict[str, Shape] = {
     "auto_archive_duration": one_of(60, 1440, 4320, 10080),
-    "archived": truth,
-    "locked": truth,
-    "invitable": truth,
+    "archived": boolean,
+    "locked": boolean,
+    "invitable": boolean,
     "type": one_of(ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD),
     "rate_limit_per_user": number(0, 21600),
 }
@@ -42,11 +42,11 @@ _CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
 
 async def read_channel(call: RestCall) -> dict[str, Any]:
     """A channel or thread."""
-    return _told(call, call.channel())
+    return _json(call, call.channel())
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
-    """Rename, archive, wake or lock a thread; other channels are nobody's to change here."""
+    """Rename, archive, unarchive or lock a thread; other channels cannot be changed here."""
     channel = call.channel()
     state = channel.thread
     if state is None:
@@ -57,7 +57,7 @@ async def change_channel(call: RestCall) -> dict[str, Any]:
     if not (only_wakes or is_own or call.holds(channel, Permission.MANAGE_THREADS)):
         raise ApiError(MISSING_PERMISSIONS)
     change_thread(call.world, channel, call.form)
-    return _told(call, channel)
+    return _json(call, channel)
 
 
 async def delete_channel(call: RestCall) -> dict[str, Any]:
@@ -66,13 +66,13 @@ async def delete_channel(call: RestCall) -> dict[str, Any]:
     needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
     if not call.holds(channel, needed):
         raise ApiError(MISSING_PERMISSIONS)
-    told = _told(call, channel)
+    deleted = _json(call, channel)
     remove_channel(call.world, channel)
-    return told
+    return deleted
 
 
 async def open_from_message(call: RestCall) -> RestResult:
-    """Open a public thread under a message; 160004 when it has one."""
+    """Open a public thread under a message; 160004 if it already has one."""
     message = call.message(Permission.CREATE_PUBLIC_THREADS)
     _require_parent(message.channel)
     check_form(_NEW, call.form)
@@ -80,11 +80,11 @@ async def open_from_message(call: RestCall) -> RestResult:
         raise ApiError(THREAD_EXISTS)
     thread = open_thread(call.world, message, call.form["name"], call.world.bot)
     _set_archive(thread, call.form)
-    return RestResult(201, _told(call, thread))
+    return RestResult(201, _json(call, thread))
 
 
 async def open_alone(call: RestCall) -> RestResult:
-    """Open a thread of a channel: private unless asked otherwise."""
+    """Open a thread in a channel, private by default."""
     check_form(_NEW, call.form)
     kind = ChannelType(call.form.get("type") or ChannelType.PRIVATE_THREAD)
     is_private = kind is ChannelType.PRIVATE_THREAD
@@ -96,11 +96,11 @@ async def open_alone(call: RestCall) -> RestResult:
     if not is_private:
         draft = MessageDraft({"content": thread.name}, kind=MessageType.THREAD_CREATED)
         post(call.world, parent, call.world.bot, draft)
-    return RestResult(201, _told(call, thread))
+    return RestResult(201, _json(call, thread))
 
 
 async def add_member(call: RestCall) -> None:
-    """Let somebody who can see the channel into a thread."""
+    """Add a user who can see the channel to a thread."""
     thread = _thread(call.channel())
     user = call.user()
     if thread.guild is None or not thread.guild.has(user):
@@ -111,12 +111,12 @@ async def add_member(call: RestCall) -> None:
 
 
 async def add_self(call: RestCall) -> None:
-    """Join a thread."""
+    """Add the bot to a thread."""
     add_to_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
 async def remove_member(call: RestCall) -> None:
-    """Take somebody out of a thread."""
+    """Remove a user from a thread."""
     thread = _thread(call.channel())
     is_own = thread.thread is not None and thread.thread.owner is call.world.bot and thread.is_private_thread
     if not (is_own or call.holds(thread, Permission.MANAGE_THREADS)):
@@ -125,12 +125,12 @@ async def remove_member(call: RestCall) -> None:
 
 
 async def remove_self(call: RestCall) -> None:
-    """Leave a thread."""
+    """Remove the bot from a thread."""
     remove_from_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
 async def read_member(call: RestCall) -> dict[str, Any]:
-    """That somebody is in a thread; 10007 when not."""
+    """A member of a thread; 10007 if the user is not in it."""
     thread = _thread(call.channel())
     user = call.user()
     if thread.thread is None or user.id not in thread.thread.members:
@@ -139,24 +139,24 @@ async def read_member(call: RestCall) -> dict[str, Any]:
 
 
 async def list_members(call: RestCall) -> list[dict[str, Any]]:
-    """Who is in a thread."""
+    """The members of a thread."""
     thread = _thread(call.channel())
     return [thread_member_json(thread, one) for one in (thread.thread.members if thread.thread else ())]
 
 
 async def list_active(call: RestCall) -> dict[str, Any]:
-    """The active threads of a server that the bot sees."""
+    """The active threads of a server the bot can see."""
     bot = call.world.bot
     threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
     joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]
     return {
-        "threads": [_told(call, one) for one in threads],
+        "threads": [_json(call, one) for one in threads],
         "members": [thread_member_json(one, bot.id) for one in joined],
         "has_more": False,
     }
 
 
-def _told(call: RestCall, channel: Channel) -> dict[str, Any]:
+def _json(call: RestCall, channel: Channel) -> dict[str, Any]:
     return channel_json(channel, call.world.bot, call.now)
 
 

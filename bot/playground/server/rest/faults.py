@@ -1,4 +1,4 @@
-"""What may go wrong on the way of a request: delays, answers that fail, connections that break."""
+"""Injected faults: delayed requests, error responses, dropped connections."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from bot.playground.world.clock import WorldClock
 
 
 class Dropped(Exception):
-    """The connection of this request breaks."""
+    """The connection of this request is to be dropped."""
 
 
 Hook = Callable[[Exchange], Awaitable[None]]
-"""Looks at a request; may wait, raise ApiError or Dropped."""
+"""Sees a request; may wait, or raise ApiError or Dropped."""
 
 
 @dataclass(eq=False)
 class FaultRule:
-    """A hook for requests of a method whose path matches a pattern somewhere, `times` times or for ever."""
+    """A hook for requests with a method and a matching path, applied `times` times or without end."""
 
     hook: Hook
     method: str | None = None
     path: str = ""
     times: int | None = None
     is_after: bool = False
-    """Comes after the request took effect: its answer is late or lost."""
+    """Whether the request takes effect first, so that only its response is late or lost."""
 
     def take(self, exchange: Exchange) -> bool:
-        """Whether it hits this request; counts it."""
+        """Whether the rule applies to a request; counts each application."""
         fits = self.method in (None, exchange.method) and re.search(self.path, exchange.path)
         if not fits or self.times == 0:
             return False
@@ -41,27 +41,27 @@ class FaultRule:
 
 
 class FaultInjector:
-    """The faults that are set at the moment."""
+    """Applies the rules that are currently set."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._faults: list[FaultRule] = []
 
     def add(self, fault: FaultRule) -> FaultRule:
-        """Set a fault; the answer can be given to `remove`."""
+        """Add a rule and return it, for `remove`."""
         self._faults.append(fault)
         return fault
 
     def remove(self, fault: FaultRule) -> None:
-        """Take a fault away."""
+        """Remove a rule."""
         self._faults.remove(fault)
 
     def clear(self) -> None:
-        """Take all faults away."""
+        """Remove all rules."""
         self._faults.clear()
 
     def delay(self, seconds: float) -> Hook:
-        """A hook that lets a request wait."""
+        """A hook that delays a request by seconds of the world's clock."""
 
         async def hook(_: Exchange) -> None:
             await self._clock.sleep(seconds)
@@ -69,14 +69,14 @@ class FaultInjector:
         return hook
 
     async def meet(self, exchange: Exchange, *, is_after: bool) -> None:
-        """Let a request meet the faults that are set for it."""
+        """Apply the rules that match a request."""
         for fault in tuple(self._faults):
             if fault.is_after is is_after and fault.take(exchange):
                 await fault.hook(exchange)
 
 
 def refuse(status: int, code: int = 0, sentence: str = "fault of the playground") -> Hook:
-    """A hook that answers a request with an error."""
+    """A hook that responds with an error."""
 
     async def hook(_: Exchange) -> None:
         raise ApiError(ErrorCode(status, code, sentence))
@@ -85,5 +85,5 @@ def refuse(status: int, code: int = 0, sentence: str = "fault of the playground"
 
 
 async def drop(_: Exchange) -> None:
-    """A hook that breaks the connection instead of answering."""
+    """A hook that drops the connection instead of responding."""
     raise Dropped

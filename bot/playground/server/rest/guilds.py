@@ -39,8 +39,8 @@ async def list_roles(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def list_members(call: RestCall) -> list[dict[str, Any]]:
-    """The members of a server; 50001 without the privileged intent."""
-    if Intent.GUILD_MEMBERS not in call.board.allowed_intents:
+    """The members of a server; 50001 without the members intent."""
+    if Intent.GUILD_MEMBERS not in call.gateway.allowed_intents:
         raise ApiError(MISSING_ACCESS)
     after, limit = call.asked("after", 0), call.asked("limit", 1)
     members = sorted(call.guild().members.values(), key=lambda member: member.user.id)
@@ -48,19 +48,19 @@ async def list_members(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def read_member(call: RestCall) -> dict[str, Any]:
-    """A member of a server; 10007 when that user is in it no more."""
+    """A member of a server; 10007 if that user is not in it."""
     return member_json(_member(call))
 
 
 async def remove_member(call: RestCall) -> None:
-    """Kick somebody of a lower rank."""
+    """Kick a lower-ranked member."""
     member = _member(call)
     _require(call, member.guild, Permission.KICK_MEMBERS, member.rank)
     leave(call.world, member.guild, member.user)
 
 
 async def add_role(call: RestCall) -> None:
-    """Give a member a role below the bot's own."""
+    """Add a role below the bot's own to a member."""
     member, role = _member(call), _role(call)
     _require(call, member.guild, Permission.MANAGE_ROLES, role.position)
     if role not in member.roles:
@@ -68,7 +68,7 @@ async def add_role(call: RestCall) -> None:
 
 
 async def remove_role(call: RestCall) -> None:
-    """Take a role below the bot's own from a member."""
+    """Remove a role below the bot's own from a member."""
     member, role = _member(call), _role(call)
     _require(call, member.guild, Permission.MANAGE_ROLES, role.position)
     change_roles(call.world, member.guild, member.user, [one for one in member.roles if one is not role])

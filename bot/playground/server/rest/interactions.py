@@ -22,7 +22,7 @@ from bot.playground.world.messages import Interaction
 
 
 async def list_commands(call: RestCall) -> list[Command]:
-    """All commands of a scope."""
+    """The commands of a scope."""
     return call.world.commands.all(_scope(call))
 
 
@@ -36,7 +36,7 @@ async def overwrite_commands(call: RestCall) -> list[Command]:
 
 
 async def create_command(call: RestCall) -> RestResult:
-    """Create a command, or replace the one of its name."""
+    """Create a command, or replace the one with its name."""
     scope = _scope(call)
     check_command(call.body)
     command, is_new = call.world.commands.upsert(scope, call.body)
@@ -50,7 +50,7 @@ async def read_command(call: RestCall) -> Command:
 
 
 async def edit_command(call: RestCall) -> Command:
-    """Change a command."""
+    """Edit a command."""
     old = _command(call)
     check_command({**old, **call.form})
     command = call.world.commands.edit(_scope(call), int(old["id"]), call.form)
@@ -65,7 +65,7 @@ async def delete_command(call: RestCall) -> None:
 
 
 async def list_permissions(call: RestCall) -> list[Any]:
-    """The permissions that a server set for commands: nobody sets any here."""
+    """A server's command permissions; here there are never any."""
     _scope(call)
     return []
 
@@ -88,8 +88,8 @@ def _command(call: RestCall) -> Command:
 
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:
-    """The one answer, within three seconds: 10062 when late, 40060 the second time."""
-    interaction = call.world.interactions.to_answer(call.id_of("interaction_id"), call.params["token"])
+    """The bot's one callback, within three seconds: 10062 if late, 40060 the second time."""
+    interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
     message = respond(call.world, interaction, call.body, call.uploads)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
@@ -97,25 +97,25 @@ async def create_callback(call: RestCall) -> dict[str, Any] | None:
 
 
 async def create_followup(call: RestCall) -> dict[str, Any]:
-    """Another message by the token; 50027 when it has run out."""
-    return call.told(follow_up(call.world, _interaction(call), _draft(call)))
+    """Post a followup; 50027 if the token has expired."""
+    return call.as_json(follow_up(call.world, _interaction(call), _draft(call)))
 
 
 async def read_message(call: RestCall) -> dict[str, Any]:
-    """A message that the token made."""
-    return call.told(message_of_token(_interaction(call), call.params["message_id"]))
+    """A message the token created."""
+    return call.as_json(message_of_token(_interaction(call), call.params["message_id"]))
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
-    """Change a message that the token made, or whose component it came from."""
+    """Edit a message the token created, or the one whose component was used."""
     interaction = _interaction(call)
     message = message_of_token(interaction, call.params["message_id"])
     call.old_edits.admit(message)
-    return call.told(edit_by_token(call.world, interaction, message, _draft(call)))
+    return call.as_json(edit_by_token(call.world, interaction, message, _draft(call)))
 
 
 async def delete_message(call: RestCall) -> None:
-    """Delete a message that the token made, or whose component it came from."""
+    """Delete a message the token created, or the one whose component was used."""
     interaction = _interaction(call)
     erase_by_token(call.world, interaction, message_of_token(interaction, call.params["message_id"]))
 

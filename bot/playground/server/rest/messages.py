@@ -1,11 +1,11 @@
-"""Messages of channels: create, read, edit, delete, pin."""
+"""Messages in channels: create, read, edit, delete, pin."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, check_draft
-from bot.playground.changes.posting import erase, post, revise, tell
+from bot.playground.changes.posting import erase, post, publish_message, revise
 from bot.playground.limits.errors import (
     CANNOT_MESSAGE_USER,
     INVALID_BULK,
@@ -26,18 +26,18 @@ NONCE_LIVES = 300.0
 
 
 async def create_message(call: RestCall) -> dict[str, Any]:
-    """Post into a channel, a thread or a direct message."""
+    """Post in a channel, a thread or a direct message."""
     channel = call.channel()
     _require_voice(call, channel)
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft)
     _check_reply(call, channel)
     known = _same_nonce(call, channel)
-    return call.told(known or post(call.world, channel, call.world.bot, draft))
+    return call.as_json(known or post(call.world, channel, call.world.bot, draft))
 
 
 async def list_messages(call: RestCall) -> list[dict[str, Any]]:
-    """The newest messages, or those around, before or after one; none without the history permission."""
+    """The newest messages, or those before or after one; none without READ_MESSAGE_HISTORY."""
     channel = call.channel()
     if not call.holds(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -45,18 +45,18 @@ async def list_messages(call: RestCall) -> list[dict[str, Any]]:
     newest_first = sorted(channel.messages.values(), key=lambda message: -message.id)
     if "after" in call.query:
         later = [one for one in newest_first if one.id > call.asked("after", 0)]
-        return [call.told(one) for one in later[-limit:]]
+        return [call.as_json(one) for one in later[-limit:]]
     before = call.asked("before", 1 << 63)
-    return [call.told(one) for one in newest_first if one.id < before][:limit]
+    return [call.as_json(one) for one in newest_first if one.id < before][:limit]
 
 
 async def read_message(call: RestCall) -> dict[str, Any]:
     """One message."""
-    return call.told(call.message(Permission.READ_MESSAGE_HISTORY))
+    return call.as_json(call.message(Permission.READ_MESSAGE_HISTORY))
 
 
 async def edit_message(call: RestCall) -> dict[str, Any]:
-    """Change an own message; 50005 for others', 30046 for too many edits of old ones."""
+    """Edit the bot's message; 50005 for somebody else's, 30046 for too many edits of old messages."""
     message = call.message()
     if message.author is not call.world.bot:
         raise ApiError(NOT_THE_AUTHOR)
@@ -64,11 +64,11 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft, message)
     call.old_edits.admit(message)
-    return call.told(revise(call.world, message, draft))
+    return call.as_json(revise(call.world, message, draft))
 
 
 async def delete_message(call: RestCall) -> None:
-    """Delete an own message, or anybody's with the permission."""
+    """Delete a message; somebody else's needs MANAGE_MESSAGES."""
     message = call.message()
     if message.author is not call.world.bot and not call.holds(message.channel, Permission.MANAGE_MESSAGES):
         raise ApiError(MISSING_PERMISSIONS)
@@ -87,7 +87,7 @@ async def delete_messages(call: RestCall) -> None:
 
 
 async def start_typing(call: RestCall) -> None:
-    """Show that the bot is typing; nobody is told."""
+    """Accept a typing indicator; no one is shown it."""
     call.channel(Permission.SEND_MESSAGES)
 
 
@@ -104,12 +104,14 @@ async def unpin(call: RestCall) -> None:
 async def list_pins(call: RestCall) -> dict[str, Any]:
     """The pinned messages."""
     pinned = [one for one in call.channel().messages.values() if one.is_pinned]
-    items = [{"pinned_at": timestamp(one.edited or one.created), "message": call.told(one)} for one in pinned]
+    items = [
+        {"pinned_at": timestamp(one.edited or one.created), "message": call.as_json(one)} for one in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
 def require_awake(call: RestCall, channel: Channel) -> None:
-    """Refuse (50083) what cannot be done in an archived thread."""
+    """Raise ApiError 50083 if a channel is an archived thread."""
     if channel.thread is not None and channel.thread.is_archived(call.now):
         raise ApiError(THREAD_ARCHIVED)
 
@@ -133,9 +135,9 @@ def _check_reply(call: RestCall, channel: Channel) -> None:
     if reference is None or int(reference["message_id"]) in channel.messages:
         return
     if reference.get("fail_if_not_exists", True):
-        faults = FormErrors()
-        faults.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-        faults.refuse()
+        errors = FormErrors()
+        errors.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+        errors.raise_if_any()
 
 
 def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
@@ -152,7 +154,7 @@ def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
 
 def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
     message.is_pinned = is_pinned
-    tell(call.world, "MESSAGE_UPDATE", message)
+    publish_message(call.world, "MESSAGE_UPDATE", message)
 
 
 _MESSAGES = "/channels/{channel_id}/messages"

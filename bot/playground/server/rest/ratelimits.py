@@ -14,12 +14,12 @@ from bot.playground.world.messages import Message
 OLD_AFTER = 3600.0
 MOST_WINDOWS = 10_000
 VIA = {"Via": "1.1 google"}
-"""Every answer of Discord's carries it; discord.py takes a 429 without it for a ban."""
+"""Every response from Discord has this header; discord.py takes a 429 without it for a ban."""
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """`most` requests in `window` seconds for each scope that the groups of `path` name."""
+    """`most` requests in `window` seconds for each scope, which the groups of `path` capture."""
 
     methods: tuple[str, ...]
     path: str
@@ -38,7 +38,7 @@ DISCORD_LIKE: tuple[RateLimit, ...] = (
     RateLimit(("POST", "PATCH", "DELETE", "GET"), r"/webhooks/(\d+/[^/]+).*", 5, 2.0),
     RateLimit(("POST",), r"/applications/(\d+)/emojis", 50, 3600.0),
 )
-"""What others observed (notes, "Rate limits"); callbacks of interactions have no limit."""
+"""Limits as observed in practice: Discord documents no numbers. Interaction callbacks have none."""
 
 OLD_EDITS = RateLimit((), "", 3, 6.0)
 UNLIMITED: tuple[RateLimit, ...] = ()
@@ -48,13 +48,13 @@ _REST = RateLimit((), "", 1_000_000, 1.0)
 
 @dataclass
 class RateWindow:
-    """A running window of a bucket: it opens with its first request and is empty again when it closes."""
+    """The current window of a bucket; it opens with its first request."""
 
     closes: float = 0.0
     used: int = 0
 
     def take(self, rule: RateLimit, now: float) -> bool:
-        """Count a request; whether there was room for it."""
+        """Count a request and return whether there was room for it."""
         if now >= self.closes:
             self.closes, self.used = now + rule.window, 0
         has_room = self.used < rule.most
@@ -63,7 +63,7 @@ class RateWindow:
 
 
 class RateLimits:
-    """Counts requests by bucket; `per_second` is the global limit of the bot, None for none."""
+    """Counts requests by bucket; `per_second` is the bot's global limit, if any."""
 
     def __init__(
         self, clock: WorldClock, rules: Sequence[RateLimit] = UNLIMITED, per_second: int | None = None
@@ -75,7 +75,7 @@ class RateLimits:
         self._second = RateWindow()
 
     def admit(self, method: str, path: str) -> dict[str, str]:
-        """The headers for a request that is let through; ApiError 429 for one too many."""
+        """Count a request and return its rate limit headers. Raises ApiError 429 for one too many."""
         if path.startswith("/interactions/"):
             return VIA
         now = self._clock.now()
@@ -110,14 +110,14 @@ class RateLimits:
 
 
 class OldEdits:
-    """Messages older than an hour take three edits in six seconds a channel (30046)."""
+    """Messages older than an hour allow three edits in six seconds per channel (30046)."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._windows: dict[int, RateWindow] = {}
 
     def admit(self, message: Message) -> None:
-        """Count an edit of a message; ApiError 30046 for one too many."""
+        """Count an edit of a message. Raises ApiError 30046 for one too many."""
         now = self._clock.now()
         if now - message.created <= OLD_AFTER:
             return

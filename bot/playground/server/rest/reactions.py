@@ -21,7 +21,7 @@ from bot.playground.world.people import Permission
 
 
 async def add_own(call: RestCall) -> None:
-    """React as the bot: the first with an emoji needs a permission, the 21st emoji is refused (30010)."""
+    """React as the bot; a new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
     message, emoji = _target(call)
     require_awake(call, message.channel)
     if emoji not in message.reactions:
@@ -33,13 +33,13 @@ async def add_own(call: RestCall) -> None:
 
 
 async def remove_own(call: RestCall) -> None:
-    """Take the bot's reaction away."""
+    """Remove the bot's reaction."""
     message, emoji = _target(call)
     unreact(call.world, message, call.world.bot, emoji)
 
 
 async def remove_of_user(call: RestCall) -> None:
-    """Take somebody's reaction away."""
+    """Remove a user's reaction."""
     message, emoji = _target(call, Permission.MANAGE_MESSAGES)
     user = call.world.users.get(call.id_of("user_id"))
     if user is None:
@@ -48,7 +48,7 @@ async def remove_of_user(call: RestCall) -> None:
 
 
 async def list_users(call: RestCall) -> list[dict[str, Any]]:
-    """Who reacted with an emoji, by user id."""
+    """The users who reacted with an emoji, by id."""
     message, emoji = _target(call)
     after, limit = call.asked("after", 0), call.asked("limit", 25)
     users = sorted(message.reactions.get(emoji, ()), key=lambda user: user.id)

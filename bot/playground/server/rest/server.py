@@ -1,4 +1,4 @@
-"""Where requests arrive: logged, admitted, answered, refused as Discord refuses."""
+"""The REST server: logs requests, applies faults and rate limits, and routes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.playground.world.world import World
 
 PREFIX = "/api/v10"
 OPEN = ("/interactions/", "/webhooks/")
-"""Routes that ask for no bot token: their path holds one."""
+"""Routes that need no bot token, because their path contains an interaction's token."""
 
 ROUTES: tuple[Route, ...] = (
     *application.ROUTES,
@@ -44,11 +44,11 @@ _Handle = Callable[[RestCall], Awaitable[Any]]
 class RestServer:
     """Answers the requests of the REST API."""
 
-    def __init__(self, world: World, board: Gateway, log: WireLog) -> None:
+    def __init__(self, world: World, gateway: Gateway, log: WireLog) -> None:
         self.faults = FaultInjector(world.clock)
         self.rate_limits = RateLimits(world.clock)
         self._world = world
-        self._board = board
+        self._gateway = gateway
         self._log = log
         self._old_edits = OldEdits(world.clock)
 
@@ -64,7 +64,7 @@ class RestServer:
             try:
                 answer, headers = await self._answer(request, exchange, handle)
             except ApiError as error:
-                answer, headers = RestResult(error.refusal.status, error.body), {**VIA, **error.headers}
+                answer, headers = RestResult(error.code.status, error.body), {**VIA, **error.headers}
             except Dropped:
                 return _break(request)
             exchange.status, exchange.answer = answer.status, answer.body
@@ -93,7 +93,7 @@ class RestServer:
     def _call(self, request: web.Request, exchange: Exchange, uploads: tuple[Upload, ...]) -> RestCall:
         params = dict(request.match_info)
         return RestCall(
-            self._world, self._board, self._old_edits, params, exchange.query, exchange.body, uploads
+            self._world, self._gateway, self._old_edits, params, exchange.query, exchange.body, uploads
         )
 
     def _require_token(self, request: web.Request, exchange: Exchange) -> None:
