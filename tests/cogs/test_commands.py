@@ -13,7 +13,7 @@ from bot.cogs.commands import commands
 from bot.ui.controls import Kind
 from bot.ui.desk import Desk
 from bot.ui.help import help_view
-from tests.journeys.watch import limits
+from tests.discord_api import limits
 from tests.ui.sheets import sheet_of
 
 EXPECTED = {
@@ -84,10 +84,7 @@ def everything(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def test_discord_accepts_them(payload: list[dict[str, Any]]) -> None:
-    checker = limits()
-    if checker is None:
-        pytest.skip("the checker of Discord's limits lies beside the checkout")
-    assert checker.lint("PUT", "/applications/1/commands", payload) == []
+    assert limits.complaints("PUT", "/applications/1/commands", payload) == []
 
 
 def test_colors_are_written_as_words(payload: list[dict[str, Any]]) -> None:

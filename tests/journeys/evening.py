@@ -22,7 +22,8 @@ from bot.ui.controls import Kind, Press, parse
 from bot.ui.hand_cards import slots
 from bot.ui.race import HAND
 from tests.builders import Game
-from tests.journeys.watch import Watch, walk
+from tests.discord_api.limits import walk
+from tests.journeys.watch import Watch
 
 THINKING = 2.0  # seconds that people take for a move
 SETTLING = 30.0  # seconds that a slow machine may take for what follows a press

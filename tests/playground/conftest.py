@@ -13,12 +13,19 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+<<<<<<< HEAD
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
+=======
+from bot.playground.people import User
+from bot.playground.places import Channel, Guild
+from bot.playground.server import Playground
+from bot.playground.world import World
+from tests.discord_api import exchanges
+>>>>>>> docs
 from tests.playground.client import Client
-from tests.wire import spec
 from tests.wire.conftest import place, world
 
 __all__ = ["place", "world"]
@@ -55,8 +62,7 @@ async def rough(world: World) -> AsyncIterator[Playground]:
     """The world on loopback for requests that are wrong on purpose: only the answers are checked."""
     async with Playground(world) as place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @pytest.fixture

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 from discord.ui import LayoutView
 
 from bot.ui.controls import Press, parse
+from tests.discord_api import limits
 
-LIMITS = Path(__file__).parents[2].parent / "shared" / "tools" / "discord_limits.py"
 COMPONENTS_V2 = 1 << 15  # the flag of a message of components
 ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
 
@@ -64,56 +61,13 @@ def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def complaints(sheet: Sheet) -> list[str]:
-    """What Discord would refuse, by its documented limits (Components reference; Create Message)."""
-    everything = list(_walk(sheet.components))
-    ids = [component["custom_id"] for component in everything if "custom_id" in component]
-    found = {
-        "more than 40 components": len(everything) > 40,
-        "more than 4000 characters": sum(len(text["content"]) for text in sheet.of_type(TEXT)) > 4000,
-        "an empty text": any(not text["content"].strip() for text in sheet.of_type(TEXT)),
-        "the same custom id twice": len(ids) != len(set(ids)),
-        "a long custom id": any(not 1 <= len(custom_id) <= 100 for custom_id in ids),
-        "a foreign custom id": any(parse(custom_id) is None for custom_id in ids),
-        "a row of wrong length": any(not 1 <= len(row["components"]) <= 5 for row in sheet.of_type(ROW)),
-        "a bad label": any(not 1 <= len(label) <= 80 for label in sheet.labels),
-        "a menu that shares its row": any(
-            len(row["components"]) > 1 and any(item["type"] == SELECT for item in row["components"])
-            for row in sheet.of_type(ROW)
-        ),
-    }
-    return [complaint for complaint, is_so in found.items() if is_so] + _menu_complaints(sheet)
+    """Returns what Discord would refuse, and custom IDs that the bot could not read."""
+    body = {"flags": COMPONENTS_V2, "components": sheet.components}
+    ids = [component["custom_id"] for component in _walk(sheet.components) if "custom_id" in component]
+    unread = [f"cannot read {custom_id}" for custom_id in ids if parse(custom_id) is None]
+    return unread + limits.complaints("POST", "/channels/1/messages", body)
 
 
 def open_places(sheet: Sheet) -> list[str]:
     """The places of sentences that nobody has filled in."""
     return re.findall(r"\{[a-z_]*\}", sheet.text)
-
-
-def _menu_complaints(sheet: Sheet) -> list[str]:
-    found: list[str] = []
-    for select in sheet.of_type(SELECT):
-        choices = select["options"]
-        values = [choice["value"] for choice in choices]
-        if not 1 <= len(choices) <= 25 or len(values) != len(set(values)):
-            found.append("a menu of the wrong length or with twins")
-        if any(not 1 <= len(choice[part]) <= 100 for choice in choices for part in ("label", "value")):
-            found.append("a long choice")
-        if len(select["placeholder"]) > 150:
-            found.append("a long placeholder")
-    return found
-
-
-def linted(sheet: Sheet) -> list[str]:
-    """What the shared checker of Discord's limits complains about."""
-    body = {"flags": COMPONENTS_V2, "components": sheet.components}
-    return _checker().lint("POST", "/channels/1/messages", body)
-
-
-@cache
-def _checker() -> Any:
-    spec = spec_from_file_location("discord_limits", LIMITS)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

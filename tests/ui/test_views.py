@@ -28,7 +28,7 @@ from bot.ui.table import table_view
 from bot.ui.text import event_line, own_line, shown_names
 from bot.ui.text.cards import card_label, card_words
 from tests.ui.sessions import NAMES, random_play, round_ended, session_of
-from tests.ui.sheets import LIMITS, Sheet, complaints, linted, open_places, sheet_of
+from tests.ui.sheets import Sheet, complaints, open_places, sheet_of
 
 SEEDS = range(24)  # of classic rules, of a party, and of random rules with up to 20 seats
 
@@ -68,12 +68,6 @@ async def test_every_view_is_within_the_limits(seed: int) -> None:
     assert len(sheets) > 50
     assert [complaint for sheet in sheets for complaint in complaints(sheet)] == []
     assert [place for sheet in sheets for place in open_places(sheet)] == []
-
-
-@pytest.mark.skipif(not LIMITS.exists(), reason="the shared checker is not beside this checkout")
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_the_shared_checker_of_limits_has_no_complaint(seed: int) -> None:
-    assert [complaint for view in all_views(seed) for complaint in linted(sheet_of(view))] == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)

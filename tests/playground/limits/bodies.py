@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+<<<<<<< HEAD
 from bot.playground.server.log import Exchange, WireLog
 from tests.wire import spec
+=======
+from bot.playground.log import Exchange, Log
+from tests.discord_api import exchanges
+>>>>>>> docs
 
 Body = dict[str, Any]
 
@@ -22,4 +27,4 @@ def complaints(method: str, path: str, body: Any) -> list[str]:
     """What the checkers say, where they are at hand."""
     log = WireLog()
     log.exchanges.append(Exchange(0.0, method, path, {}, body))
-    return spec.complaints_about_requests(log)
+    return exchanges.complaints_about_requests(log)

@@ -6,13 +6,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+<<<<<<< HEAD
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
+=======
+from bot.playground.browser import Browser
+from bot.playground.server import Playground
+from bot.playground.world import World
+from tests.discord_api import exchanges
+>>>>>>> docs
 from tests.playground.conftest import Connect
 from tests.playground.page.screens import Windows, windows_on
 from tests.playground.page.showcase import Showcase, picture
-from tests.wire import spec
 
 
 @pytest.fixture
@@ -22,9 +28,8 @@ async def place(world: World) -> AsyncIterator[Playground]:
     PageServer(world).add_routes(place.app)
     async with place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @pytest.fixture
