@@ -1,4 +1,4 @@
-"""Why the rules refuse a move: a code, never a sentence (the words are in `bot.ui.text`)."""
+"""Why the rules refuse a move: a code, never a sentence (the words are in `bot.text`)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RuleError(Exception):
 class RulesError(ValueError):
     """Options that do not exist, have no such value, or contradict each other.
 
-    `option` is the one to change, `code` says why (a key of the sentences in `bot.ui.text`).
+    `option` is the one to change, `code` says why (a key of the sentences in `bot.text`).
     """
 
     def __init__(self, option: str, code: str, **facts: object) -> None:

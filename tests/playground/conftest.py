@@ -20,9 +20,9 @@ from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
+from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire import spec
-from tests.wire.conftest import place
+from tests.wire.conftest import place, world
 
 __all__ = ["place"]
 
@@ -71,8 +71,7 @@ async def rough(world: World) -> AsyncIterator[Playground]:
     """The world on loopback, for requests that are wrong on purpose: only the answers are checked."""
     async with Playground(world) as place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from bot.engine.decks import CARDS
 from bot.engine.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
-from bot.ui.controls import parse
-from bot.ui.text.cards import card_words
+from bot.text.card_words import card_words
+from bot.ui.transport.custom_ids import parse
 
 EPHEMERAL = 1 << 6
 WORDS = {card_words(card): card for card in CARDS.values()}

@@ -13,7 +13,7 @@ from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_s
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 LAST_SECONDS = 8.0  # the promise R3
 PRESSES = 25  # before the end

@@ -23,7 +23,7 @@ from bot.playground.world.world import World
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = (LOOPBACK, "localhost", "::1")
 MOST_BYTES = 26 * 1024 * 1024
-HANGS_AFTER = 60.0
+HANGS_AFTER_SECONDS = 120.0  # a guard against waiting forever, many times what a busy machine needs
 AVATAR = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128">'
     b'<circle cx="64" cy="64" r="64" fill="#5865f2"/></svg>'
@@ -74,13 +74,13 @@ class Playground:
         """Somebody who acts, by user or handle."""
         return Person(self.world, who if isinstance(who, User) else self.world.user(who))
 
-    async def until(self, holds: Callable[[], bool], within: float | None = HANGS_AFTER) -> None:
+    async def until(self, holds: Callable[[], bool], within: float | None = HANGS_AFTER_SECONDS) -> None:
         """Return once `holds()`, checked after each event; raises TimeoutError after `within` seconds."""
         async with asyncio.timeout(within):
             while not holds():
                 await first_of(self.world.feed.change(), asyncio.sleep(0.05))
 
-    async def until_connected(self, within: float | None = HANGS_AFTER) -> None:
+    async def until_connected(self, within: float | None = HANGS_AFTER_SECONDS) -> None:
         """Return once a bot is connected and knows its servers."""
         await self.until(lambda: any(one.wire for one in self.gateway.sessions.values()), within)
 

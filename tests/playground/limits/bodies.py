@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.server.log import Exchange, WireLog
-from tests.wire import spec
+from tests.discord_api import exchanges
 
 Body = dict[str, Any]
 
@@ -22,4 +22,4 @@ def complaints(method: str, path: str, body: Any) -> list[str]:
     """What Discord's schema says about a body, if it is available."""
     log = WireLog()
     log.exchanges.append(Exchange(0.0, method, path, {}, body))
-    return spec.complaints_about_requests(log)
+    return exchanges.complaints_about_requests(log)

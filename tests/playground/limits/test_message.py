@@ -11,7 +11,6 @@ from bot.playground.limits.message import asks_for_layout, check_message
 from bot.playground.world.places import Channel
 from tests.playground.client import Client, button, layout, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select
-from tests.wire import spec
 
 
 def plain(*components: Body) -> Body:
@@ -164,8 +163,7 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
 async def test_a_good_message_goes_through(client: Client, table: Channel, name: str) -> None:
     reply = await client.post(table, GOOD_MESSAGES[name])
     assert reply.status == 200, reply.body
-    if spec.is_available():
-        assert not complaints("POST", f"/channels/{table.id}/messages", GOOD_MESSAGES[name])
+    assert not complaints("POST", f"/channels/{table.id}/messages", GOOD_MESSAGES[name])
 
 
 @pytest.mark.parametrize("name", BAD_MESSAGES)
@@ -174,8 +172,7 @@ async def test_a_bad_message_is_refused_at_its_place(client: Client, table: Chan
     reply = await client.post(table, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.fault(*path.split("."))
-    if spec.is_available():
-        assert complaints("POST", f"/channels/{table.id}/messages", body)
+    assert complaints("POST", f"/channels/{table.id}/messages", body)
 
 
 def test_the_shape_is_checked_before_the_rules() -> None:

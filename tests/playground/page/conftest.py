@@ -14,10 +14,10 @@ from pytest_asyncio import fixture
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
+from tests.discord_api import exchanges
 from tests.playground.conftest import Connect, clients_of
 from tests.playground.page.screens import CHROMIUM, FLAGS, Windows, windows_on
 from tests.playground.page.showcase import Showcase, picture
-from tests.wire import spec
 
 
 @fixture(scope="session", loop_scope="session")
@@ -36,9 +36,8 @@ async def place(world: World) -> AsyncIterator[Playground]:
     PageServer(world).add_routes(place.app)
     async with place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @fixture(loop_scope="session")

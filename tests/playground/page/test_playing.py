@@ -18,11 +18,11 @@ from bot.engine.shuffle import SECRET_BYTES
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from bot.schema import upgrade
+from bot.storage.schema import upgrade
+from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium, windows_on
-from tests.wire import spec
 
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
 
@@ -39,9 +39,8 @@ async def place(world: World) -> AsyncIterator[Playground]:
     PageServer(world).add_routes(place.app)
     async with place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
     assert [one.path for one in place.log.exchanges if one.status >= 400] == []
 
 
