@@ -22,7 +22,7 @@ from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire.conftest import place, world
+from tests.wire.conftest import place
 
 __all__ = ["place"]
 
@@ -101,9 +101,14 @@ async def clients_of(place: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
     async def start(client: discord.Client) -> None:
         started.append((client, asyncio.create_task(client.start(place.world.token))))
-        await place.until(lambda: bool(client.guilds) and not any(one.unavailable for one in client.guilds))
+        await place.until(lambda: _knows_its_servers(client, place.world))
 
     yield start
     for client, task in started:
         await client.close()
         await asyncio.gather(task, return_exceptions=True)
+
+
+def _knows_its_servers(client: discord.Client, world: World) -> bool:
+    joined = {guild.id for guild in world.guilds.values() if guild.has(world.bot)}
+    return joined == {guild.id for guild in client.guilds if not guild.unavailable}
