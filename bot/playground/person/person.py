@@ -93,14 +93,14 @@ class Person:
         """Press a button, named by custom id or label."""
         button = self._control(message, control)
         if button["type"] != parts.BUTTON or not button.get("custom_id"):
-            raise Impossible(f"{control} is no button to press")
+            raise Impossible(f"{control} is not a button")
         return await self.forge(message, button["custom_id"], component_id=button["id"])
 
     async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
         """Choose from a select, named by custom id or placeholder; options are named by value or label."""
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
-            raise Impossible(f"{control} is no select")
+            raise Impossible(f"{control} is not a select")
         resolver = self._resolver(message.channel)
         values = chosen_values(select, chosen, resolver)
         data: dict[str, Any] = {
@@ -137,7 +137,7 @@ class Person:
         self._require(message.channel, Permission.READ_MESSAGE_HISTORY)
         name = EmojiName.of_route(emoji)
         if message.is_ephemeral or message.is_deleted:
-            raise Impossible("nobody can react to this message")
+            raise Impossible("this message takes no reactions")
         if name not in message.reactions:
             self._require(message.channel, Permission.ADD_REACTIONS)
         react(self.world, message, self.user, name)
@@ -149,14 +149,14 @@ class Person:
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message; the bot is not notified."""
         if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
-            raise Impossible("only an own ephemeral message can be dismissed")
+            raise Impossible("only your own ephemeral messages can be dismissed")
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
     async def delete(self, message: Message) -> None:
         """Delete a message; somebody else's needs MANAGE_MESSAGES."""
         if message.is_ephemeral or message.is_deleted:
-            raise Impossible("there is nothing to delete for all")
+            raise Impossible("this message cannot be deleted")
         if message.author is not self.user:
             self._require(message.channel, Permission.MANAGE_MESSAGES)
         erase(self.world, message)
