@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.awaiting import Judging, Phase, RoundOver
 from bot.engine.cards import favorite_color
-from bot.engine.effects import END_TURN, run
+from bot.engine.effects import run
 from bot.engine.errors import Refusal, RuleError
 from bot.engine.events import Event, Reason, SeatLeft, TimedOut, UnoTimedOut
 from bot.engine.legal import legal_moves
@@ -111,5 +111,5 @@ def _close_gap(draft: Draft, seat: int) -> None:
         draft.awaiting = None
         run(draft)
     elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (section 10.31)
-        draft.turn, draft.awaiting, draft.agenda = seat, None, (END_TURN,)
+        draft.turn, draft.awaiting, draft.agenda = seat, None, ()
         run(draft)

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, get_args
 
 from bot.engine.cards import Card, Color
+from bot.engine.record import Record
 
 
 class Phase(StrEnum):
@@ -28,8 +28,7 @@ class Phase(StrEnum):
     ROUND_OVER = "round_over"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Record):
     """A plain turn: play a card or draw one."""
 
     phase: ClassVar = Phase.PLAY
@@ -37,8 +36,7 @@ class Turn:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnCard:
+class DrawnCard(Record):
     """A card was drawn: play it, where it `fits`, or keep it (T2)."""
 
     phase: ClassVar = Phase.DRAWN
@@ -48,8 +46,7 @@ class DrawnCard:
     fits: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PickColor:
+class PickColor(Record):
     """A wild waits for its color."""
 
     phase: ClassVar = Phase.COLOR
@@ -57,8 +54,7 @@ class PickColor:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PickTarget:
+class PickTarget(Record):
     """A card waits for the seat that it is meant for."""
 
     phase: ClassVar = Phase.TARGET
@@ -66,8 +62,7 @@ class PickTarget:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Record):
     """What was true when a Wild Draw Four was played; a challenge looks at nothing else (section 10.7)."""
 
     by: int
@@ -76,8 +71,7 @@ class Evidence:
     is_legal: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeOffer:
+class ChallengeOffer(Record):
     """`seat` may accept `pending` cards or challenge (F3)."""
 
     phase: ClassVar = Phase.CHALLENGE
@@ -87,8 +81,7 @@ class ChallengeOffer:
     pending: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Record):
     """`seat` may put a card on the pending sum or draw it (T9)."""
 
     phase: ClassVar = Phase.STACK
@@ -97,8 +90,7 @@ class Stack:
     pending: int
 
 
-@dataclass(frozen=True, slots=True)
-class DareOffer:
+class DareOffer(Record):
     """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
 
     phase: ClassVar = Phase.DARE
@@ -109,8 +101,7 @@ class DareOffer:
     pending: int
 
 
-@dataclass(frozen=True, slots=True)
-class Judging:
+class Judging(Record):
     """`seat` says whether `about` did the dare, or draws `cards` (W5)."""
 
     phase: ClassVar = Phase.JUDGE
@@ -120,8 +111,7 @@ class Judging:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Guessing:
+class Guessing(Record):
     """`seat` acts something out and names who guessed it (W8)."""
 
     phase: ClassVar = Phase.GUESS
@@ -129,8 +119,7 @@ class Guessing:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PickDiscardColor:
+class PickDiscardColor(Record):
     """`seat` guessed the charade and may discard all cards of a color (W8)."""
 
     phase: ClassVar = Phase.DISCARD_COLOR
@@ -138,8 +127,7 @@ class PickDiscardColor:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOver:
+class RoundOver(Record):
     """Somebody went out, or nobody can move any more (then `winner` is None)."""
 
     phase: ClassVar = Phase.ROUND_OVER

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.awaiting import ChallengeOffer, Evidence
 from bot.engine.cards import Color
-from bot.engine.effects import END_TURN, DrawNext, DrawSeat, Effect, SkipNext
+from bot.engine.effects import DrawNext, DrawSeat, Effect, SkipNext
 from bot.engine.events import ChallengeDecided, ChallengeOffered, Reason
 from bot.engine.moves import Challenge, Move, Play
 from bot.engine.wild_draw_four import is_legal_wild_draw_four
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from bot.engine.table import Draft, Table
 
 
-@dataclass(frozen=True)
 class TakeCardBack(Effect):
     """The top card returns to the hand of `seat`; the card under it and `color` stand again (F5)."""
 
@@ -29,7 +27,6 @@ class TakeCardBack(Effect):
         draft.set_hand(self.seat, (*draft.hands[self.seat], card))
 
 
-@dataclass(frozen=True)
 class OfferChallenge(Effect):
     """The next seat may challenge the Wild Draw Four that was just played (F3)."""
 
@@ -67,10 +64,10 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
     draft.awaiting = None
     if is_won:
         back = (TakeCardBack(evidence.by, evidence.color),) if rules.challenge_win == "take_back" else ()
-        draft.agenda = (*back, DrawSeat(evidence.by, offer.pending, Reason.CHALLENGE_WON), END_TURN)
+        draft.agenda = (*back, DrawSeat(evidence.by, offer.pending, Reason.CHALLENGE_WON))
     else:
         skip = (SkipNext(),) if rules.challenge_loss == "lose_turn" else ()
-        draft.agenda = (DrawNext(offer.pending + 2, Reason.CHALLENGE_LOST), *skip, END_TURN)
+        draft.agenda = (DrawNext(offer.pending + 2, Reason.CHALLENGE_LOST), *skip)
 
 
 EFFECTS: tuple[type[Effect], ...] = (TakeCardBack, OfferChallenge)

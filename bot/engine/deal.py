@@ -18,7 +18,7 @@ from bot.engine.table import Draft, Table
 Pile = tuple[Card, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seating:
     """Who takes part in a round: `seats` places in all, of which some are gone."""
 

@@ -6,7 +6,6 @@ One that needs a decision sets `draft.awaiting`; the runner stops there and goes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.awaiting import DrawnCard, PickColor, RoundOver, Turn
@@ -14,6 +13,7 @@ from bot.engine.cards import Color
 from bot.engine.events import ColorChosen, DirectionChanged, Reason, SeatSkipped
 from bot.engine.fitting import may_play
 from bot.engine.moves import Play
+from bot.engine.record import Record
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.table import Draft, Table
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(Record):
     """One small change of the table.
 
     `moves_hands`: hands change owners by it, and UNO calls are owed only after that (section 10.13).
@@ -58,15 +57,24 @@ class Effect:
 
 
 def run(draft: Draft) -> None:
-    """Carry out the agenda until it is empty or somebody must decide."""
-    reacting = draft.rules.reacting
-    heard = 0
-    while (agenda := draft.agenda) and draft.awaiting is None:
-        if reacting and heard < len(draft.events):
+    """Carry out the agenda until somebody must decide; where nothing is left of it the turn passes."""
+    reacting, heard = draft.rules.reacting, 0
+    while draft.awaiting is None:
+        agenda = draft.agenda
+        if reacting:
             heard, fresh = len(draft.events), draft.events[heard:]
             agenda = (*_reactions(draft, fresh), *agenda)
-        draft.agenda = agenda[1:]
-        agenda[0].apply(draft)
+        if agenda:
+            draft.agenda = agenda[1:]
+            agenda[0].apply(draft)
+        else:
+            end_turn(draft)
+
+
+def end_turn(draft: Draft) -> None:
+    """The turn passes; the round ends when nobody in a row could draw any more (T5)."""
+    seat = draft.turn = draft.next_seat(draft.turn)
+    draft.awaiting = _turn_of(draft, seat) if draft.idle else TURNS[seat]
 
 
 def _reactions(draft: Draft, events: list[Event]) -> list[Effect]:
@@ -75,16 +83,13 @@ def _reactions(draft: Draft, events: list[Event]) -> list[Effect]:
     ]
 
 
-@dataclass(frozen=True)
 class EndTurn(Effect):
-    """The turn passes; the round ends when nobody in a row could draw any more (T5)."""
+    """The turn passes, as it does after every agenda; only states stored long ago still list it."""
 
     def apply(self, draft: Draft) -> None:
-        seat = draft.turn = draft.next_seat(draft.turn)
-        draft.awaiting = _turn_of(draft, seat) if draft.idle else TURNS[seat]
+        end_turn(draft)
 
 
-@dataclass(frozen=True)
 class BeginTurn(Effect):
     """The seat whose turn it is plays or draws."""
 
@@ -96,7 +101,6 @@ def _turn_of(draft: Draft, seat: int) -> Turn | RoundOver:
     return RoundOver(None) if draft.idle >= len(draft.seats) else TURNS[seat]
 
 
-@dataclass(frozen=True)
 class GoOut(Effect):
     """The seat whose turn it is has no cards left: the round is over (P1)."""
 
@@ -106,7 +110,6 @@ class GoOut(Effect):
         draft.awaiting = RoundOver(self.seat)
 
 
-@dataclass(frozen=True)
 class SkipNext(Effect):
     """The next seat loses its turn (T6)."""
 
@@ -115,7 +118,6 @@ class SkipNext(Effect):
         draft.events.append(SeatSkipped(draft.turn))
 
 
-@dataclass(frozen=True)
 class LoseTurn(Effect):
     """The seat whose turn it is loses it (U4a)."""
 
@@ -124,7 +126,6 @@ class LoseTurn(Effect):
         draft.turn = draft.next_seat(draft.turn)
 
 
-@dataclass(frozen=True)
 class Reverse(Effect):
     """The direction flips; of two players the other one is skipped instead (T6, T7)."""
 
@@ -135,7 +136,6 @@ class Reverse(Effect):
             _turn_round(draft)
 
 
-@dataclass(frozen=True)
 class DealerBegins(Effect):
     """The direction flips and the dealer has the first turn (a Reverse turned up, U4a)."""
 
@@ -156,7 +156,6 @@ def _turn_round(draft: Draft) -> None:
     draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
 
 
-@dataclass(frozen=True)
 class DrawNext(Effect):
     """The next seat draws."""
 
@@ -174,7 +173,6 @@ class DrawNext(Effect):
         return self
 
 
-@dataclass(frozen=True)
 class DrawSeat(Effect):
     """A certain seat draws."""
 
@@ -186,7 +184,6 @@ class DrawSeat(Effect):
         draft.draw(self.seat, self.count, self.reason)
 
 
-@dataclass(frozen=True)
 class DrawOwn(Effect):
     """The seat whose turn it is draws."""
 
@@ -197,7 +194,6 @@ class DrawOwn(Effect):
         draft.draw(draft.turn, self.count, self.reason)
 
 
-@dataclass(frozen=True)
 class OfferDrawnCard(Effect):
     """Whoever has just drawn may play that card if it fits (T2)."""
 
@@ -207,7 +203,6 @@ class OfferDrawnCard(Effect):
             draft.awaiting = DrawnCard(seat, draft.hands[seat][-1])
 
 
-@dataclass(frozen=True)
 class AskColor(Effect):
     """Its player chooses the color to follow (T8)."""
 
@@ -218,7 +213,6 @@ class AskColor(Effect):
         return NameColor(move.color) if isinstance(move, Play) and move.color else self
 
 
-@dataclass(frozen=True)
 class NameColor(Effect):
     """The color to follow is named."""
 
@@ -235,4 +229,3 @@ EFFECTS: tuple[type[Effect], ...] = (
 )  # fmt: skip
 
 TURNS = tuple(Turn(seat) for seat in range(20))  # one object for each seat: a turn begins with every move
-END_TURN = EndTurn()

@@ -5,7 +5,6 @@ An event may name cards that only one seat has seen. `public` says which ones ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import get_args
 
@@ -27,6 +26,7 @@ from bot.engine.house_events import (
     TextShown,
     UnoTimedOut,
 )
+from bot.engine.record import Record, replace
 
 
 class Reason(StrEnum):
@@ -44,32 +44,28 @@ class Reason(StrEnum):
     TAKE_BACK = "take_back"
 
 
-@dataclass(frozen=True, slots=True)
-class DealerDrawn:
+class DealerDrawn(Record):
     """Everybody in `seats` drew one of `cards`, in the same order, for the deal (U2)."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
+class RoundStarted(Record):
     """Hands are dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
 
     dealer: int
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardTurnedUp:
+class CardTurnedUp(Record):
     """The first card of the discard pile, or one that was put back or covered (`stays` is False)."""
 
     card: Card
     stays: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Record):
     """`seat` played `card` and holds `left` cards now, None for those who may not know how many (A3)."""
 
     seat: int
@@ -77,16 +73,14 @@ class CardPlayed:
     left: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ColorChosen:
+class ColorChosen(Record):
     """`seat` named the color to follow."""
 
     seat: int
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDrawn:
+class CardsDrawn(Record):
     """`seat` drew `count` cards; `cards` are known to that seat alone (empty for everybody else)."""
 
     seat: int
@@ -95,44 +89,38 @@ class CardsDrawn:
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardKept:
+class CardKept(Record):
     """`seat` kept the card that it had drawn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSkipped:
+class SeatSkipped(Record):
     """`seat` lost its turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DirectionChanged:
+class DirectionChanged(Record):
     """Play runs the other way now."""
 
     clockwise: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PileRefilled:
+class PileRefilled(Record):
     """The discard pile was shuffled into a new draw pile of `count` cards (T5), None as in CardPlayed."""
 
     count: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeOffered:
+class ChallengeOffered(Record):
     """`seat` may challenge the Wild Draw Four of `by`."""
 
     seat: int
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeDecided:
+class ChallengeDecided(Record):
     """`seat` challenged `by`, whose `hand` (at the time of the play) only the challenger sees."""
 
     seat: int
@@ -141,59 +129,51 @@ class ChallengeDecided:
     hand: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CallOwed:
+class CallOwed(Record):
     """`seat` has come down to one card and has not called UNO (N1)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnoCalled:
+class UnoCalled(Record):
     """`seat` called UNO in time."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnoCaught:
+class UnoCaught(Record):
     """`by` caught `seat`, who draws the penalty."""
 
     seat: int
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class CallLapsed:
+class CallLapsed(Record):
     """Nobody caught `seat` in time, or it holds one card no longer: nothing is owed any more."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsEliminated:
+class SeatsEliminated(Record):
     """These seats have reached the target and are out of the match (P5)."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+class TimedOut(Record):
     """The clock of `seat` ran out; what follows was done for it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(Record):
     """`seat` left; its hand went under the draw pile, or a computer player has taken it (`is_taken`)."""
 
     seat: int
     is_taken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Record):
     """The round is over: all hands are open, and `points` is what each seat scored by it (P2, P3)."""
 
     winner: int | None
@@ -201,8 +181,7 @@ class RoundEnded:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Record):
     """The match is over."""
 
     winners: tuple[int, ...]

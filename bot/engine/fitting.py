@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 from bot.engine.moves import Play
 
 if TYPE_CHECKING:
-    from bot.engine.cards import Card
+    from bot.engine.cards import Card, Color, Face
     from bot.engine.table import Table
 
 play_of = cache(Play)  # a bare Play of each card, made once
+
+
+@cache
+def plays_on(color: Color | None, face: Face) -> dict[Card, Play]:
+    """The bare plays of all cards that fit on this color and face (T1)."""
+    from bot.engine.decks import CARDS  # noqa: PLC0415  # faces have effects, which look here
+
+    cards = CARDS.values()
+    return {card: play_of(card) for card in cards if card.is_wild or card.color is color or card.face is face}
 
 
 def fits(table: Table, card: Card) -> bool:

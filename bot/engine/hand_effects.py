@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.awaiting import PickTarget
@@ -18,12 +17,12 @@ from bot.engine.events import (
     TargetChosen,
 )
 from bot.engine.moves import Move, Play
+from bot.engine.record import replace
 
 if TYPE_CHECKING:
     from bot.engine.table import Draft, Table
 
 
-@dataclass(frozen=True)
 class AskTarget(Effect):
     """Its player chooses another seat; where there is one only, it is taken (section 10.14)."""
 
@@ -47,7 +46,6 @@ class AskTarget(Effect):
         return self if self.is_for_last_card else None
 
 
-@dataclass(frozen=True)
 class Aim(Effect):
     """A seat is chosen: all that waits for one in the agenda gets it."""
 
@@ -58,7 +56,6 @@ class Aim(Effect):
         draft.agenda = tuple(effect.aimed(self.target) for effect in draft.agenda)
 
 
-@dataclass(frozen=True)
 class Aimed(Effect):
     """An effect on a seat that its player chooses, None until it is chosen."""
 
@@ -68,7 +65,6 @@ class Aimed(Effect):
         return self if self.target is not None else replace(self, target=target)
 
 
-@dataclass(frozen=True)
 class SwapHands(Aimed):
     """Its player and the target swap hands (W2, T13)."""
 
@@ -86,7 +82,6 @@ class SwapHands(Aimed):
         draft.set_hand(self.target, mine)
 
 
-@dataclass(frozen=True)
 class PassHands(Effect):
     """All hands go one seat on in the direction of play (T13)."""
 
@@ -99,7 +94,6 @@ class PassHands(Effect):
             draft.set_hand(draft.next_seat(seat), old[seat])
 
 
-@dataclass(frozen=True)
 class ShuffleHands(Effect):
     """All hands are collected, shuffled and dealt again one at a time, starting with the next seat (W3)."""
 
@@ -113,7 +107,6 @@ class ShuffleHands(Effect):
             draft.set_hand(seat, cards[place :: len(order)])
 
 
-@dataclass(frozen=True)
 class BrandCall(Effect):
     """Each other seat, and under `brand_self` its player, shows a branded card or draws two (W1)."""
 
@@ -131,7 +124,6 @@ class BrandCall(Effect):
         return self
 
 
-@dataclass(frozen=True)
 class OthersDraw(Effect):
     """Everyone but its player draws (W6)."""
 
@@ -145,7 +137,6 @@ class OthersDraw(Effect):
         return self
 
 
-@dataclass(frozen=True)
 class OthersDiscardWilds(Effect):
     """Everyone but its player discards all wild cards; who is left with none goes out (W7)."""
 
@@ -157,7 +148,6 @@ class OthersDiscardWilds(Effect):
             draft.agenda = (GoOut(out[0]),)
 
 
-@dataclass(frozen=True)
 class TargetDraws(Aimed):
     """The seat that its player names draws (W10)."""
 

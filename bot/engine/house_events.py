@@ -2,65 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.engine.cards import Card
+from bot.engine.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class TargetChosen:
+class TargetChosen(Record):
     """`seat` named `target` for its card."""
 
     seat: int
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandsSwapped:
+class HandsSwapped(Record):
     """`seat` and `target` swapped hands."""
 
     seat: int
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandsPassed:
+class HandsPassed(Record):
     """Every hand went one seat on in the direction of play (T13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandsShuffled:
+class HandsShuffled(Record):
     """All hands were collected, shuffled and dealt out again by `seat` (W3)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class BrandShown:
+class BrandShown(Record):
     """`seat` showed a branded card and draws nothing (W1)."""
 
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDiscarded:
+class CardsDiscarded(Record):
     """`seat` discarded cards under the top one (W7, W8)."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SumGrown:
+class SumGrown(Record):
     """`seat` may answer a sum of `pending` cards or draw them (T9)."""
 
     seat: int
     pending: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dared:
+class Dared(Record):
     """`by` dares `seat`: do it or draw `cards` (W5)."""
 
     seat: int
@@ -69,15 +60,13 @@ class Dared:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class DareAnswered:
+class DareAnswered(Record):
     """`seat` says that it does the dare."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DareJudged:
+class DareJudged(Record):
     """`by` judged the dare of `seat`."""
 
     seat: int
@@ -85,40 +74,35 @@ class DareJudged:
     is_done: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CharadeGuessed:
+class CharadeGuessed(Record):
     """`seat` guessed the charade of `by`, nobody where it is None (W8)."""
 
     seat: int | None
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class TextShown:
+class TextShown(Record):
     """A rule of the table's own, enforced by the table (W11)."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardTakenBack:
+class CardTakenBack(Record):
     """`seat` took its card back (T11)."""
 
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Misplayed:
+class Misplayed(Record):
     """`seat` tried a card that may not be played; it went back (T10)."""
 
     seat: int
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class UnoTimedOut:
+class UnoTimedOut(Record):
     """`seat` did not call UNO in time (N3)."""
 
     seat: int

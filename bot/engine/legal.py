@@ -13,7 +13,7 @@ from bot.engine.awaiting import (
     Turn,
 )
 from bot.engine.cards import Color
-from bot.engine.fitting import play_of
+from bot.engine.fitting import play_of, plays_on
 from bot.engine.moves import (
     Accept,
     CallUno,
@@ -29,11 +29,12 @@ from bot.engine.moves import (
 from bot.engine.party import party_answers
 
 if TYPE_CHECKING:
+    from bot.engine.cards import Card
     from bot.engine.table import Table
 
 Moves = tuple[Move, ...]
 
-DRAW: Moves = (Draw(),)
+DRAW = Draw()
 PICK_COLOR: Moves = tuple(ChooseColor(color) for color in Color)
 
 
@@ -43,18 +44,35 @@ def legal_moves(table: Table, seat: int) -> Moves:
     A play that will ask for a color or a seat is listed bare; it may be made with the answer in it.
     Time-outs, leaving and the next round are no choices and not listed.
     """
-    moves = table.known_moves.get(seat)
-    if moves is None:
-        moves = table.known_moves[seat] = _work_out(table, seat)
-    return moves
-
-
-def _work_out(table: Table, seat: int) -> Moves:
-    rules = table.rules
     awaiting = table.awaiting
-    moves: Moves = ()
-    if awaiting.seat == seat:
-        moves = _plays(table, seat) + DRAW if type(awaiting) is Turn else _answers(table, seat)
+    if awaiting.seat != seat:
+        return _beside(table, seat, ())
+    known = table.known_moves
+    if not known:
+        moves = _of_turn(table, seat) if type(awaiting) is Turn else _answers(table, seat)
+        known.append(_beside(table, seat, moves) if table.owing or table.rules.narrowing else moves)
+    return known[0]
+
+
+def _of_turn(table: Table, seat: int) -> Moves:
+    plays = plays_on(table.color, table.discard[-1].face)
+    cards: list[Card] = []
+    for card in table.hands[seat]:
+        if card in plays and card not in cards:
+            cards.append(card)
+    return (*[plays[card] for card in cards], DRAW)
+
+
+def _beside(table: Table, seat: int, moves: Moves) -> Moves:
+    """The moves as the house rules shape them, and the calls."""
+    if table.rules.narrowing:
+        moves = _narrowed(table, seat, moves)
+    return moves + _calls(table, seat) if table.owing else moves
+
+
+def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
+    """What the house rules make of the choice."""
+    rules = table.rules
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
     if rules.forbidding:
@@ -63,7 +81,7 @@ def _work_out(table: Table, seat: int) -> Moves:
         )
     for rule in rules.obliging:
         moves = rule.obliges(table, seat, moves) or moves
-    return moves + _calls(table, seat) if table.owing else moves
+    return moves
 
 
 def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
@@ -85,14 +103,6 @@ def _answers(table: Table, seat: int) -> Moves:
             return (Accept(),)
         case _:
             return party_answers(table)
-
-
-def _plays(table: Table, seat: int) -> Moves:
-    color, face = table.color, table.discard[-1].face
-    cards = [
-        card for card in table.hands[seat] if card.color is None or card.color is color or card.face is face
-    ]
-    return tuple(map(play_of, dict.fromkeys(cards)))
 
 
 def _calls(table: Table, seat: int) -> Moves:

@@ -19,7 +19,7 @@ from bot.engine.table import Table
 MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on.
 

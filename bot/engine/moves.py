@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import get_args
 
 from bot.engine.cards import Card, Color
+from bot.engine.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Record):
     """Play a card; `color` and `target` answer in advance what the card would ask for."""
 
     card: Card
@@ -17,100 +16,83 @@ class Play:
     target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseColor:
+class ChooseColor(Record):
     """Name the color that a wild asked for."""
 
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseTarget:
+class ChooseTarget(Record):
     """Name the seat that a card asked for."""
 
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Record):
     """Draw instead of playing (T2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Record):
     """Keep the card just drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(Record):
     """Draw the pending penalty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Record):
     """Doubt that the Wild Draw Four was legal (F3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallUno:
+class CallUno(Record):
     """Say UNO (N1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CatchUno:
+class CatchUno(Record):
     """Catch `target`, who has not said it (N2)."""
 
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Record):
     """Take back the card just played (T11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DoDare:
+class DoDare(Record):
     """Do what the dare says; its author judges whether it was done (W5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawForDare:
+class DrawForDare(Record):
     """Draw instead of doing what the dare says (W5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Record):
     """Say whether the dare was done (W5)."""
 
     done: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NameGuesser:
+class NameGuesser(Record):
     """Say who guessed the charade first, None for nobody (W8)."""
 
     target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardColor:
+class DiscardColor(Record):
     """Discard all cards of a color (W8)."""
 
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class UnoTimeOut:
+class UnoTimeOut(Record):
     """The clock for calling UNO ran out (N3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeOut:
+class TimeOut(Record):
     """The clock of the awaited seat ran out (A4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Record):
     """Get up from the table (A6)."""
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from bot.engine.awaiting import DrawnCard, RoundOver, Turn
 from bot.engine.cards import Card
 from bot.engine.challenge import decide_challenge
 from bot.engine.effects import (
-    END_TURN,
     DrawOwn,
     Effect,
-    EndTurn,
     GoOut,
     NameColor,
     OfferDrawnCard,
@@ -53,7 +51,7 @@ from bot.engine.undo import pay_fine, take_back
 
 Outcome = tuple[Table, list[Event]]
 
-DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard(), EndTurn())
+DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
 BESIDE_A_TURN = frozenset({TakeBack, CallUno, CatchUno})  # a fined turn goes on after these
 # Moves; a bound of our own beside T5. Then the round ends by points (C6): whoever alone holds the fewest has
 # won it, nobody where several do, and it is scored as any other (P3-P6).
@@ -64,9 +62,17 @@ MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refu
 
 def make_move(table: Table, seat: int, move: Move) -> Outcome:
     """The table after the move, and what happened. Raises RuleError; `table` itself never changes."""
+    return (carry_out if is_listed(table, seat, move) else refuse)(table, seat, move)
+
+
+def is_listed(table: Table, seat: int, move: Move) -> bool:
+    """Whether this is one of the legal moves, a play with its answers given in advance."""
     listed = play_of(move.card) if type(move) is Play else move
-    if listed in legal_moves(table, seat):
-        return _carry_out(table, seat, move)
+    return listed in legal_moves(table, seat)
+
+
+def refuse(table: Table, seat: int, move: Move) -> NoReturn:
+    """Say why not: raises RuleError, with the outcome of a misplay that costs cards (T10)."""
     code = why_not(table, seat, move)
     if code in MISPLAYS and table.rules.misplay_penalty and isinstance(move, Play):
         raise RuleError(code, _misplayed(table, seat, move.card))
@@ -82,7 +88,8 @@ def _misplayed(table: Table, seat: int, card: Card) -> Outcome:
     return draft.freeze(), events
 
 
-def _carry_out(table: Table, seat: int, move: Move) -> Outcome:
+def carry_out(table: Table, seat: int, move: Move) -> Outcome:
+    """The table after a move that is legal, and what happened."""
     draft = table.draft()
     kind = type(move)
     if draft.owing and kind in TURN_MOVES and draft.rules.uno_call == "race":
@@ -105,23 +112,23 @@ def _carry_out(table: Table, seat: int, move: Move) -> Outcome:
 
 def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     card = move.card
-    hand = draft.hands[seat]
-    place = hand.index(card)
-    left = hand[:place] + hand[place + 1 :]
+    cards = list(table.hands[seat])
+    cards.remove(card)
+    left = tuple(cards)
     effects = card.face.effects
     if table.rules.scripting:
         effects = _scripted(table, seat, move, effects)
     if not left:
         effects = _last(effects)
-    if effects:
-        effects = tuple([effect.planned(table, seat, move) for effect in effects])
     draft.idle = 0
     draft.turn = seat
     draft.awaiting = None
     draft.discard += (card,)
     draft.color = card.color
-    draft.agenda = (*effects, END_TURN if left else GoOut(seat))
     draft.events.append(CardPlayed(seat, card, len(left)))
+    if effects:
+        effects = tuple([effect.planned(table, seat, move) for effect in effects])
+    draft.agenda = effects if left else (*effects, GoOut(seat))
     if effects and any(effect.moves_hands for effect in effects):
         draft.move_hand(seat, left)
     else:

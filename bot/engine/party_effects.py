@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.awaiting import DareOffer, Guessing
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from bot.engine.table import Draft
 
 
-@dataclass(frozen=True)
 class OfferDare(Effect):
     """The next seat does what the text says or draws; no turn is lost (W5)."""
 
@@ -27,7 +25,6 @@ class OfferDare(Effect):
         draft.events.append(Dared(seat, draft.turn, self.text, self.cards))
 
 
-@dataclass(frozen=True)
 class AskGuesser(Effect):
     """Its player acts something out and names who guessed it (W8)."""
 
@@ -35,7 +32,6 @@ class AskGuesser(Effect):
         draft.awaiting = Guessing(draft.turn)
 
 
-@dataclass(frozen=True)
 class DrawNextUntil(Effect):
     """The next seat draws until a card of the color comes, or nothing is left (W9, section 10.28)."""
 
@@ -48,7 +44,6 @@ class DrawNextUntil(Effect):
         return self
 
 
-@dataclass(frozen=True)
 class ShowText(Effect):
     """A rule of the table's own is shown to all (W11)."""
 

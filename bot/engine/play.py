@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.engine.absence import leave, time_out, uno_time_out
 from bot.engine.moves import Leave, Move, TimeOut, UnoTimeOut
-from bot.engine.moving import Outcome, make_move
+from bot.engine.moving import Outcome, carry_out, is_listed, refuse
 from bot.engine.table import Table
 
 # What is not chosen but happens to a seat.
@@ -22,5 +22,7 @@ def apply(table: Table, seat: int, move: Move) -> Outcome:
 
     Raises RuleError; where a misplay costs cards (T10), its `outcome` is the table with the cards drawn.
     """
+    if is_listed(table, seat, move):
+        return carry_out(table, seat, move)
     absence = ABSENCES.get(type(move))
-    return make_move(table, seat, move) if absence is None else absence(table, seat)
+    return refuse(table, seat, move) if absence is None else absence(table, seat)

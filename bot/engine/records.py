@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import UnionType
@@ -16,6 +15,7 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from bot.engine.cards import Card
 from bot.engine.decks import card_of
+from bot.engine.record import Record
 
 Plain = dict[str, Any]
 
@@ -57,7 +57,7 @@ def record_to_plain(record: object) -> Plain:
 @cache
 def field_names(record: type) -> tuple[str, ...]:
     """The names of the fields, in their order."""
-    return tuple(spec.name for spec in fields(record))
+    return record.__struct_fields__
 
 
 def record_from(plain: Plain, known: Mapping[str, type]) -> Any:
@@ -84,7 +84,7 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
         return lambda values: tuple(map(part, values))
     if hint is Card:
         return card_of
-    if is_dataclass(hint):
+    if issubclass(hint, Record):
         known = by_name(list(_kinds(cast("type", hint))))
         return lambda plain: record_from(plain, known)
     return hint if issubclass(hint, StrEnum) else lambda value: value

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from bot.engine.house_rule import HouseRule
 from bot.engine.options import Option, Value, option
 
 
-@dataclass(frozen=True)
+def overriding(*hooks: str) -> Any:
+    """A field of Rules that follows from the house rules: those that override one of these hooks."""
+    return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The options that the core itself asks for, and the house rules that are on."""
 
@@ -143,6 +148,18 @@ class Rules:
     )
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
+    # The house rules by the hook that they override: one that nobody overrides costs nothing at the table.
+    granting: tuple[HouseRule, ...] = overriding("grants")
+    forbidding: tuple[HouseRule, ...] = overriding("forbids")
+    obliging: tuple[HouseRule, ...] = overriding("obliges")
+    scripting: tuple[HouseRule, ...] = overriding("script")
+    reacting: tuple[HouseRule, ...] = overriding("react")
+    narrowing: tuple[HouseRule, ...] = overriding("grants", "forbids", "obliges")
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):
+            if "hooks" in spec.metadata:
+                object.__setattr__(self, spec.name, self._overriding(spec.metadata["hooks"]))
 
     def __hash__(self) -> int:
         # All else follows from these, and the agreed effects among them are lists.
@@ -152,38 +169,16 @@ class Rules:
         """What was chosen for an option: of the core, of a face, or of a house rule."""
         return dict(self.changed).get(option.name, option.default)
 
-    @cached_property
-    def granting(self) -> tuple[HouseRule, ...]:
-        """The house rules that grant moves."""
-        return self._overriding("grants")
-
-    @cached_property
-    def forbidding(self) -> tuple[HouseRule, ...]:
-        """The house rules that forbid cards."""
-        return self._overriding("forbids")
-
-    @cached_property
-    def obliging(self) -> tuple[HouseRule, ...]:
-        """The house rules that narrow the choice."""
-        return self._overriding("obliges")
-
-    @cached_property
-    def scripting(self) -> tuple[HouseRule, ...]:
-        """The house rules that rewrite what moves do."""
-        return self._overriding("script")
-
-    @cached_property
-    def reacting(self) -> tuple[HouseRule, ...]:
-        """The house rules that react to events."""
-        return self._overriding("react")
-
-    def _overriding(self, hook: str) -> tuple[HouseRule, ...]:
-        # Asked once for each set of rules: a hook that nobody overrides then costs nothing at the table.
-        return tuple(rule for rule in self.house if getattr(type(rule), hook) is not getattr(HouseRule, hook))
+    def _overriding(self, hooks: tuple[str, ...]) -> tuple[HouseRule, ...]:
+        return tuple(
+            rule
+            for rule in self.house
+            if any(getattr(type(rule), hook) is not getattr(HouseRule, hook) for hook in hooks)
+        )
 
 
 CORE_OPTIONS: tuple[Option, ...] = tuple(
-    Option(spec.name, values, getattr(Rules, spec.name), page, label, summary)
+    Option(spec.name, values, spec.default, page, label, summary)
     for spec in fields(Rules)
     if "option" in spec.metadata
     for values, page, label, summary in [spec.metadata["option"]]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256, shake_256
+from operator import mod
 from struct import unpack
 from typing import TypeVar
 
@@ -32,22 +33,33 @@ def commitment(secret: bytes) -> str:
 def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
     """The items in the order of the `number`-th shuffle (from 0) under this secret."""
     order = list(items)
-    words = _words(secret, number, len(order))
-    for last in range(len(order) - 1, 0, -1):
-        size = last + 1
-        limit = _SPAN - _SPAN % size
-        word = next(words)
-        while word >= limit:  # the few words that would favor low cards
-            word = next(words)
-        pick = word % size
+    for last, pick in zip(range(len(order) - 1, 0, -1), _picks(secret, number, len(order)), strict=True):
         order[last], order[pick] = order[pick], order[last]
     return tuple(order)
 
 
+def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
+    """A place below `size`, then below `size` - 1, … and below 2, each equally likely."""
+    words = unpack(f">{size - 1}I", _stream(secret, number, size - 1)) if size > 1 else ()
+    if max(words, default=0) < _SPAN - size:  # true but for once in ten million shuffles
+        return map(mod, words, range(size, 1, -1))
+    return _fair_picks(secret, number, size)
+
+
+def _fair_picks(secret: bytes, number: int, size: int) -> Iterator[int]:
+    words = _words(secret, number, size)
+    for below in range(size, 1, -1):
+        limit = _SPAN - _SPAN % below
+        yield next(word for word in words if word < limit) % below  # the few others would favor low cards
+
+
 def _words(secret: bytes, number: int, expected: int) -> Iterator[int]:
-    stream = shake_256(secret + number.to_bytes(8, "big"))
     start, length = 0, expected + 8
     while True:  # SHAKE is a stream: a longer digest begins with the shorter one
-        data = stream.digest((start + length) * _WORD)[start * _WORD :]
+        data = _stream(secret, number, start + length)[start * _WORD :]
         yield from unpack(f">{length}I", data)
         start += length
+
+
+def _stream(secret: bytes, number: int, words: int) -> bytes:
+    return shake_256(secret + number.to_bytes(8, "big")).digest(words * _WORD)

@@ -18,12 +18,21 @@ if TYPE_CHECKING:
     from bot.engine.undo import Undo
 
 Hand = tuple[Card, ...]
+_new = object.__new__
 CLOCKWISE = 1
 COUNTERCLOCKWISE = -1
 
 
-@dataclass(init=False, eq=True)
-class Table:
+class _Beside:
+    """What a table carries beside its state: legal moves worked out so far by seat, a draft its events."""
+
+    __slots__ = ("events", "known_moves")
+    known_moves: list[tuple[Move, ...]]  # of the seat that decides, once somebody has asked
+    events: list[Event]
+
+
+@dataclass(init=False, eq=True, slots=True)
+class Table(_Beside):
     """The whole state of a round. It is never changed: `apply` gives the next one.
 
     Seats are 0…n-1 in clockwise order. `draw_pile` has the next card first, `discard` runs from the bottom
@@ -55,16 +64,13 @@ class Table:
     fine: tuple[int, int] | None = None
     moves_made: int = 0
 
-    if TYPE_CHECKING:  # no part of the state: the legal moves worked out so far, by seat
-        known_moves: dict[int, tuple[Move, ...]]
-
     def __init__(self, **values: Any) -> None:
         """All fields by name; those with a default may be left out."""
-        for spec in fields(self):
-            self.__dict__[spec.name] = values.pop(spec.name) if spec.name in values else spec.default
-        self.__dict__["known_moves"] = {}
-        if values:
-            raise TypeError(f"a table has no {', '.join(values)}")
+        if unknown := values.keys() - DEFAULTS.keys():
+            raise TypeError(f"a table has no {', '.join(unknown)}")
+        for name, value in (DEFAULTS | values).items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "known_moves", [])
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise FrozenInstanceError(f"{name}: a table is never changed, apply() gives the next one")
@@ -84,15 +90,13 @@ class Table:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats still in play, clockwise."""
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone)
+        seats = range(len(self.hands))
+        return tuple([seat for seat in seats if seat not in self.gone]) if self.gone else tuple(seats)
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after `seat`'s."""
-        size, gone = len(self.hands), self.gone
-        seat = (seat + self.direction) % size
-        while gone and seat in gone:
-            seat = (seat + self.direction) % size
-        return seat
+        seat = (seat + self.direction) % len(self.hands)
+        return self.next_seat(seat) if seat in self.gone else seat
 
     def others(self, seat: int) -> Iterator[int]:
         """The other seats in play, in turn order from the next one."""
@@ -103,22 +107,45 @@ class Table:
 
     def draft(self) -> Draft:
         """A working copy for one move."""
-        draft = object.__new__(Draft)
-        draft.__dict__.update(self.__dict__)
+        draft = _new(Draft)
+        draft.rules = self.rules
+        draft.secret = self.secret
+        draft.hands = self.hands
+        draft.draw_pile = self.draw_pile
+        draft.discard = self.discard
+        draft.color = self.color
+        draft.turn = self.turn
+        draft.dealer = self.dealer
+        draft.awaiting = self.awaiting
+        draft.agenda = self.agenda
+        draft.direction = self.direction
+        draft.shuffles = self.shuffles
+        draft.gone = self.gone
+        draft.owing = self.owing
+        draft.called = self.called
+        draft.idle = self.idle
+        draft.undo = self.undo
+        draft.fine = self.fine
+        draft.moves_made = self.moves_made
+        draft.known_moves = []
         draft.events = []
         return draft
 
     def replace(self, **changes: Any) -> Table:
         """The table with some fields changed (for set-ups and tests, not for moves)."""
         draft = self.draft()
-        draft.__dict__.update(changes)
+        for name, value in changes.items():
+            setattr(draft, name, value)
         return draft.freeze()
+
+
+DEFAULTS = {spec.name: spec.default for spec in fields(Table)}
 
 
 class Draft(Table):
     """A table while one move is carried out: effects change it, and say so in `events`."""
 
-    events: list[Event]
+    __slots__ = ()
     awaiting: Awaiting | None  # pyright: ignore[reportIncompatibleVariableOverride]  # None while the agenda runs
 
     __setattr__ = object.__setattr__  # pyright: ignore[reportAssignmentType]
@@ -127,7 +154,6 @@ class Draft(Table):
     def freeze(self) -> Table:
         """The next table: the draft itself, which cannot be changed from now on."""
         del self.events
-        self.known_moves = {}
         self.__class__ = Table  # pyright: ignore[reportAttributeAccessIssue]
         return self
 
@@ -135,12 +161,17 @@ class Draft(Table):
         """Change a hand; whoever comes to one card so owes a call, any older call or debt is over (N1)."""
         if self.undo is not None and seat != self.undo.seat:
             self.undo = None  # somebody else's hand has changed by it (T11)
-        self.move_hand(seat, hand)
-        self.settle_call(seat)
+        hands = list(self.hands)
+        hands[seat] = hand
+        self.hands = tuple(hands)
+        if len(hand) == 1 or self.owing or self.called:
+            self.settle_call(seat)
 
     def move_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand while more changes are due, after which the calls are settled (section 10.13)."""
-        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        hands = list(self.hands)
+        hands[seat] = hand
+        self.hands = tuple(hands)
 
     def settle_call(self, seat: int) -> None:
         """Open or end what the seat owes for the hand that it has now."""
@@ -185,7 +216,8 @@ class Draft(Table):
     def _tell_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
         if cards:
             self.idle = 0
-            self.settle_call(seat)
+            if self.owing or self.called or len(self.hands[seat]) == 1:
+                self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
     def _lose_undo(self, reason: Reason) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.awaiting import Awaiting, ChallengeOffer, Stack, Turn
@@ -10,6 +9,7 @@ from bot.engine.cards import Card, Color
 from bot.engine.effects import Effect
 from bot.engine.events import CardTakenBack, Reason
 from bot.engine.moves import Move, Play
+from bot.engine.record import Record
 
 if TYPE_CHECKING:
     from bot.engine.table import Draft, Table
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 FINE = 2
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(Record):
     """The table before the last play, as far as taking that play back needs it."""
 
     seat: int
@@ -31,7 +30,6 @@ class Undo:
     agenda: tuple[Effect, ...]
 
 
-@dataclass(frozen=True)
 class Remember(Effect):
     """The play can be taken back from now on, until somebody acts, draws, swaps or shows cards."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from bot.engine.awaiting import AWAITING
@@ -55,12 +53,12 @@ def test_every_event_with_cards_is_either_hidden_or_known_to_be_open() -> None:
     with_cards = {
         event.__name__
         for event in EVENTS
-        for spec in fields(event)
-        if "Card" in str(spec.type) and spec.name != "card"
+        for name, kind in event.__annotations__.items()
+        if "Card" in kind and name != "card"
     }
     assert with_cards == {"DealerDrawn", "CardsDrawn", "CardsDiscarded", "ChallengeDecided", "RoundEnded"}
 
 
 @pytest.mark.parametrize("records", [EVENTS, EFFECTS, AWAITING])
 def test_records_are_frozen(records: tuple[type, ...]) -> None:
-    assert all(record.__dataclass_params__.frozen for record in records)
+    assert all(record.__struct_config__.frozen for record in records)

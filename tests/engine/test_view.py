@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace as changed_record
 
 from bot.engine.match import Match
 from bot.engine.moves import Play
@@ -49,11 +50,13 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
 def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     awaiting = game.table.awaiting
     if awaiting.phase == "drawn" and awaiting.seat != seat:
-        awaiting = replace(
+        awaiting = changed_record(
             awaiting, card=cards("B7")[0]
         )  # the card that somebody else has drawn is hidden, too
     if awaiting.phase == "challenge":
-        awaiting = replace(awaiting, evidence=replace(awaiting.evidence, hand=cards("G7"), is_legal=True))  # type: ignore[union-attr]
+        awaiting = changed_record(
+            awaiting, evidence=changed_record(awaiting.evidence, hand=cards("G7"), is_legal=True)
+        )  # type: ignore[union-attr]
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))
         other = replace(other, table=other.table.replace(awaiting=awaiting))

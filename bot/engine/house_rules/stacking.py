@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 TWO, FOUR = "draw_two", "wild_draw_four"
 
 
-@dataclass(frozen=True)
 class DrawSum(DrawNext):
     """The next seat draws what the card says and what was pending before it."""
 
@@ -32,7 +31,6 @@ class DrawSum(DrawNext):
         return self
 
 
-@dataclass(frozen=True)
 class OfferStack(Effect):
     """The next seat may answer the sum."""
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bot.engine.table import Draft, Table
 
 
-@dataclass(frozen=True)
 class DrawUntilFits(Effect):
     """The seat whose turn it is draws until a card fits, or nothing is left (section 10.28)."""
 

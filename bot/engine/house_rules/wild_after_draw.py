@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 FACES = frozenset({"wild", "wild_draw_four"})
 
 
-@dataclass(frozen=True)
 class OfferDrawnCardOrWild(Effect):
     """Whoever has just drawn may play that card if it fits, or a wild of the hand."""
 

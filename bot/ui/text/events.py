@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from typing import Any
 
 from bot.engine import events as engine
@@ -179,7 +178,7 @@ _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
 
 def _facts(event: Happened, names: Sequence[str]) -> dict[str, object]:
-    facts = {spec.name: _word(spec.name, getattr(event, spec.name), names) for spec in fields(event)}
+    facts = {name: _word(name, getattr(event, name), names) for name in event.__struct_fields__}
     match event:
         case engine.DealerDrawn(seats=seats, cards=cards):
             draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
