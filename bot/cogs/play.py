@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.suggesting import completed_by
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 from bot.ui import move_requests as moves
 from bot.ui import suggestions
 from bot.ui import typed_requests as typed

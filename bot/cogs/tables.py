@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.suggesting import completed_by
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
 from bot.ui import requests, rules_requests, suggestions, typed_requests
 from bot.ui.desk import Desk
 from bot.ui.text import presets

@@ -17,8 +17,8 @@ from bot.computer.policy import worth
 from bot.computer.search import Search
 from bot.computer.situation import Situation
 from bot.computer.stakes import stake_of
-from bot.engine.cards import Color
-from bot.engine.moves import Accept, Challenge, Draw, Move, Pass, Play
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
     from random import Random

@@ -15,9 +15,9 @@ from bot.computer.judgment import (
     smallest_hand,
 )
 from bot.computer.player import ComputerPlayer
-from bot.engine.cards import Card, Color, Family, favorite_color
-from bot.engine.decks import ORDER
-from bot.engine.moves import (
+from bot.engine.faces.decks import ORDER
+from bot.engine.model.cards import Card, Color, Family, favorite_color
+from bot.engine.model.moves import (
     Accept,
     Challenge,
     ChooseColor,

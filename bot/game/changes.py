@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.errors import RuleError
-from bot.engine.match import Match, Played, next_round, play_move, start_match
-from bot.engine.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
-from bot.engine.options import Value
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
+from bot.engine.model.options import Value
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened, RulesChosen, SeatGivenUp, SeatTaken, TableClosed
 from bot.game.lobby import FIRST_PLAYER, Lobby

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.events import Event
+from bot.engine.model.events import Event
 from bot.game.people import Player
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from bot.engine.events import Event
-from bot.engine.match import Match
-from bot.engine.moves import Move
-from bot.engine.options import Value
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.model.options import Value
+from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
 from bot.game.events import Happened
 from bot.game.lobby import Lobby

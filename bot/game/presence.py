@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.moves import Leave, Move, TimeOut
+from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, closed, match_of, moved, round_dealt
 from bot.game.errors import Fault, GameError
 from bot.game.events import ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from bot.game.changes import Change
 from bot.game.deadlines import Deadlines
 from bot.game.errors import Fault, GameError

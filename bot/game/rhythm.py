@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import Phase
 from bot.game.people import STAND_IN
 from bot.game.ports import Stage, TableState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from bot.engine.match import Match, round_ended
-from bot.engine.moves import Move, UnoTimeOut
-from bot.engine.options import Value
+from bot.engine.model.moves import Move, UnoTimeOut
+from bot.engine.model.options import Value
+from bot.engine.play.match import Match, round_ended
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game import changes, presence
 from bot.game.changes import Arrangement, Change, Tally

@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from bot.engine.errors import RuleError, RulesError
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
 
 log = logging.getLogger(__name__)

@@ -8,17 +8,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from bot.engine.errors import RuleError, RulesError
-from bot.engine.events import EVENTS, Event
-from bot.engine.notation import event_to_plain, match_from, move_from, move_to_plain, to_plain
-from bot.engine.records import Plain, by_name, record_from
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import Event
+from bot.engine.model.options import RulesError
+from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
 from bot.game.lobby import Lobby
 from bot.game.ports import PlayedMove, Saved, Shown, Stage, TableState
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
 Votes = tuple[tuple[str, frozenset[int]], ...]
-_EVENTS = by_name(EVENTS)
 
 
 class UnreadableState(Exception):
@@ -73,15 +72,15 @@ def move_columns(move: PlayedMove) -> Plain:
     return {
         "round": move.round,
         "seat": move.seat,
-        "move": move_to_plain(move.move) if move.move else None,
-        "events": [event_to_plain(event) for event in move.events],
+        "move": plain_of(move.move) if move.move else None,
+        "events": [plain_of(event) for event in move.events],
         "at": move.at,
     }
 
 
 def played_from(row: Row[Any]) -> PlayedMove:
     """A line of the record as it was stored."""
-    events: tuple[Event, ...] = tuple(record_from(plain, _EVENTS) for plain in row.events)
+    events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
         return PlayedMove(row.round, row.seat, None, row.at, row.secret, events)
     return PlayedMove(row.round, row.seat, move_from(row.move), row.at, events=events)

@@ -10,9 +10,8 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.events import Event, MatchEnded, RoundEnded, RoundStarted
-from bot.engine.match import Match
-from bot.engine.standing import places
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
+from bot.engine.play.match import Match, places
 from bot.game.ports import PlayedMove, TableState
 from bot.storage.codec import move_columns
 from bot.storage.tables import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 
-from bot.engine.events import ChallengeDecided, Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
-from bot.engine.rules import Rules
-from bot.engine.scoring import LOW_IS_GOOD, side_of
+from bot.engine.model.events import ChallengeDecided, Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.rules import Rules
+from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 
 Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 

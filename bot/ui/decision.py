@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.awaiting import ChallengeOffer, DareOffer, Judging, Phase
+from bot.engine.model.decisions import ChallengeOffer, DareOffer, Judging, Phase
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.ui.hand_cards import has_own_button, playable_cards

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from discord.ui import LayoutView
 
-from bot.engine.awaiting import Phase
-from bot.engine.match import round_ended
-from bot.engine.moves import CallUno
+from bot.engine.model.decisions import Phase
+from bot.engine.model.moves import CallUno
+from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.ui.controls import Part, fits_in_panel, panel

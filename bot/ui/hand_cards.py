@@ -9,8 +9,8 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
-from bot.engine.cards import Card, Color
-from bot.engine.moves import Play
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.moves import Play
 from bot.engine.view import SeatView
 from bot.ui.controls import Kind, Part, button, menu, rows
 from bot.ui.palette import SQUARES

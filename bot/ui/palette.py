@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 
 # At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (UX.md).
 ACCENTS: dict[Color, int] = {

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 from discord.ui import LayoutView, Separator
 
-from bot.engine.events import RoundEnded
-from bot.engine.scoring import side_of
-from bot.engine.standing import places
+from bot.engine.model.events import RoundEnded
+from bot.engine.play.match import places
+from bot.engine.play.scoring import side_of
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, Part, button, panel, press_at, rows
 from bot.ui.palette import NEUTRAL

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.errors import RulesError
+from bot.engine.model.options import RulesError
 from bot.ui.controls import Press, presses_on
 from bot.ui.effect_menus import OPTION as AGREED_EFFECTS
 from bot.ui.hand_answers import answers as answers_of

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.awaiting import DareOffer, Phase
+from bot.engine.model.decisions import DareOffer, Phase
 from bot.engine.view import PublicView
 from bot.game.session import GameSession
 from bot.ui.controls import Kind, button, panel, press_at, rows

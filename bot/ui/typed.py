@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.errors import RulesError
-from bot.engine.options import Option, Value
+from bot.engine.model.options import Option, RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.ports import TableState
 from bot.ui.controls import Press, parse

@@ -9,8 +9,8 @@ from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
-from bot.engine.cards import Card, Color, favorite_color
-from bot.engine.moves import Move, Play
+from bot.engine.model.cards import Card, Color, favorite_color
+from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 
 

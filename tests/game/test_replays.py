@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.moves import Draw
+from bot.engine.model.moves import Draw
 from bot.game.ports import PlayedMove, Stage
 from bot.game.replays import replayed
 from tests.builders import rules

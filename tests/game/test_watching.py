@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.match import MIN_SEATS
+from bot.engine.play.match import MIN_SEATS
 from bot.game import presence
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp, TableClosed

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
 from bot.game.ports import Stage
 from bot.ui.controls import Kind
 from tests.journeys.evening import Evening, Person, words_of

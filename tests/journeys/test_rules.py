@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.engine.decks import CARDS
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
+from bot.engine.faces.decks import CARDS
 from bot.game.ports import Stage
 from bot.ui.controls import Kind
 from bot.ui.rules_panel import page_of

@@ -10,10 +10,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Card
-from bot.engine.decks import CARDS
-from bot.engine.events import BrandShown, CardPlayed, CardsDiscarded, CardTurnedUp, DealerDrawn, Misplayed
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.model.events import (
+    BrandShown,
+    CardPlayed,
+    CardsDiscarded,
+    CardTurnedUp,
+    DealerDrawn,
+    Misplayed,
+)
 from bot.game.session import GameSession
 from bot.ui.text.cards import card_words
 

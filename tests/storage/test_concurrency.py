@@ -11,8 +11,8 @@ from random import Random
 
 from sqlalchemy import make_url
 
-from bot.engine.events import UnoCalled
-from bot.engine.moves import CallUno
+from bot.engine.model.events import UnoCalled
+from bot.engine.model.moves import CallUno
 from bot.game.ports import PlayedMove, StaleState, TableState
 from bot.storage.games import SqlGameStore
 from tests.storage.conftest import Ask

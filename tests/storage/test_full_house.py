@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.engine.errors import RuleError
+from bot.engine.model.errors import RuleError
 from bot.game.errors import GameError
 from bot.game.people import Player
 from bot.game.registry import Place, Registry

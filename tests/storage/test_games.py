@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.engine.moves import Leave
+from bot.engine.model.moves import Leave
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
 from bot.storage.codec import FORMAT

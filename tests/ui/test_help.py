@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
-from bot.engine.faces.numbers import NUMBERS
-from bot.engine.moving import LONGEST_ROUND
+from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.play.steps import LONGEST_ROUND
 from bot.ui.help import help_view
 from tests.ui.sheets import complaints, sheet_of
 

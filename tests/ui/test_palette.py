@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 from bot.ui.palette import ACCENTS, NEUTRAL, SQUARES, accent_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.palette import ACCENTS, NEUTRAL

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.cards import Card, Color
 from bot.engine.faces import FACES
-from bot.engine.options import Value
-from bot.engine.rules import Rules
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
 from bot.ui.text.cards import color_words
 from bot.ui.text.language import say
 from bot.ui.text.names import harmless

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.engine import events as engine
-from bot.engine.cards import Card, Color
-from bot.engine.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.engine.model import events as engine
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_by
 from bot.game import events as table
 from bot.game.events import GameEvent, Happened
 from bot.game.people import Player

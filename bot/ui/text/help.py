@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.catalogue import COUNTS
+from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
-from bot.engine.moving import LONGEST_ROUND
-from bot.engine.presets import PRESETS
+from bot.engine.play.steps import LONGEST_ROUND
 from bot.ui.text.language import say
 
 TITLE = "# How to play UNO"

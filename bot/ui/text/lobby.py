@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.match import MIN_SEATS
+from bot.engine.play.match import MIN_SEATS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.text.language import Counted, listed, say

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.catalogue import COUNTS, OPTIONS
-from bot.engine.options import Option, Value
-from bot.engine.rules import Rules
+from bot.engine.model.options import Option, Value
+from bot.engine.model.rules import Rules
 from bot.ui.text.effects import agreed_words
 from bot.ui.text.language import Counted, Sentence, say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import Phase
 from bot.engine.view import PublicView
 from bot.ui.palette import SQUARES
 from bot.ui.text.cards import COLOR_WORDS, card_words, color_words

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import BrandShown, CardsDrawn, HandsShuffled, Reason
-from bot.engine.moves import Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import BrandShown, CardsDrawn, HandsShuffled, Reason
+from bot.engine.model.moves import Play
 from tests.builders import Game, cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"

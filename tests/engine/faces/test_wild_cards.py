@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.awaiting import ChallengeOffer
-from bot.engine.cards import Color
-from bot.engine.errors import Refusal
-from bot.engine.events import CardsDrawn, CardTurnedUp, ChallengeDecided, ColorChosen, Reason
 from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import ChallengeOffer
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CardsDrawn, CardTurnedUp, ChallengeDecided, ColorChosen, Reason
 from tests.builders import cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8"

@@ -6,10 +6,18 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.errors import Refusal
-from bot.engine.events import CardsDiscarded, CardsDrawn, CharadeGuessed, Dared, DareJudged, Reason, TextShown
-from bot.engine.moves import DiscardColor, DoDare, DrawForDare, Judge, NameGuesser, Pass
+from bot.engine.model.cards import Color
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import (
+    CardsDiscarded,
+    CardsDrawn,
+    CharadeGuessed,
+    Dared,
+    DareJudged,
+    Reason,
+    TextShown,
+)
+from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, NameGuesser, Pass
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import CatchUno, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import CatchUno, Play
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import Play
 from tests.builders import cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import CallOwed, HandsPassed, HandsSwapped
-from bot.engine.moves import ChooseTarget
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CallOwed, HandsPassed, HandsSwapped
+from bot.engine.model.moves import ChooseTarget
 from tests.builders import position
 
 HANDS = "ann: R7 R0 R2 | bob: R1 G2 | cat: B4 G5 G6 G7"

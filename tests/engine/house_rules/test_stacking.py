@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import SumGrown
-from bot.engine.moves import Accept, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import SumGrown
+from bot.engine.model.moves import Accept, Play
 from tests.builders import Game, cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 B1 B2 B3 B4 B5"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import CardTakenBack
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CardTakenBack
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import CallUno, Draw
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import CallUno, Draw
 from tests.builders import Game, position
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.events import CardsDrawn, Reason
+from bot.engine.model.events import CardsDrawn, Reason
 from tests.builders import cards, position
 
 

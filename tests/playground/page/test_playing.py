@@ -13,7 +13,7 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.playground.browser import Browser
 from bot.playground.server import Playground
 from bot.playground.world import World
