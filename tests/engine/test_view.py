@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from bot.engine.model.decisions import ChallengeOffer, DrawnCard
 from bot.engine.model.moves import Play
 from bot.engine.model.table import Hand
 from bot.engine.play.match import Match
@@ -49,14 +50,11 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     awaiting = game.table.awaiting
-    if awaiting.phase == "drawn" and awaiting.seat != seat:
-        awaiting = structs.replace(
-            awaiting, card=cards("B7")[0]
-        )  # the card that somebody else has drawn is hidden, too
-    if awaiting.phase == "challenge":
-        awaiting = structs.replace(
-            awaiting, evidence=structs.replace(awaiting.evidence, hand=cards("G7"), is_legal=True)
-        )  # type: ignore[union-attr]
+    if isinstance(awaiting, DrawnCard) and awaiting.seat != seat:  # only its owner knows the drawn card
+        awaiting = structs.replace(awaiting, card=cards("B7")[0])
+    if isinstance(awaiting, ChallengeOffer):
+        evidence = structs.replace(awaiting.evidence, hand=cards("G7"), is_legal=True)
+        awaiting = structs.replace(awaiting, evidence=evidence)
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))
         other = replace(other, table=structs.replace(other.table, awaiting=awaiting))

@@ -14,7 +14,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardsDrawn
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Challenge, ChooseColor, Draw, Move, Pass, Play
-from bot.engine.model.table import Table
+from bot.engine.model.table import State
 from bot.engine.play.legal import legal_moves
 from tests.builders import NAMES, Game, cards, position, with_table
 
@@ -69,7 +69,7 @@ def test_every_listed_move_can_be_made() -> None:
 class DrawAnyTime(HouseRule):
     """Everybody may draw, even out of turn."""
 
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         return (Draw(),)
 
 
@@ -77,7 +77,7 @@ class DrawAnyTime(HouseRule):
 class NoWilds(HouseRule):
     """Wilds stay in the hand."""
 
-    def forbids(self, table: Table, seat: int, card: Card) -> bool:
+    def forbids(self, table: State, seat: int, card: Card) -> bool:
         return card.is_wild
 
 
@@ -85,7 +85,7 @@ class NoWilds(HouseRule):
 class MustPlay(HouseRule):
     """Whoever can play must."""
 
-    def obliges(self, table: Table, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if isinstance(move, Play))
 
 
@@ -93,7 +93,7 @@ class MustPlay(HouseRule):
 class DrawTwice(HouseRule):
     """A draw is of two cards."""
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return (DrawOwn(2), *effects[1:]) if isinstance(move, Draw) else effects
 
 
@@ -103,7 +103,7 @@ class NoPasses(HouseRule):
 
     abolishes: ClassVar = frozenset({Challenge})
 
-    def obliges(self, table: Table, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if not isinstance(move, Pass))
 
 
