@@ -90,7 +90,7 @@ def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
     plays = [move for move in moves if isinstance(move, Play)]
     move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
     if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
-        move = replace(move, color=rng.choice(list(Color)))
+        move = Play(move.card, rng.choice(list(Color)))
     return play_move(match, seat, move)
 
 

@@ -185,7 +185,7 @@ async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None
     "event", [CardPlayed(0, card_of("R7"), 5), CardPlayed(0, card_of("W"), 1), PileRefilled(80)]
 )
 def test_a3_no_line_for_everybody_tells_a_hidden_count(event: Event, count: int) -> None:
-    other = replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
+    other = structs.replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
     lines = {event_line(public(one, hides_counts=True), NAMES) for one in (event, other)}
     assert len(lines) == 1
     assert not re.search(r"\b(\d+ cards?|one card)\b", lines.pop() or "")

@@ -63,6 +63,11 @@ class Face:
         """Whether its player chooses the color."""
         return self.family is Family.WILD
 
+    @property
+    def is_standard(self) -> bool:
+        """Whether every deck has it."""
+        return isinstance(self.copies, int) and self.only_in is None
+
 
 class Card:
     """A card. There is one object per code (`card_of`), so cards compare by identity."""

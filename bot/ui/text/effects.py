@@ -72,7 +72,7 @@ def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
     """A line for each card among these that not every deck has, with what it does."""
     chosen: dict[str, Value] = dict(rules.changed)
     agreed = chosen.get("customizable_effects", [])
-    effects = {face.key: face.summary for face in FACES if not isinstance(face.copies, int)} | {
+    effects = {face.key: face.summary for face in FACES if not face.is_standard} | {
         f"customizable_{number}": effect_words(effect)
         for number, effect in enumerate(agreed if isinstance(agreed, list) else (), 1)
     }

@@ -178,7 +178,7 @@ _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
 
 def _facts(event: Happened, names: Sequence[str]) -> dict[str, object]:
-    facts = {name: _word(name, getattr(event, name), names) for name in event.__match_args__}
+    facts = {name: _word(name, getattr(event, name), names) for name in type(event).__match_args__}
     match event:
         case engine.DealerDrawn(seats=seats, cards=cards):
             draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
