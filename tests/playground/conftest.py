@@ -22,7 +22,7 @@ from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire.conftest import place, world
+from tests.wire.conftest import place
 
 __all__ = ["place"]
 
