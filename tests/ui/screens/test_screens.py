@@ -115,7 +115,7 @@ async def test_a_panel_depends_on_no_hand_but_its_own(seed: int) -> None:
             continue
         for seat in match.table.seats:
             other = with_other_cards(match, Random(seed), keep=seat)
-            open_hands = [sheet_of(hand_view(session_of(state), seat + 1)) for state in (match, other)]
+            panels = [sheet_of(hand_view(session_of(state), seat + 1)) for state in (match, other)]
             assert panels[0] == panels[1]
 
 
