@@ -15,27 +15,12 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-<<<<<<< HEAD
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
-=======
-<<<<<<< HEAD
-from bot.playground.server.playground import Playground
-from bot.playground.world.people import User
-from bot.playground.world.places import Channel, Guild
-from bot.playground.world.world import World
-=======
-from bot.playground.people import User
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.world import World
-from tests.discord_api import exchanges
->>>>>>> docs
->>>>>>> tests
 from tests.playground.client import Client
 from tests.wire.conftest import place, world
 

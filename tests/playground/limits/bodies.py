@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-<<<<<<< HEAD
 from bot.playground.server.log import Exchange, WireLog
 from tests.discord_api import exchanges
-=======
-<<<<<<< HEAD
-from bot.playground.server.log import Exchange, WireLog
-from tests.wire import spec
-=======
-from bot.playground.log import Exchange, Log
-from tests.discord_api import exchanges
->>>>>>> docs
->>>>>>> tests
 
 Body = dict[str, Any]
 

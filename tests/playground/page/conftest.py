@@ -11,27 +11,12 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 from pytest_asyncio import fixture
 
-<<<<<<< HEAD
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect, clients_of
 from tests.playground.page.screens import CHROMIUM, FLAGS, Windows, windows_on
-=======
-<<<<<<< HEAD
-from bot.playground.server.page import PageServer
-from bot.playground.server.playground import Playground
-from bot.playground.world.world import World
-=======
-from bot.playground.browser import Browser
-from bot.playground.server import Playground
-from bot.playground.world import World
-from tests.discord_api import exchanges
->>>>>>> docs
-from tests.playground.conftest import Connect
-from tests.playground.page.screens import Windows, windows_on
->>>>>>> tests
 from tests.playground.page.showcase import Showcase, picture
 
 
