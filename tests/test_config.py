@@ -52,6 +52,22 @@ def test_other_databases_are_refused(url: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://uno:canary@db:port/uno", "postgresql://uno:canary@db:99999/uno", "postgres://[::1/uno"],
+)
+def test_a_database_address_that_cannot_be_read_is_refused(address: str) -> None:
+    assert problems_of({"DATABASE_URL": address}) == (
+        "DATABASE_URL has a host or a port that cannot be read",
+    )
+
+
+def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
+    assert problems_of({"DATABASE_URL": "postgresql://db/uno?sslmode=require&canary=1"}) == (
+        "DATABASE_URL should have no parameters besides sslmode and target_session_attrs",
+    )
+
+
 def test_capitals_do_not_matter_where_words_are_chosen() -> None:
     settings = load_settings({"LOG_LEVEL": "debug", "LOG_FORMAT": "JSON"})
     assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
