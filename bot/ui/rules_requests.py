@@ -11,6 +11,7 @@ from bot.engine.options import Value
 from bot.engine.presets import PRESETS
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import CHOSEN, LONGEST_NAME
+from bot.game.people import tidy_name
 from bot.ui.controls import field, form
 from bot.ui.effect_menus import chosen_effects, effect_form
 from bot.ui.request import Outcome, Request
@@ -69,7 +70,7 @@ async def save_preset(request: Request) -> Outcome:
     if not request.press.filled:
         name_field = field("name", labels.SAVE_NAME, LONGEST_NAME)
         return Outcome(form=form(request.press, labels.SAVE, [name_field]))
-    name = " ".join(dict(request.press.filled).get("name", "").split())
+    name = tidy_name(dict(request.press.filled).get("name", ""))
     if not 1 <= len(name) <= LONGEST_NAME:
         raise GameError(Fault.BAD_NAME)
     saved = await _saved(request)
