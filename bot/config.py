@@ -17,7 +17,7 @@ ASYNC_DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-POSTGRESQL_PARAMETERS = frozenset({"ssl", "sslmode", "target_session_attrs"})  # what asyncpg makes sense of
+POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})  # what asyncpg makes sense of
 
 
 class SettingsError(Exception):
@@ -54,8 +54,8 @@ def _check_server_address(url: str) -> None:
     except ValueError:
         raise ValueError("has a host or a port that cannot be read") from None
     if {name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - POSTGRESQL_PARAMETERS:
-        known = " and ".join(sorted(POSTGRESQL_PARAMETERS - {"ssl"}))
-        raise ValueError(f"should have no parameters besides {known}")
+        known = ", ".join(sorted(POSTGRESQL_PARAMETERS))
+        raise ValueError(f"should have no parameters but {known}")
 
 
 def _address(*schemes: str) -> AfterValidator:

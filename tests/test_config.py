@@ -39,6 +39,7 @@ def test_an_empty_value_is_unset() -> None:
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
         ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
+        ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
     ],
 )
 def test_a_database_gets_its_async_driver(given: str, used: str) -> None:
@@ -64,7 +65,7 @@ def test_a_database_address_that_cannot_be_read_is_refused(address: str) -> None
 
 def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
     assert problems_of({"DATABASE_URL": "postgresql://db/uno?sslmode=require&canary=1"}) == (
-        "DATABASE_URL should have no parameters besides sslmode and target_session_attrs",
+        "DATABASE_URL should have no parameters but host, port, ssl, sslmode, target_session_attrs",
     )
 
 
