@@ -17,7 +17,8 @@ ASYNC_DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})  # what asyncpg makes sense of
+# What asyncpg makes sense of; anything else would fail when it connects.
+POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
 
 
 class SettingsError(Exception):
