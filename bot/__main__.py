@@ -33,9 +33,12 @@ def run(arguments: Sequence[str]) -> int:
     from bot.config import load_settings
 
     settings = load_settings()
+    if not settings.token and options.or_play_locally:
+        print("There is no DISCORD_TOKEN yet, so UNO starts in your browser, without Discord.", flush=True)
+        return play_locally([])
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
-        return play_locally([]) if options.or_play_locally else 1
+        return 1
     from bot import app, log, readiness
 
     log.start_logging(settings)
@@ -114,7 +117,7 @@ def invite(arguments: Sequence[str]) -> int:
 
 def scenario(arguments: Sequence[str]) -> int:
     """Play scenario files: set up positions, make moves, print what happens."""
-    from bot.engine import scenario as scenarios
+    from bot import scenario as scenarios
 
     return scenarios.main(arguments)
 
@@ -135,7 +138,7 @@ def tournament(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     from bot.computer.tournament import Contest, options_of, shares
     from bot.engine.catalogue import rules_of
-    from bot.engine.errors import RulesError
+    from bot.engine.model.options import RulesError
 
     names = tuple(options.players.split(","))
     single = {"scoring": "single_round"} if options.rounds else {}

@@ -93,7 +93,8 @@ def disk_findings(settings: Settings) -> list[Finding]:
     file = sqlite_file(settings.database_url)
     reason = _forgets(file, settings) if file else Forgetful.MEMORY
     if reason is None:
-        return [sqlite_finding()]
+        # a database that may be lost needs no warning about rare damage
+        return [] if settings.allow_forgetful_disk else [sqlite_finding()]
     allow = "" if reason is Forgetful.READ_ONLY else "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
     advice = f"set DATABASE_URL to a file on a disk that stays or to PostgreSQL{allow}"
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]

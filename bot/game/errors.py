@@ -1,4 +1,4 @@
-"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.ui.text`)."""
+"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.text`)."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match
-from bot.engine.moves import CallUno, CatchUno
+from bot.engine.model.moves import CallUno, CatchUno
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState

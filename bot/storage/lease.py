@@ -11,7 +11,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from asyncpg import PostgresError
 from sqlalchemy import make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -64,7 +63,7 @@ async def watch_lease(ping: Try, lost: asyncio.Event, seconds: float = HEARTBEAT
             async with asyncio.timeout(seconds):
                 await ping()
             await asyncio.sleep(seconds)
-    except (SQLAlchemyError, PostgresError, OSError) as error:
+    except (SQLAlchemyError, OSError) as error:
         why = type(error).__name__
         log.critical("the lease on the database is lost (%s): another process may use it now", why)
         lost.set()

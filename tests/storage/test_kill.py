@@ -1,10 +1,9 @@
-"""Killed at any moment: nothing accepted is lost, the state is what the record gives (RELIABILITY.md R1)."""
+"""Killed at any moment: nothing accepted is lost, the state is what the record gives (R1)."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
 
@@ -12,14 +11,13 @@ from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
+from tests.processes import PROCESSES
 from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = 20
 TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
-PROCESSES = get_context("forkserver")  # each killed one is forked from a process that has imported everything
-PROCESSES.set_forkserver_preload([__name__])
 
 Acknowledged = dict[int, int]  # the newest revision of each table that the store said was saved
 
