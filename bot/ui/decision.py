@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from bot.engine.model.decisions import ChallengeOffer, DareOffer, Judging, Phase
+from bot.engine.model.decisions import (
+    ChallengeOffer,
+    DareOffer,
+    DrawnCard,
+    Guessing,
+    Judging,
+    PickColor,
+    PickDiscardColor,
+    PickTarget,
+    Stack,
+)
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.ui.hand_cards import has_own_button, playable_cards
@@ -12,10 +22,10 @@ from bot.ui.text.hand import Doubt
 from bot.ui.text.names import shown_names
 
 PLAIN = {
-    Phase.COLOR: words.PICK_COLOR,
-    Phase.TARGET: words.PICK_TARGET,
-    Phase.GUESS: words.GUESS,
-    Phase.DISCARD_COLOR: words.DISCARD,
+    PickColor.phase: words.PICK_COLOR,
+    PickTarget.phase: words.PICK_TARGET,
+    Guessing.phase: words.GUESS,
+    PickDiscardColor.phase: words.DISCARD,
 }
 
 
@@ -23,11 +33,11 @@ def own_turn(session: GameSession, view: SeatView) -> str:
     """What `view`'s seat, for whom the table waits, may do now."""
     public, cards = view.public, playable_cards(view)
     if public.phase in PLAIN:
-        return PLAIN[Phase(public.phase)]
-    if public.phase == Phase.DRAWN and view.drawn is not None:
+        return PLAIN[public.phase]
+    if public.phase == DrawnCard.phase and view.drawn is not None:
         can_keep = len(view.moves) > 1
         return words.drew(view.drawn, fits=has_own_button(view, view.drawn), can_keep=can_keep)
-    if public.phase == Phase.STACK:
+    if public.phase == Stack.phase:
         return words.stack(public.pending, can_answer=bool(cards))
     return _people(session, view) or words.your_turn(table.what_fits(public), can_play=bool(cards))
 

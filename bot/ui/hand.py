@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
@@ -35,7 +35,7 @@ def hand_view(
     said: list[Part] = [part for part in (notice, reveal) if part]
     if view.public.winners:
         return panel([*said, *_match_over(session)], accent_of(None))
-    if view.public.phase == Phase.ROUND_OVER:
+    if view.public.phase == RoundOver.phase:
         return panel([*said, *_round_over(session)], accent_of(None))
     said.append(_headline(session, view))
     parts = _in_order(looker, card_buttons(looker))
