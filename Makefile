@@ -1,28 +1,51 @@
-# `make run` starts the bot (without a token: in a browser, without Discord), `make test` checks everything;
-# both need only Python 3.11 (to 3.13), make and git.
+# `make run` starts the bot (without a token: in a browser, without Discord), `make test` checks everything.
+# Both need Python 3.11 to 3.13 with its venv module, make and git: `sudo apt install python3-venv make git`.
 PYTHON  := .venv/bin/python
-INSTALL := $(PYTHON) -m pip --disable-pip-version-check --quiet install --require-hashes
+PYTHONS ?= python3.11 python3.12 python3.13 python3
+# Only errors are shown: pip's warnings concern the machine's pip settings, not this program.
+INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
+PYTEST  := $(PYTHON) -m pytest -n 2
 
-.PHONY: run test lint format play-locally migrate check invite bench fuzz lock
+# A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
+$(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
+
+.PHONY: run test quick lint types format coverage hooks play-locally migrate check invite bench fuzz lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
 
-test: lint
-	$(PYTHON) -m pytest -n 2
+test: lint types
+	$(PYTEST)
+
+# The loop while writing code: under a minute.
+quick: lint types
+	$(PYTEST) --quiet tests/engine tests/game
 
 lint: .venv/dev.stamp
 	$(PYTHON) -m ruff format --check $(MODULES)
 	$(PYTHON) -m ruff check $(MODULES)
-	$(PYTHON) -m pyright
 	.venv/bin/lint-imports
+
+types: .venv/dev.stamp
+	$(PYTHON) -m pyright
 
 format: .venv/dev.stamp
 	$(PYTHON) -m ruff check --fix $(MODULES)
 	$(PYTHON) -m ruff format $(MODULES)
+
+# All tests again, measured, with the processes they start; the report lists the files with gaps.
+coverage: .venv/dev.stamp
+	$(PYTHON) -m coverage erase
+	$(PYTHON) -m coverage run -m pytest -n 2 --quiet
+	$(PYTHON) -m coverage combine --quiet
+	$(PYTHON) -m coverage report
+
+# Check format and lint before each commit.
+hooks: .venv/dev.stamp
+	.venv/bin/pre-commit install
 
 play-locally migrate check invite: .venv/runtime.stamp
 	@$(PYTHON) -m bot $@
@@ -30,24 +53,24 @@ play-locally migrate check invite: .venv/runtime.stamp
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks
 
-# What `make test` plays a little of: 200,000 random rounds, and 50 for every two options (hours).
+# `make test` plays a sample of this: 200,000 random rounds, and 50 for every pair of options (hours).
 fuzz: .venv/dev.stamp
 	$(PYTHON) -m tests.fuzz
 
-# Newer versions go into pyproject.toml; this writes down what they bring, with the hash of every file.
+# Change versions in pyproject.toml; this locks everything they bring in, with the hash of every file.
 lock: .venv/dev.stamp
 	$(LOCK) pyproject.toml --output-file requirements.txt
 	$(LOCK) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(LOCK) --group bench --output-file requirements-bench.txt
 
-# A stamp is younger than the lock that was installed last, so packages are looked at only when a lock changes.
+# A stamp is newer than the lock file last installed, so pip runs only when a lock file changes.
 .venv/runtime.stamp: requirements.txt | $(PYTHON)
 	@echo "Installing the locked packages into .venv …"
 	@$(INSTALL) -r requirements.txt
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.txt | $(PYTHON)
-	@echo "Installing the locked packages for development into .venv …"
+	@echo "Installing the locked development packages into .venv …"
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
@@ -55,8 +78,13 @@ lock: .venv/dev.stamp
 	@$(INSTALL) -r requirements-bench.txt
 	@touch $@
 
+# Debian's Python has no ensurepip until python3-venv is installed.
 $(PYTHON):
-	@for python in python3.11 python3.12 python3.13 python3; do \
-		$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || continue; \
+	@for python in $(PYTHONS); do \
+		$$python -c 'import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
+			|| continue; \
 		exec $$python -m venv .venv; \
-	done; echo "Python 3.11, 3.12 or 3.13 is needed, with its venv module." >&2; exit 1
+	done; \
+	echo "Python 3.11, 3.12 or 3.13 with its venv module is needed." >&2; \
+	echo "On Debian and Ubuntu: sudo apt install python3-venv make git" >&2; \
+	exit 1

@@ -2,7 +2,7 @@
 
 playground               the bot in a browser without Discord; nothing but its command imports it
 __main__, app, config,   the commands, the wiring of everything, and what an operator needs:
-log, schema, readiness,  settings, logging, migrations, `check`, `invite`
+log, readiness,          settings, logging, `check`, `invite`
 invitation
 cogs                     slash commands: parse, one call, nothing else
 ui | storage             what people see and press | the database; they never import each other

@@ -30,9 +30,12 @@ def run(arguments: Sequence[str]) -> int:
     from bot.config import load_settings
 
     settings = load_settings()
+    if not settings.token and options.or_play_locally:
+        print("There is no DISCORD_TOKEN yet, so UNO starts in your browser, without Discord.", flush=True)
+        return play_locally([])
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
-        return play_locally([]) if options.or_play_locally else 1
+        return 1
     from bot import app, log, readiness
 
     log.start_logging(settings)
@@ -45,12 +48,12 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def play_locally(arguments: Sequence[str]) -> int:
-    """Play in a browser without Discord: the bot and a small Discord on this computer."""
+    """Play in a browser, without Discord: the bot and a small Discord on this computer."""
     parser = argparse.ArgumentParser("python -m bot play-locally", description=play_locally.__doc__)
     parser.add_argument(
-        "--people", type=int, choices=range(1, MOST_PEOPLE + 1), default=3, help="how many windows (3)"
+        "--people", type=int, choices=range(1, MOST_PEOPLE + 1), default=3, help="how many people (3)"
     )
-    parser.add_argument("--port", type=int, help="where the page is served; 0 for any free one")
+    parser.add_argument("--port", type=int, help="where the page is served; 0 for any free port")
     options = parser.parse_args(arguments)
     from bot.playground.local import play
 

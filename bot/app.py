@@ -25,21 +25,21 @@ from bot.cogs.client import UnoClient
 from bot.cogs.commands import commands, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.minds import RemoteMind
+from bot.game.clock.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
+from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.game.world import World
 from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
 from bot.storage.presets import SqlPresets
-from bot.ui.desk import Board, Desk
-from bot.ui.leaderboards import Ranked
-from bot.ui.outbox import Outbox
-from bot.ui.panels import Panels
-from bot.ui.presenter import DiscordPresenter
+from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.router import LeaderboardPage, Router
+from bot.ui.screens.results import LeaderboardRow
+from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
@@ -66,12 +66,16 @@ class RealClock:
     """The time of this machine."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
+        """Return the time of day in seconds since the epoch, UTC."""
         return time.time()
 
+    def steady(self) -> float:
+        """Return the seconds of a clock that nobody sets."""
+        return time.monotonic()
+
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this time, or at once where it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), call)
+        """Call once at this steady time, or at once if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
 
 
 @dataclass(frozen=True)
@@ -95,33 +99,33 @@ class App:
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
-        self.panels = Panels(self.outbox, clock)
+        self.open_hands = OpenHands(self.outbox, clock)
         self.client = UnoClient()
-        self.presenter = DiscordPresenter(self.client, self.outbox, self.panels, clock, self.tasks)
+        self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
         self.mind = RemoteMind()
-        world = World(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
+        world = Services(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
         self.registry = Registry(world, around.rng, self.tasks)
-        self.client.desk = self.desk = Desk(
-            self.registry, self.presenter, self.panels, self._read_board, SqlPresets(database)
+        self.client.router = self.router = Router(
+            self.registry, self.presenter, self.open_hands, self._read_board, SqlPresets(database)
         )
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
         """Between login and connection: all tables as they were, and the commands."""
         log.info("%d open tables", await self.registry.restore())
-        for command in commands(self.desk):
+        for command in commands(self.router):
             self.client.tree.add_command(command)
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
 
-    async def _read_board(self, guild: int, page: int, asked_by: int) -> Board:
+    async def _read_board(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, Sort.WINS, page + 1, asked_by=asked_by)
         own = _ranked(found.own) if found.own else None
-        return Board([_ranked(row) for row in found.rows], own, found.pages)
+        return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)
 
     async def close(self) -> None:
         """No new moves; what is being saved is saved; what was asked is answered; then goodbye."""
-        self.desk.is_closing = True
+        self.router.is_closing = True
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
@@ -192,5 +196,5 @@ def _point_at(settings: Settings) -> None:
         setattr(Asset, "BASE", settings.discord_cdn_url)  # noqa: B010  # the library types it as its one value
 
 
-def _ranked(row: Standing) -> Ranked:
-    return Ranked(row.rank, row.player, row.match_wins, row.matches, row.points)
+def _ranked(row: Standing) -> LeaderboardRow:
+    return LeaderboardRow(row.rank, row.player, row.match_wins, row.matches, row.points)

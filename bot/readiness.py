@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from http import HTTPStatus
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,21 +18,23 @@ from alembic.util import CommandError
 from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.config import Settings
 from bot.log import Redaction
-from bot.schema import is_current, sqlite_file, upgrade
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
-from bot.storage.disks import Forgetful, forgetful
+from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.lease import DatabaseTaken, lease
+from bot.storage.schema import is_current, sqlite_file, upgrade
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for the database, and for Discord
+LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
 UNREADABLE = (
     SQLAlchemyError,
+    sqlite3.Error,
     PostgresError,
     CommandError,
     PragmaRefused,
@@ -89,7 +92,8 @@ def disk_findings(settings: Settings) -> list[Finding]:
     file = sqlite_file(settings.database_url)
     reason = _forgets(file, settings) if file else Forgetful.MEMORY
     if reason is None:
-        return [sqlite_finding()]
+        # a database that may be lost needs no warning about rare damage
+        return [] if settings.allow_forgetful_disk else [sqlite_finding()]
     allow = "" if reason is Forgetful.READ_ONLY else "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
     advice = f"set DATABASE_URL to a file on a disk that stays or to PostgreSQL{allow}"
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
@@ -104,15 +108,17 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
     return Finding("sqlite", True, says, is_doubtful=True)
 
 
-async def database_findings(settings: Settings) -> list[Finding]:
-    """Look at the database and its schema, changing nothing."""
+async def database_findings(settings: Settings, largest: float = inf) -> list[Finding]:
+    """Look at the database and its schema, changing nothing; check files up to `largest` bytes for damage."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `python -m bot migrate`")]
     engine = create_async_engine(settings.database_url, poolclass=NullPool)
     try:
         async with asyncio.timeout(PATIENCE), engine.connect() as connection:
-            return await _schema_findings(connection)
+            is_up_to_date = await is_current(connection)
+        database = await asyncio.to_thread(_damage_finding, file, largest)
+        return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except UNREADABLE as error:
         return [_unreadable(error, settings)]
     finally:
@@ -144,7 +150,8 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
         await held.enter_async_context(lease(settings.database_url))
         if migrate:
             await asyncio.to_thread(upgrade, settings.database_url)
-        require_good(await database_findings(settings))
+        require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
+        _tighten(settings)
         database = Database(settings.database_url)
         await database.write(is_current)  # now the writing connection has read its settings back (R2)
     except DatabaseTaken:
@@ -152,6 +159,15 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
     return database
+
+
+def _tighten(settings: Settings) -> None:
+    """Close a database of an earlier version, which anybody on this machine could read."""
+    if file := sqlite_file(settings.database_url):
+        try:
+            make_private(file)
+        except PermissionError:  # another account's file, lent to ours
+            log.warning("%s may be readable by other accounts of this machine", file)
 
 
 def _forgets(file: Path, settings: Settings) -> Forgetful | None:
@@ -162,13 +178,24 @@ def _forgets(file: Path, settings: Settings) -> Forgetful | None:
     return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
 
 
-async def _schema_findings(connection: AsyncConnection) -> list[Finding]:
-    current = await is_current(connection)
-    if found := await damage(connection):
+def _damage_finding(file: Path | None, largest: float) -> Finding:
+    if file is None:
+        return Finding("database", True, "postgresql")
+    if file.stat().st_size > largest:
+        says = (
+            "sqlite, too large to check for damage at each start; `python -m bot check` does, but takes long"
+        )
+        return Finding("database", True, says, is_doubtful=True)
+    found = damage(file)
+    if found:
         says = f"is damaged, restore a backup before anything else: {' '.join(found.split())}"
-        return [Finding("database", False, says)]
-    schema = "up to date" if current else "not that of this version; run `python -m bot migrate`"
-    return [Finding("database", True, connection.dialect.name), Finding("schema", current, schema)]
+        return Finding("database", False, says)
+    return Finding("database", True, "sqlite")
+
+
+def _schema_finding(*, is_current: bool) -> Finding:
+    says = "up to date" if is_current else "not that of this version; run `python -m bot migrate`"
+    return Finding("schema", is_current, says)
 
 
 def _unreadable(error: Exception, settings: Settings) -> Finding:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.config import load_settings
-from bot.storage.tables import Base
+from bot.storage.rows import Base
 
 POSTGRESQL_LOCK = 0x554E4F  # "UNO"
 

@@ -109,7 +109,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The phase, in the words of SCENARIOS.md."""
+        """The phase, in the words of docs/scenarios.md."""
         return self.match.phase
 
     @property
@@ -143,7 +143,7 @@ def refusal_of(attempt: Callable[[], object]) -> Refusal:
 
 
 def move_of(text: str) -> Move:
-    """The move of a text in the words of SCENARIOS.md: `"play W red"`, `"catch ann"`, `"draw"`."""
+    """The move of a text in the words of docs/scenarios.md: `"play W red"`, `"catch ann"`, `"draw"`."""
     word, *answers = text.split()
     plain: dict[str, Any] = {"do": word}
     for answer in answers:

@@ -1,8 +1,9 @@
-"""What every test shares: how hypothesis behaves here, and a PostgreSQL database where there is a server."""
+"""What every test shares: hypothesis settings, a PostgreSQL database if there is one, a list of skips."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import AsyncIterator
 from uuid import uuid4
 
@@ -13,17 +14,17 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
 
-# The same examples in every run, and no wall clock: a slow machine is not a failure.
+# The same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
 @pytest.fixture
 async def postgres_url() -> AsyncIterator[str]:
-    """The address of a fresh database on the server that TEST_POSTGRES_URL names, dropped afterwards."""
+    """The address of a fresh database on the server at TEST_POSTGRES_URL, dropped afterwards."""
     server = os.environ.get("TEST_POSTGRES_URL")
     if not server:
-        pytest.skip("TEST_POSTGRES_URL names no PostgreSQL server (.ci/run starts one)")
+        pytest.skip("no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)")
     address = make_url(load_settings({"DATABASE_URL": server}).database_url)
     name = f"test_{uuid4().hex}"
     engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
@@ -33,3 +34,13 @@ async def postgres_url() -> AsyncIterator[str]:
     async with engine.connect() as connection:
         await connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
     await engine.dispose()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """End the report with what was not checked and why, so that a green run cannot hide it."""
+    skipped = Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")
+    )
+    terminalreporter.section("not checked" if skipped else "nothing was skipped")
+    for reason, count in skipped.most_common():
+        terminalreporter.write_line(f"{count} skipped: {reason}")

@@ -11,10 +11,10 @@ from random import Random
 
 from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.events import Happened
-from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
-from bot.game.session import GameSession
-from bot.game.world import World
+from bot.game.events import TableEvent
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.session import GameSession, Services
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -37,14 +37,16 @@ class MemoryStore:
     """
 
     def __init__(self) -> None:
-        self.tables: dict[int, Saved] = {}
-        self.moves: dict[int, list[PlayedMove]] = {}
+        self.tables: dict[int, SavedTable] = {}
+        self.moves: dict[int, list[RecordEntry]] = {}
+        self.unreadable: dict[int, UnreadableTable] = {}
         self.troubles: list[Trouble | None] = []
+        self.loads = 0  # of single tables
 
     def put(self, state: TableState) -> TableState:
         """A table that is there from the beginning."""
         state = replace(state, id=len(self.tables) + 1)
-        self.tables[state.id] = Saved(state)
+        self.tables[state.id] = SavedTable(state)
         self.moves[state.id] = []
         return state
 
@@ -54,13 +56,14 @@ class MemoryStore:
 
     async def create(self, state: TableState) -> TableState:
         await asyncio.sleep(0)
-        if any(saved.state.channel == state.channel for saved in self._open()):
+        tables = [saved.state for saved in self._open()] + list(self.unreadable.values())
+        if any(table.channel == state.channel for table in tables):
             raise ChannelTaken
         state = self.put(state)
         await asyncio.sleep(0)
         return state
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         trouble = self.troubles.pop(0) if self.troubles else None
         await asyncio.sleep(0)
         if trouble is Trouble.LOST:
@@ -78,11 +81,20 @@ class MemoryStore:
         await asyncio.sleep(0)
         self.tables[table] = replace(self.tables[table], shown=shown)
 
-    async def load_open(self) -> list[Saved]:
+    async def load_open(self) -> OpenTables:
         await asyncio.sleep(0)
-        return self._open()
+        return OpenTables(self._open(), list(self.unreadable.values()))
 
-    def _open(self) -> list[Saved]:
+    async def load(self, table: int) -> SavedTable | None:
+        self.loads += 1
+        await asyncio.sleep(0)
+        return next((saved for saved in self._open() if saved.state.id == table), None)
+
+    async def set_aside(self, table: int) -> None:
+        await asyncio.sleep(0)
+        del self.unreadable[table]
+
+    def _open(self) -> list[SavedTable]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
 
 
@@ -118,13 +130,17 @@ class FakeTimer:
 
 @dataclass
 class FakeClock:
-    """Time that stands still until a test lets it pass."""
+    """Time that stands still until a test lets it pass; `set_by` is how far the time of day has been set."""
 
     time: float = NOON
+    set_by: float = 0.0
     timers: list[FakeTimer] = field(default_factory=list)
     _numbers: count[int] = field(default_factory=count)
 
     def now(self) -> float:
+        return self.time + self.set_by
+
+    def steady(self) -> float:
         return self.time
 
     def call_at(self, when: float, call: Callable[[], None]) -> FakeTimer:
@@ -166,20 +182,20 @@ async def settle() -> None:
 class SilentPresenter:
     """A presenter that only remembers what it was told: the state of that moment and the events."""
 
-    shown: list[tuple[TableState, tuple[Happened, ...]]] = field(default_factory=list)
+    shown: list[tuple[TableState, tuple[TableEvent, ...]]] = field(default_factory=list)
 
-    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
+    def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         self.shown.append((session.state, tuple(events)))
 
     @property
-    def events(self) -> list[Happened]:
+    def events(self) -> list[TableEvent]:
         """All that has happened, oldest first."""
         return [event for _, events in self.shown for event in events]
 
 
 @dataclass
-class FakeWorld:
-    """A World of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
+class FakeServices:
+    """A Services of fakes, and hold of each of them. `seed` fixes the secrets of its rounds."""
 
     seed: int = 0
     store: MemoryStore = field(default_factory=MemoryStore)
@@ -188,4 +204,4 @@ class FakeWorld:
 
     def __post_init__(self) -> None:
         rng = Random(self.seed)
-        self.world = World(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))
+        self.services = Services(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.readiness import Finding, findings, sqlite_finding
-from bot.schema import upgrade
+from bot.readiness import Finding, database_findings, findings, sqlite_finding, take_database
+from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
@@ -137,3 +139,27 @@ async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
     )
     assert not found["token"].is_good
     assert "cannot be reached" in found["token"].says
+
+
+async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{file}", "ALLOW_FORGETFUL_DISK": "1"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    file.chmod(0o644)
+    async with AsyncExitStack() as held:
+        database = await take_database(settings, held, migrate=False)
+        await database.close()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "ALLOW_FORGETFUL_DISK": "1"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    monkeypatch.setattr("bot.readiness.LARGEST_CHECKED_AT_START", 0)
+    async with AsyncExitStack() as held:
+        await (await take_database(settings, held, migrate=False)).close()
+    database, schema = await database_findings(settings, largest=0)
+    assert (database.is_good, database.is_doubtful, schema.is_good) == (True, True, True)
+    assert "python -m bot check" in database.says

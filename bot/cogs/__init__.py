@@ -1,1 +1,1 @@
-"""Slash commands: read what was typed, hand it to the desk, nothing else."""
+"""Slash commands: read what was typed, hand it to the router, nothing else."""

@@ -14,16 +14,16 @@ from bot.cogs.leaderboards import leaderboard
 from bot.cogs.lobby import Lobby
 from bot.cogs.play import Play
 from bot.cogs.tables import Tables
-from bot.ui.desk import Desk
+from bot.ui.router import Router
 
 
-def commands(desk: Desk) -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
-    """The commands, answered by this desk; the moves stand beside the other commands of `/uno`."""
-    uno = Tables(desk)
-    for move in Play(desk).commands:
+def commands(router: Router) -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
+    """The commands, answered by this router; the moves stand beside the other commands of `/uno`."""
+    uno = Tables(router)
+    for move in Play(router).commands:
         uno.add_command(move)
-    uno.add_command(Lobby(desk))
-    return uno, leaderboard(desk)
+    uno.add_command(Lobby(router))
+    return uno, leaderboard(router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:

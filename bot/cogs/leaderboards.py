@@ -7,19 +7,19 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.desk import Desk
+from bot.ui.router import Router
 
 Interaction = discord.Interaction[Any]
 
 
-def leaderboard(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    """The command, answered by this desk."""
+def leaderboard(router: Router) -> app_commands.Command[Any, ..., None]:
+    """The command, answered by this router."""
 
     @app_commands.command(name="leaderboard")
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def show(interaction: Interaction) -> None:
         """Who has won most in this server."""
-        await desk.show_leaderboard(interaction)
+        await router.show_leaderboard(interaction)
 
     return show

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.suggestions import Suggest
+from bot.ui.actions.suggestions import Suggest
 
 Interaction = discord.Interaction[Any]
 LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
@@ -16,10 +16,10 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 
 
 def completed_by(suggest: Suggest) -> Complete:
-    """What Discord calls while an option is being typed: the desk's suggestions of this kind."""
+    """What Discord calls while an option is being typed: the router's suggestions of this kind."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = await interaction.client.desk.suggestions(interaction, suggest, typed)
+        found = await interaction.client.router.suggestions(interaction, suggest, typed)
         return [app_commands.Choice(name=words[:LONGEST], value=value) for words, value in found]
 
     return complete

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.computer.situation import Situation
 
 
-class Aim(IntEnum):
+class Objective(IntEnum):
     """What is played for, and between how many; the column of the weights.
 
     Playing for rounds and playing for points differ: a wild held back wins more rounds, but costs 50 points
@@ -35,18 +35,18 @@ class Aim(IntEnum):
     POINTS_IN_TEAMS = 5
 
 
-def aim_of(situation: Situation) -> Aim:
+def objective_of(situation: Situation) -> Objective:
     """What this seat plays for (P3-P6)."""
     rules = situation.view.public.rules
     match rules.scoring:
         case _ if rules.teams:
-            return Aim.POINTS_IN_TEAMS
+            return Objective.POINTS_IN_TEAMS
         case "single_round":
-            return Aim.ROUND_OF_TWO if situation.is_duel else Aim.ROUND
+            return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
         case "lowest_total" | "elimination" if not situation.is_duel:
-            return Aim.FEW_POINTS
+            return Objective.FEW_POINTS
         case _:  # of two, what one keeps is what the other would collect
-            return Aim.POINTS_OF_TWO if situation.is_duel else Aim.POINTS
+            return Objective.POINTS_OF_TWO if situation.is_duel else Objective.POINTS
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Feature:
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
 FEATURES: tuple[Feature, ...] = (
-    # columns as in `Aim`:                                  points of 2, more, round of 2, more, few, teams
+    # columns as in `Objective`:                             points of 2, more, round of 2, more, few, teams
     Feature(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
     Feature(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
     Feature(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
@@ -88,7 +88,7 @@ GOING_OUT = 100.0  # more than anything else can be worth
 
 def worth(situation: Situation, choice: Move) -> float:
     """What the choice is worth for this seat; only the differences to its other choices mean something."""
-    aim = aim_of(situation)
+    aim = objective_of(situation)
     if not isinstance(choice, Play):
         return WAITING[aim] + WAITING_WITH_WILDS[aim] * situation.held[None]
     prospect = Prospect(situation, choice)

@@ -16,7 +16,7 @@ COUNTS: dict[str, Option] = {
 OPTIONS: dict[str, Option] = {
     spec.name: spec for spec in (*CORE_OPTIONS, *COUNTS.values(), *(rule.option for rule in HOUSE_RULES))
 }
-TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # section 10.18
+TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # M18
 
 PARTY_CARDS: list[dict[str, str | int]] = [
     {"effect": "dare", "text": "sing a song", "cards": 2},

@@ -1,4 +1,4 @@
-"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.ui.text`)."""
+"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.text`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ class Fault(StrEnum):
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
+    UNREADABLE_TABLE = "unreadable_table"
     TABLE_CLOSED = "table_closed"
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"
@@ -28,6 +29,7 @@ class Fault(StrEnum):
     NOT_MODERATOR = "not_moderator"
     TOO_MANY_PRESETS = "too_many_presets"
     UNKNOWN_TARGET = "unknown_target"
+    TOO_FEW_TO_VOTE = "too_few_to_vote"
     VOTE_COUNTED = "vote_counted"
     BUSY = "busy"
 

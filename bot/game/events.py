@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.model.events import Event
 from bot.game.people import Player
@@ -41,12 +42,22 @@ class PlayerCameBack:
     seat: int
 
 
+class CloseReason(StrEnum):
+    """Why a table closes."""
+
+    ENDED = "ended"  # by its host, a vote or a moderator
+    EVERYBODY_LEFT = "everybody_left"
+    TOO_QUIET = "too_quiet"
+    UNWATCHED = "unwatched"  # computers played, and nobody asked for another round
+    TOO_LONG = "too_long"  # computers played a round that did not come to an end
+
+
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is gone: `code` says why (ended, everybody_left, too_quiet, unwatched, too_long)."""
+    """The table is gone."""
 
-    code: str
+    code: CloseReason
 
 
 GameEvent = SeatTaken | SeatGivenUp | RulesChosen | ComputerTookOver | PlayerCameBack | TableClosed
-Happened = Event | GameEvent
+TableEvent = Event | GameEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.model.moves import CallUno, CatchUno
 from bot.engine.view import view_of
-from bot.game.ports import TableState
+from bot.game.state import TableState
 
 
 class Freshness:

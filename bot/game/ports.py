@@ -1,116 +1,39 @@
-"""What the outside must be for a table to live: a store, a presenter, a clock and a mind."""
+"""What a table needs from outside: a store, a clock, minds for its computer players, saved rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
-from bot.engine.play.match import Match
-from bot.game.errors import Fault, GameError
-from bot.game.events import Happened
-from bot.game.lobby import Lobby
-
-if TYPE_CHECKING:
-    from bot.engine.view import SeatView
-    from bot.game.session import GameSession
-
-
-class Stage(StrEnum):
-    """How far a table is."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    OVER = "over"  # the match is decided; a rematch is still possible
-    CLOSED = "closed"
+from bot.engine.view import SeatView
+from bot.game.state import RecordEntry, Shown, TableState
 
 
 @dataclass(frozen=True)
-class TableState:
-    """All of a table that is stored; each change of it has its own revision.
-
-    `deadline` is when the clock acts by itself, in seconds since the epoch (UTC), None for never.
-    `votes` are the open votes: what is asked (`end`, or `kick:<player id>`) and who is for it.
-    """
-
-    id: int
-    guild: int
-    channel: int
-    stage: Stage
-    lobby: Lobby
-    match: Match | None = None
-    revision: int = 0
-    deadline: float | None = None
-    votes: tuple[tuple[str, frozenset[int]], ...] = ()
-
-    @property
-    def left(self) -> frozenset[int]:
-        """The seats whose players have got up; whoever is eliminated still sits there and watches (P5)."""
-        return self.match.table.gone - self.match.eliminated if self.match else frozenset()
-
-    @property
-    def is_among_computers(self) -> bool:
-        """Whether no person plays any more: they watch, or are out of the match (P5)."""
-        out = self.match.table.gone | self.match.eliminated if self.match else frozenset[int]()
-        players = enumerate(self.lobby.players)
-        return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
-
-    def has(self, player: int) -> bool:
-        """Whether this player has a seat and is still in."""
-        return any(
-            seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
-        )
-
-    def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests who are still in."""
-        seats = enumerate(self.lobby.players)
-        here = [(seat, seated) for seat, seated in seats if seat not in self.left]
-        return tuple(seat for seat, seated in here if player in (seated.id, seated.owner))
-
-    def seat_of(self, player: int) -> int:
-        """The seat of a player who is still in. Raises GameError not_seated."""
-        if not self.has(player):
-            raise GameError(Fault.NOT_SEATED)
-        return self.lobby.seat_of(player)
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What Discord shows of a table: the newest revision it has accepted, and the messages by their part.
-
-    Parts are `table` and `race:<seat>`; values are message ids.
-    """
-
-    revision: int = -1
-    messages: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True)
-class PlayedMove:
-    """One line of the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
-
-    `move` is None for the deal of a round, whose `secret` it then holds; its `seat` is who was named to begin
-    (U5). `events` is all that followed.
-    """
-
-    round: int
-    seat: int | None
-    move: Move | None
-    at: float
-    secret: bytes | None = None
-    events: tuple[Event, ...] = ()
-
-
-@dataclass(frozen=True)
-class Saved:
+class SavedTable:
     """A table as it was found in the store."""
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
+
+
+@dataclass(frozen=True)
+class UnreadableTable:
+    """An open table whose stored state this version cannot read: of a newer format, or damaged."""
+
+    id: int
+    channel: int
+
+
+@dataclass(frozen=True)
+class OpenTables:
+    """All tables in the store that are not closed."""
+
+    saved: list[SavedTable]
+    unreadable: list[UnreadableTable] = field(default_factory=list[UnreadableTable])
 
 
 class StaleState(Exception):
@@ -124,7 +47,7 @@ class GameStore(Protocol):
         """Store a new table and give it its id. Raises ChannelTaken where the channel has one."""
         ...
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
@@ -136,8 +59,16 @@ class GameStore(Protocol):
         """Remember what Discord shows."""
         ...
 
-    async def load_open(self) -> list[Saved]:
-        """All tables that are not closed."""
+    async def load_open(self) -> OpenTables:
+        """Return all tables that are not closed."""
+        ...
+
+    async def load(self, table: int) -> SavedTable | None:
+        """Return one open table, None if it is closed."""
+        ...
+
+    async def set_aside(self, table: int) -> None:
+        """Close a table that cannot be read. What is stored of it stays as it is."""
         ...
 
 
@@ -153,14 +84,6 @@ class Mind(Protocol):
         ...
 
 
-class Presenter(Protocol):
-    """Whoever draws the table for people. It returns at once and never raises."""
-
-    def show(self, session: GameSession, events: Sequence[Happened]) -> None:
-        """The session has changed (its new state is stored), and this is what happened."""
-        ...
-
-
 class Timer(Protocol):
     """A call that is due later."""
 
@@ -170,14 +93,18 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """Time, as the tables see it."""
+    """Time: of day for records and for people, steady for scheduling."""
 
     def now(self) -> float:
-        """Seconds since the epoch, UTC."""
+        """Return the time of day in seconds since the epoch, UTC. It may be set back or forward."""
+        ...
+
+    def steady(self) -> float:
+        """Return the seconds since some moment of this process; no clock change moves them."""
         ...
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this time, or at once where it has passed."""
+        """Call once at this steady time, or at once if it has passed."""
         ...
 
 

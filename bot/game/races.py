@@ -36,6 +36,10 @@ class Race:
     caught_by: int | None = None
     has_run_out: bool = False
 
+    def since(self, at: float) -> float:
+        """How many seconds it was open; the time of day may have been set back meanwhile."""
+        return max(0.0, at - self.at)
+
     def answer_of(self, seat: int) -> CallUno | CatchUno:
         """What a reaction of this seat means: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
@@ -52,12 +56,12 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
             case CallOwed(seat=seat):
                 races[seat] = Race(seat, revision, at)
             case UnoCalled(seat=seat) if seat in races:
-                races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at)
+                races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at))
             case UnoCaught(seat=seat, by=by) if seat in races:
-                races[seat] = replace(races[seat], is_open=False, took=at - races[seat].at, caught_by=by)
+                races[seat] = replace(races[seat], is_open=False, took=races[seat].since(at), caught_by=by)
             case UnoTimedOut(seat=seat) if seat in races:
-                took = at - races[seat].at
-                races[seat] = replace(races[seat], is_open=False, took=took, has_run_out=True)
+                race = races[seat]
+                races[seat] = replace(race, is_open=False, took=race.since(at), has_run_out=True)
             case CallLapsed(seat=seat) if seat in races and races[seat].is_open:
                 races[seat] = replace(races[seat], is_open=False)
             case RoundEnded() | MatchEnded() | TableClosed():

@@ -9,19 +9,19 @@ from random import Random
 
 from bot.engine.model.options import Value
 from bot.game.changes import Change
-from bot.game.deadlines import Deadlines
+from bot.game.clock.deadlines import Deadlines
+from bot.game.clock.timing import LOBBY_SECONDS, with_bounded_deadline
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, Shown, Stage, TableState
-from bot.game.rhythm import LOBBY_SECONDS
-from bot.game.session import GameSession
+from bot.game.ports import ChannelTaken, UnreadableTable
+from bot.game.session import GameSession, Services
+from bot.game.state import Shown, Stage, TableState
 from bot.game.tasks import Tasks
-from bot.game.world import World
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """Where a table stands: ids of the server and of the channel or thread."""
 
     guild: int
@@ -32,37 +32,46 @@ class Place:
 class Registry:
     """All open tables, by channel and by id. `rng` gives computer players their whims."""
 
-    world: World
+    services: Services
     rng: Random
     tasks: Tasks = field(default_factory=Tasks)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _unreadable: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _by_id: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _deadlines: dict[int, Deadlines] = field(default_factory=dict[int, Deadlines])
 
-    async def open(self, place: Place, host: Player, options: Mapping[str, Value]) -> GameSession:
-        """Open a lobby. Raises GameError channel_taken, RulesError."""
+    async def open(self, place: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
+        """Open a lobby. Raises GameError channel_taken, unreadable_table, RulesError."""
+        self._check_readable(place.channel)
         if place.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
         lobby = Lobby(host.id, ()).join(host).choose(options)
-        deadline = self.world.clock.now() + LOBBY_SECONDS
+        deadline = self.services.clock.now() + LOBBY_SECONDS
         state = TableState(0, place.guild, place.channel, Stage.LOBBY, lobby, deadline=deadline)
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.carry_through(self._create(state))
 
     async def _create(self, state: TableState) -> GameSession:
         try:
-            return self._seat(await self.world.store.create(state), Shown())
+            return self._seat(await self.services.store.create(state), Shown())
         except ChannelTaken:
             raise GameError(Fault.CHANNEL_TAKEN) from None
 
     def in_channel(self, channel: int) -> GameSession:
-        """The table of a channel. Raises GameError no_table."""
+        """Return the table of a channel. Raises GameError no_table, unreadable_table."""
+        self._check_readable(channel)
         return _found(self._by_channel.get(channel))
 
-    def with_id(self, table: int) -> GameSession:
-        """The table with this id. Raises GameError no_table."""
-        return _found(self._by_id.get(table))
+    def with_id(self, table: int, guild: int) -> GameSession:
+        """Return the table with this id in this server. Raises GameError no_table.
+
+        The id comes from a button, which a modified client can forge; the server comes from Discord.
+        """
+        session = _found(self._by_id.get(table))
+        if session.state.guild != guild:
+            raise GameError(Fault.NO_TABLE)
+        return session
 
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))
@@ -90,11 +99,30 @@ class Registry:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
     async def restore(self) -> int:
-        """Take up all stored tables where they were. Gives their number."""
-        saved_tables = await self.world.store.load_open()
-        for saved in saved_tables:
-            self._seat(saved.state, saved.shown)
-        return len(saved_tables)
+        """Take up all stored tables where they were. Returns how many."""
+        stored = await self.services.store.load_open()
+        self._unreadable = {table.channel: table for table in stored.unreadable}
+        for saved in stored.saved:
+            self._seat(with_bounded_deadline(saved.state, self.services.clock.now()), saved.shown)
+        return len(stored.saved)
+
+    async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:
+        """Free a channel from a table that cannot be read; its record is kept.
+
+        Returns False if there is no such table. Raises GameError not_moderator.
+        """
+        table = self._unreadable.get(channel)
+        if table is None:
+            return False
+        if not is_moderator:
+            raise GameError(Fault.NOT_MODERATOR)
+        await self.services.store.set_aside(table.id)
+        self._unreadable.pop(channel, None)
+        return True
+
+    def _check_readable(self, channel: int) -> None:
+        if channel in self._unreadable:
+            raise GameError(Fault.UNREADABLE_TABLE)
 
     async def close(self) -> None:
         """Stop all clocks and let what is being done be finished; the tables stay stored."""
@@ -105,9 +133,9 @@ class Registry:
             await session.finish()
 
     def _seat(self, state: TableState, shown: Shown) -> GameSession:
-        session = GameSession(self.world, state, shown)
+        session = GameSession(self.services, state, shown)
         self._by_channel[state.channel] = self._by_id[state.id] = session
-        self._deadlines[state.id] = Deadlines(session, self.world, self.tasks, self.rng)
+        self._deadlines[state.id] = Deadlines(session, self.services, self.tasks, self.rng)
         session.on_change.append(self._forget_closed)
         session.resume()
         return session

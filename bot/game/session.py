@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Protocol
 
 from bot.engine.model.moves import Move, UnoTimeOut
 from bot.engine.model.options import Value
 from bot.engine.play.match import Match, round_ended
 from bot.engine.view import PublicView, SeatView, public_view, view_of
-from bot.game import changes, presence
-from bot.game.changes import Arrangement, Change, Tally
+from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
+from bot.game.changes.votes import ALONE, Vote, cast
+from bot.game.clock.minds import InlineMind
 from bot.game.errors import Fault, GameError
-from bot.game.events import Happened
+from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
-from bot.game.ports import Shown, Stage, TableState
+from bot.game.ports import Clock, GameStore, Mind
 from bot.game.races import Race, Races, follow, reopened, void
-from bot.game.votes import ALONE, Vote, cast
-from bot.game.world import World
+from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
+
+
+class Presenter(Protocol):
+    """Draws tables for people. It returns at once and never raises."""
+
+    def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
+        """Draw a session whose new state is stored; `events` led to it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Services:
+    """What all tables of a program share; `secret` returns fresh random bytes for a round."""
+
+    store: GameStore
+    presenter: Presenter
+    clock: Clock
+    secret: Callable[[], bytes]
+    mind: Mind = field(default_factory=InlineMind)
 
 
 class GameSession:
@@ -29,9 +50,9 @@ class GameSession:
     `races` are the newest UNO race of each seat.
     """
 
-    def __init__(self, world: World, state: TableState, shown: Shown | None = None) -> None:
-        self._world = world
-        self._writer = Writer(world.store, world.clock, state, tell=self._tell, found=self.resume)
+    def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
+        self._services = services
+        self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
@@ -69,45 +90,45 @@ class GameSession:
 
     async def join(self, player: Player) -> None:
         """Take a seat in the lobby."""
-        await self._writer.change(lambda now: changes.joined(self.state, player))
+        await self._writer.change(lambda now: seating.join(self.state, player))
 
     async def leave(self, player: int) -> None:
         """Get up: out of the lobby, or out of the match."""
-        await self._writer.change(lambda now: presence.left(self.state, player, now))
+        await self._writer.change(lambda now: presence.leave(self.state, player, now))
 
     async def add_computer(self, by: int, level: str, name: str) -> None:
         """Seat a computer player (host)."""
-        await self._writer.change(lambda now: changes.computer_added(self.state, by, level, name))
+        await self._writer.change(lambda now: seating.add_computer(self.state, by, level, name))
 
     async def add_guest(self, owner: int, name: str) -> None:
         """Seat a guest who plays with this person's account."""
-        await self._writer.change(lambda now: changes.guest_added(self.state, owner, name))
+        await self._writer.change(lambda now: seating.add_guest(self.state, owner, name))
 
     async def empty_seat(self, by: int, player: int) -> None:
         """Free a seat in the lobby (host, or the owner of a guest)."""
-        await self._writer.change(lambda now: changes.seat_emptied(self.state, by, player))
+        await self._writer.change(lambda now: seating.empty_seat(self.state, by, player))
 
     async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
         """Change the rules (host)."""
-        await self._writer.change(lambda now: changes.rules_chosen(self.state, by, options))
+        await self._writer.change(lambda now: seating.choose_rules(self.state, by, options))
 
-    async def arrange(self, by: int, arrange: Arrangement) -> None:
+    async def arrange(self, by: int, arrange: seating.Arrangement) -> None:
         """Take a whole set of rules, or name whom the rules mean (host)."""
-        await self._writer.change(lambda now: changes.arranged(self.state, by, arrange))
+        await self._writer.change(lambda now: seating.arrange(self.state, by, arrange))
 
     async def agree(self, player: int) -> None:
         """Accept the rules as they are now."""
-        await self._writer.change(lambda now: changes.agreed(self.state, player))
+        await self._writer.change(lambda now: seating.agree(self.state, player))
 
     async def watch(self, by: int) -> None:
         """Give up one's seat to watch computer players (host)."""
-        await self._writer.change(lambda now: changes.watched(self.state, by))
+        await self._writer.change(lambda now: seating.watch(self.state, by))
 
     async def start(self, by: int) -> None:
         """Start the match (host)."""
-        await self._writer.change(lambda now: changes.started(self.state, by, self._world.secret(), now))
+        await self._writer.change(lambda now: playing.start(self.state, by, self._services.secret(), now))
 
-    async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[Happened, ...]:
+    async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[TableEvent, ...]:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
 
         Gives what happened. Raises GameError stale where the player's hand or choices have changed since;
@@ -115,23 +136,23 @@ class GameSession:
         """
 
         def work(now: float) -> Change:
-            changes.match_of(self.state)
+            match_of(self.state)
             self.seat_of(player)
             if seen is not None and not self.is_fresh(player, seen):
                 raise GameError(Fault.STALE)
-            return presence.moved_by_player(self.state, player, move, now)
+            return presence.move_by_player(self.state, player, move, now)
 
         change = await self._writer.change(work)
         if change.refusal is not None:
             raise change.refusal
         return change.events
 
-    async def react(self, player: int, race_seat: int, opened: int) -> tuple[Happened, ...]:
+    async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:
         """Answer a UNO race. Raises GameError race_over where it is decided or another one is on.
 
         What counts is when the answer came, not when its turn came to be stored.
         """
-        arrived = self._world.clock.now()
+        arrived = self._services.clock.now()
 
         def work(now: float) -> Change:
             race = self._open_race(race_seat, opened)
@@ -139,7 +160,7 @@ class GameSession:
             seats = self.state.seats_of(player)
             seat = race_seat if race_seat in seats else self.seat_of(player)
             reacting = self.state.lobby.players[seat].id
-            return presence.moved_by_player(self.state, reacting, race.answer_of(seat), arrived)
+            return presence.move_by_player(self.state, reacting, race.answer_of(seat), arrived)
 
         return (await self._writer.change(work)).events
 
@@ -150,27 +171,32 @@ class GameSession:
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
         await self._writer.change(
-            lambda now: presence.dealt_by(self.state, player, self._world.secret(), now)
+            lambda now: presence.deal_by(self.state, player, self._services.secret(), now)
         )
 
-    async def kick(self, by: int, target: int) -> Tally:
-        """Remove somebody: at once for the host, by majority for the others. Gives how the vote stands.
+    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
+        """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
 
-        Raises GameError unknown_target, vote_counted.
+        Raises GameError unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(now: float) -> Change:
             presence.check_removable(self.state, target)
+            if is_moderator:
+                return presence.remove(self.state, target, now)
             vote = Vote(f"kick:{target}", by, about=target)
-            return cast(self.state, vote, partial(presence.removed, target=target, now=now))
+            return cast(self.state, vote, partial(presence.remove, target=target, now=now))
 
         return (await self._writer.change(work)).tally or ALONE
 
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
-        """Close the table: at once for the host or a moderator, by majority for the others."""
+        """Close the table: the host or a moderator at once, the others by majority.
+
+        In a match between two people both have to agree.
+        """
 
         def close(state: TableState) -> Change:
-            return changes.closed(Change(state), "ended")
+            return close_after(Change(state), CloseReason.ENDED)
 
         def work(_: float) -> Change:
             return close(self.state) if is_moderator else cast(self.state, Vote("end", by), close)
@@ -179,12 +205,12 @@ class GameSession:
 
     async def rematch(self, player: int) -> None:
         """Open the lobby again for the same people and rules."""
-        await self._writer.change(lambda now: changes.reopened_for_rematch(self.state, player))
+        await self._writer.change(lambda now: seating.reopen(self.state, player))
 
     async def mark_shown(self, shown: Shown) -> None:
         """Remember what Discord shows."""
         self.shown = shown
-        await self._world.store.mark_shown(self.state.id, shown)
+        await self._services.store.mark_shown(self.state.id, shown)
 
     # What the clock and computer players ask for
 
@@ -194,7 +220,7 @@ class GameSession:
         def work(now: float) -> Change:
             if seen != self.revision:
                 raise GameError(Fault.STALE)
-            return presence.time_up(self.state, self._world.secret, now)
+            return presence.time_up(self.state, self._services.secret, now)
 
         await self._writer.change(work)
 
@@ -203,7 +229,7 @@ class GameSession:
 
         def work(now: float) -> Change:
             self._open_race(seat, opened)
-            return changes.moved(self.state, seat, UnoTimeOut(), now)
+            return playing.move(self.state, seat, UnoTimeOut(), now)
 
         await self._writer.change(work)
 
@@ -213,7 +239,7 @@ class GameSession:
         def work(now: float) -> Change:
             if seen not in (None, self.revision) or not self.state.lobby.players[seat].is_played_by_computer:
                 raise GameError(Fault.STALE)
-            return presence.moved_by_computer(self.state, seat, move, now)
+            return presence.move_by_computer(self.state, seat, move, now)
 
         await self._writer.change(work)
 
@@ -230,11 +256,11 @@ class GameSession:
         await self._writer.finish()
 
     def _tell(self, change: Change) -> None:
-        at = change.moves[-1].at if change.moves else self._world.clock.now()
+        at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, self.revision, at)
         for listener in self.on_change:
             listener(change)
-        self._world.presenter.show(self, change.events)
+        self._services.presenter.show(self, change.events)
 
     def _open_race(self, seat: int, opened: int) -> Race:
         race = self.races.get(seat)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
+from bot.game.ports import Clock, Timer
 
 log = logging.getLogger(__name__)
+RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
 Work = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 
@@ -61,3 +64,33 @@ def _tell_failure(task: asyncio.Task[Any]) -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, GameError | RuleError | RulesError):
         log.error("a request failed after its caller had given up", exc_info=error)
+
+
+class Timers:
+    """A group of timers. What fails (the store was away) is tried again; what has passed is refused then."""
+
+    def __init__(self, clock: Clock, tasks: Tasks) -> None:
+        self._clock = clock
+        self._tasks = tasks
+        self._timers: list[Timer] = []
+        self._is_stopped = False
+
+    def set(self, when: float, name: str, work: Work) -> None:
+        """Do this work at that steady time of the clock."""
+        if not self._is_stopped:
+            start = partial(self._tasks.start, work, name, partial(self._again, name, work))
+            self._timers.append(self._clock.call_at(when, start))
+
+    def clear(self) -> None:
+        """Call off all that is set."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def stop(self) -> None:
+        """Call off all, and whatever is still asked for."""
+        self._is_stopped = True
+        self.clear()
+
+    def _again(self, name: str, work: Work) -> None:
+        self.set(self._clock.steady() + RETRY_SECONDS, name, work)

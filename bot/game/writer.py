@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.game.changes import Change
+from bot.game.clock.timing import seconds_left
 from bot.game.errors import Fault, GameError
 from bot.game.freshness import Freshness
-from bot.game.ports import Clock, GameStore, Stage, StaleState, TableState
-from bot.game.rhythm import seconds_left
+from bot.game.ports import Clock, GameStore, StaleState
+from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
 
 Work = Callable[[float], Change]
@@ -72,9 +73,8 @@ class Writer:
         self._is_certain = True
 
     async def _reload(self) -> None:
-        stored = [saved.state for saved in await self._store.load_open()]
-        closed = replace(self.state, stage=Stage.CLOSED, deadline=None)
-        state = next((state for state in stored if state.id == self.state.id), closed)
+        saved = await self._store.load(self.state.id)
+        state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
         self._is_certain = True
         if state != self.state:
             self.state = state

@@ -1,13 +1,21 @@
-"""A small, truthful Discord on loopback: the part of its REST v10 and gateway that the bot uses.
+"""A small, faithful Discord on loopback: the part of its REST API v10 and gateway that the bot uses.
 
     world = World()
     ann = world.add_user("ann")
     world.add_channel(world.add_guild("Card house", [ann]), "table")
     async with Playground(world) as place:
-        ...                                             # start a bot with `place.environment`
+        ...                                       # start a bot with `place.environment`
         await place.until_connected()
         answer = await place.person(ann).slash("uno new")
 
-`world` holds what Discord would remember; `rest` and `gateway` speak for it; an `actor` is a person.
-Everything that changes is told by `world.feed`; everything on the wire is in `place.log`.
+Imports run from the bottom of this list to the top:
+
+    limits      what Discord refuses
+    world       what Discord remembers
+    payloads    the world as Discord's JSON
+    changes     what can happen to the world; every change is published in `world.feed`
+    person      what somebody can do, and what a browser window shows them
+    server      REST, gateway, files and page on a loopback port; everything on the wire is in `place.log`
+    page        the scripts and styles of the browser page
+    local       the command `play-locally`
 """

@@ -1,4 +1,4 @@
-"""Making the moves of a case: from the words of SCENARIOS.md to moves of the engine."""
+"""Making the moves of a case: from the words of docs/scenarios.md to moves of the engine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_action(action: Entry) -> None:
 
 
 def make(match: Match, case: Case, action: Entry) -> Played:
-    """The match after this move. Raises RuleError with the first code of SCENARIOS.md's order."""
+    """The match after this move. Raises RuleError with the first code of docs/scenarios.md's order."""
     word = action.get("do", str)
     if word == NEXT_ROUND:
         return next_round(match, case.secret(match.round + 1))
@@ -71,5 +71,5 @@ def _move(case: Case, word: str, action: Entry) -> Move:
 
 def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
     if isinstance(move, Play):
-        return move.card.is_wild and len(match.table.hands[seat]) > 1  # a last wild needs none (section 10.8)
+        return move.card.is_wild and len(match.table.hands[seat]) > 1  # a last wild needs none (M8)
     return isinstance(move, ChooseColor | DiscardColor)

@@ -1,4 +1,4 @@
-"""A case of SCENARIOS.md: read from a file, its rules and players checked."""
+"""A case of docs/scenarios.md: read from a file, its rules and players checked."""
 
 from __future__ import annotations
 

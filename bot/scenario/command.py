@@ -1,4 +1,4 @@
-"""`python -m bot scenario FILE…`: run the cases of files and print what happened, as SCENARIOS.md says."""
+"""`python -m bot scenario FILE…`: run the cases of files and print what happened (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ HOLDS, FAILS, NO_CASE = 0, 1, 2
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the cases of the files that are named; the exit status is that of SCENARIOS.md."""
-    parser = argparse.ArgumentParser("python -m bot scenario", description="Run rule disputes (SCENARIOS.md)")
+    """Run the cases of the files that are named; the exit status is that of docs/scenarios.md."""
+    parser = argparse.ArgumentParser(
+        "python -m bot scenario", description="Run rule disputes (docs/scenarios.md)"
+    )
     parser.add_argument("files", nargs="*", metavar="FILE", help="a JSON file with a case or several")
     parser.add_argument("--events", action="store_true", help="list the types of events and their fields")
     options = parser.parse_args(argv)

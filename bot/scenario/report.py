@@ -19,7 +19,7 @@ BY_SEAT = frozenset({"hands", "points", "scores"})
 
 
 def state_of(match: Match, players: Sequence[str]) -> Plain:
-    """The fields of `state` in SCENARIOS.md."""
+    """The fields of `state` in docs/scenarios.md."""
     table, awaiting = match.table, match.table.awaiting
     return {
         "phase": str(match.phase),

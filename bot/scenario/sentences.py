@@ -1,4 +1,4 @@
-"""Why something was refused, for readers of a report; on Discord `bot.ui.text` says it, and what to press."""
+"""Why something was refused, for readers of a report; on Discord `bot.text` says it, and what to press."""
 
 from __future__ import annotations
 

@@ -13,11 +13,15 @@ from bot.engine.model.events import Event
 from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
 from bot.game.lobby import Lobby
-from bot.game.ports import PlayedMove, Saved, Shown, Stage, TableState
+from bot.game.ports import SavedTable
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
 Votes = tuple[tuple[str, frozenset[int]], ...]
+
+# What decoding raises, depending on where a stored state is not what it should be.
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
 class UnreadableState(Exception):
@@ -41,33 +45,32 @@ def state_to_plain(state: TableState) -> Plain | None:
     }
 
 
-def saved_from(row: Row[Any]) -> Saved:
+def saved_from(row: Row[Any]) -> SavedTable:
     """An open table as it was stored. Raises UnreadableState."""
     try:
-        plain = _upgraded(row.state)
-        match = match_from(plain["match"]) if plain["match"] else None
-        lobby = msgspec.convert(plain["lobby"], Lobby)
-        votes = msgspec.convert(plain["votes"], Votes)
-        shown = Shown(row.shown_revision, tuple(row.messages.items()))
-    except (ValueError, KeyError, TypeError, RulesError, RuleError, msgspec.ValidationError) as error:
+        return _saved_from(row)
+    except UNREADABLE as error:
         raise UnreadableState(row.id, error) from error
-    return Saved(
-        TableState(
-            row.id,
-            row.guild_id,
-            row.channel_id,
-            Stage(row.stage),
-            lobby,
-            match,
-            row.revision,
-            row.deadline,
-            votes,
-        ),
-        shown,
+
+
+def _saved_from(row: Row[Any]) -> SavedTable:
+    plain = _upgraded(msgspec.json.decode(row.state))
+    state = TableState(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        Stage(row.stage),
+        msgspec.convert(plain["lobby"], Lobby),
+        match_from(plain["match"]) if plain["match"] else None,
+        row.revision,
+        row.deadline,
+        msgspec.convert(plain["votes"], Votes),
     )
+    messages = msgspec.json.decode(row.messages, type=dict[str, int])
+    return SavedTable(state, Shown(row.shown_revision, tuple(messages.items())))
 
 
-def move_columns(move: PlayedMove) -> Plain:
+def move_columns(move: RecordEntry) -> Plain:
     """A line of the record but for its place in it."""
     return {
         "round": move.round,
@@ -78,12 +81,12 @@ def move_columns(move: PlayedMove) -> Plain:
     }
 
 
-def played_from(row: Row[Any]) -> PlayedMove:
+def played_from(row: Row[Any]) -> RecordEntry:
     """A line of the record as it was stored."""
     events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
-        return PlayedMove(row.round, row.seat, None, row.at, row.secret, events)
-    return PlayedMove(row.round, row.seat, move_from(row.move), row.at, events=events)
+        return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
+    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events)
 
 
 def _upgraded(plain: Plain) -> Plain:

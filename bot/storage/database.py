@@ -1,14 +1,16 @@
-"""The database: one way to write, one way to read, nothing half written (RELIABILITY.md R1, R2, R7, R8)."""
+"""The database: one way to write, one way to read, nothing half written (R1, R2, R7, R8)."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
@@ -71,11 +73,13 @@ class Database:
         return await asyncio.shield(task)
 
 
-async def damage(connection: AsyncConnection) -> str | None:
-    """The first thing that SQLite finds wrong with its file, None for a sound one and for PostgreSQL."""
-    if connection.dialect.name != "sqlite":
-        return None
-    verdict = str(await connection.scalar(text("PRAGMA quick_check(1)")))
+def damage(file: Path) -> str | None:
+    """Return the first thing that SQLite finds wrong with a file, None if it is sound.
+
+    Blocks while it reads the whole file, which takes minutes for some gigabytes.
+    """
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
     return None if verdict == "ok" else verdict
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 MOUNTS = Path("/proc/self/mountinfo")  # Linux; where there is none, mounts are not looked at
 IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 LAYERED = frozenset({"overlay", "aufs"})
+PRIVATE = 0o600
 NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"})
 
 
@@ -52,6 +53,22 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
     is_usable = not file.exists() or (file.is_file() and os.access(file, os.R_OK | os.W_OK))
     is_writable = mount.is_writable and os.access(folder, os.W_OK | os.X_OK) and is_usable
     return None if is_writable else Forgetful.READ_ONLY
+
+
+def make_private_folder(file: Path) -> None:
+    """Make the folder of a file for this account alone; a folder that exists keeps its permissions."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def make_private(file: Path) -> None:
+    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is made if need be.
+
+    SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
+    """
+    for path in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        if path == file or path.exists():
+            path.touch(mode=PRIVATE)
+            path.chmod(PRIVATE)
 
 
 def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:

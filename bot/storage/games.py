@@ -8,17 +8,25 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import insert, select, update
+from sqlalchemy import JSON, String, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.ports import ChannelTaken, PlayedMove, Saved, Shown, Stage, StaleState, TableState
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage import record
 from bot.storage.codec import UnreadableState, played_from, saved_from, state_to_plain
 from bot.storage.database import Database
-from bot.storage.tables import MoveRow, RoundRow, TableRow
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, TableRow
 
 log = structlog.get_logger()
+
+# As plain text, so that one table with damaged JSON does not keep the others from being read.
+COLUMNS = [
+    type_coerce(column, String).label(column.name) if isinstance(column.type, JSON) else column
+    for column in TableRow.__table__.columns
+]
+OPEN_TABLES = select(*COLUMNS).where(TableRow.stage != Stage.CLOSED)
 
 
 class SqlGameStore:
@@ -48,7 +56,7 @@ class SqlGameStore:
         except IntegrityError as error:
             raise ChannelTaken from error
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
 
         async def unit(connection: AsyncConnection) -> None:
@@ -71,20 +79,41 @@ class SqlGameStore:
 
         await self._database.write(unit)
 
-    async def load_open(self) -> list[Saved]:
-        """All tables that are not closed; one that only another version can read is logged and left alone."""
+    async def load_open(self) -> OpenTables:
+        """Return all tables that are not closed; those that only another version can read by themselves."""
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            query = select(TableRow.__table__).where(TableRow.stage != Stage.CLOSED).order_by(TableRow.id)
-            return (await connection.execute(query)).all()
+            return (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
 
-        found: list[Saved] = []
+        tables = OpenTables([])
         for row in await self._database.read(unit):
             try:
-                found.append(saved_from(row))
+                tables.saved.append(saved_from(row))
             except UnreadableState as error:
                 log.error("table_unreadable", table=error.id, why=type(error.why).__name__)
-        return found
+                tables.unreadable.append(UnreadableTable(row.id, row.channel_id))
+        return tables
+
+    async def load(self, table: int) -> SavedTable | None:
+        """Return one open table, None if it is closed. Raises UnreadableState."""
+
+        async def unit(connection: AsyncConnection) -> Any:
+            return (await connection.execute(OPEN_TABLES.where(TableRow.id == table))).one_or_none()
+
+        row = await self._database.read(unit)
+        return saved_from(row) if row else None
+
+    async def set_aside(self, table: int) -> None:
+        """Close a table that cannot be read; its state and its match stay for whoever repairs them."""
+        now = self._now()
+        close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
+
+        async def unit(connection: AsyncConnection) -> None:
+            match = await connection.scalar(close.returning(TableRow.match_id))
+            is_its_match = (MatchRow.id == match) & MatchRow.ended_at.is_(None)
+            await connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
+
+        await self._database.write(unit)
 
     async def newest_match(self, table: int) -> int | None:
         """The match that is or was last played at a table, None before the first deal."""
@@ -95,7 +124,7 @@ class SqlGameStore:
 
         return await self._database.read(unit)
 
-    async def moves_of(self, match: int) -> list[PlayedMove]:
+    async def moves_of(self, match: int) -> list[RecordEntry]:
         """The record of a match from its first deal on, with the secret of each round."""
         columns = (MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.events, MoveRow.at, RoundRow.secret)
         is_its_round = (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round)
@@ -107,7 +136,7 @@ class SqlGameStore:
         return [played_from(row) for row in await self._database.read(unit)]
 
     async def _keep_record(
-        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[PlayedMove]
+        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[RecordEntry]
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
             match = await record.begin(connection, state, moves[0].at)

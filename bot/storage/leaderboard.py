@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute
 
 from bot.storage.database import Database
-from bot.storage.tables import PlayerRow, TotalsRow
+from bot.storage.rows import PlayerRow, TotalsRow
 
 PAGE = 10
 

@@ -1,4 +1,4 @@
-"""One process for one database: whoever comes second is told so (RELIABILITY.md R16)."""
+"""One process for one database: whoever comes second is told so (R16)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
+
+from bot.storage.disks import make_private_folder
 
 if sys.platform != "win32":  # there nobody keeps a second process away
     import fcntl
@@ -51,7 +53,7 @@ async def _take(take: Try, until: float) -> None:
 
 
 def _file_lock(file: Path, held: AsyncExitStack) -> Try:
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(file)
     lock = held.enter_context(file.open("a"))
 
     async def take() -> bool:

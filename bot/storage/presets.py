@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.model.options import Value
 from bot.storage.database import Database
-from bot.storage.tables import PresetRow
+from bot.storage.rows import PresetRow
 
 
 class SqlPresets:

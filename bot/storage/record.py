@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,15 +11,25 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
+from bot.engine.model.events import (
+    ChallengeDecided,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    RoundStarted,
+    UnoCalled,
+    UnoCaught,
+)
+from bot.engine.model.rules import Rules
 from bot.engine.play.match import Match, places
-from bot.game.ports import PlayedMove, TableState
+from bot.engine.play.scoring import LOW_IS_GOOD, side_of
+from bot.game.state import RecordEntry, TableState
 from bot.storage.codec import move_columns
-from bot.storage.tables import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
-from bot.storage.tally import Counted, count
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
 
 COUNTS = tuple(column.name for column in TotalsRow.__table__.columns if not column.primary_key)
 UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 
 
 @dataclass(frozen=True)
@@ -35,7 +46,7 @@ class MatchRecord:
         assert self.state.match is not None
         return self.state.match
 
-    async def append(self, moves: Sequence[PlayedMove]) -> None:
+    async def append(self, moves: Sequence[RecordEntry]) -> None:
         """Add the moves, and whatever began or ended with them."""
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
@@ -56,7 +67,7 @@ class MatchRecord:
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             await self.connection.execute(update(SeatRow).where(*where).values(score=score, place=place))
 
-    async def _follow(self, move: PlayedMove, event: Event) -> None:
+    async def _follow(self, move: RecordEntry, event: Event) -> None:
         match event:
             case RoundStarted():
                 await self._begin_round(move, event)
@@ -67,7 +78,7 @@ class MatchRecord:
             case _:
                 pass
 
-    async def _begin_round(self, deal: PlayedMove, started: RoundStarted) -> None:
+    async def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         await self.connection.execute(
             insert(RoundRow).values(
                 match_id=self.match_id,
@@ -79,7 +90,7 @@ class MatchRecord:
             )
         )
 
-    async def _end_round(self, move: PlayedMove, ended: RoundEnded) -> None:
+    async def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
         where = (RoundRow.match_id == self.match_id, RoundRow.number == move.round)
         values = {"winner": ended.winner, "points": list(ended.points), "ended_at": move.at}
         await self.connection.execute(update(RoundRow).where(*where).values(**values))
@@ -133,3 +144,44 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
     await connection.execute(insert(SeatRow), seats)
     await connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
     return match_id
+
+
+def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Counted:
+    """What these events add for each seat; a round is played by the seats that are `in_play` at its end.
+
+    Points are counted only where they are good: in `lowest_total` and `elimination` they are not. In teams a
+    round is won by both partners, whoever of them went out (P8).
+    """
+    counted: Counted = defaultdict(Counter)
+    for event in events:
+        match event:
+            case UnoCalled():
+                counted[event.seat]["calls"] += 1
+            case UnoCaught():
+                counted[event.by]["catches"] += 1
+                counted[event.seat]["caught"] += 1
+            case ChallengeDecided():
+                counted[event.seat]["challenges_won" if event.is_won else "challenges_lost"] += 1
+            case RoundEnded():
+                _count_round(counted, event, in_play, rules)
+            case MatchEnded():
+                _count_match(counted, event)
+            case _:
+                pass
+    return counted
+
+
+def _count_round(counted: Counted, ended: RoundEnded, in_play: Collection[int], rules: Rules) -> None:
+    are_points_good = rules.scoring not in LOW_IS_GOOD
+    for seat in in_play:
+        counted[seat]["rounds"] += 1
+        counted[seat]["points"] += ended.points[seat] if are_points_good else 0
+    for seat in () if ended.winner is None else side_of(rules, ended.winner):
+        counted[seat]["round_wins"] += 1
+
+
+def _count_match(counted: Counted, ended: MatchEnded) -> None:
+    for seat in range(len(ended.scores)):
+        counted[seat]["matches"] += 1
+    for seat in ended.winners:
+        counted[seat]["match_wins"] += 1

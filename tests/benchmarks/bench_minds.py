@@ -20,14 +20,13 @@ from random import Random
 from bot.engine.model.moves import Move
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
+from bot.game.clock.minds import InlineMind, RemoteMind
+from bot.game.clock.thinker import decide
 from bot.game.errors import GameError
-from bot.game.minds import PresentMind, RemoteMind
 from bot.game.people import Player
 from bot.game.ports import Mind
-from bot.game.registry import Place, Registry
-from bot.game.session import GameSession
-from bot.game.thinker import decide
-from bot.game.world import World
+from bot.game.registry import Location, Registry
+from bot.game.session import GameSession, Services
 from tests.fakes import MemoryStore, SilentPresenter
 
 BEAT = 0.001  # seconds
@@ -58,7 +57,7 @@ class Timed:
         return move
 
 
-MINDS = {"remote": RemoteMind, "thread": ThreadMind, "present": PresentMind}
+MINDS = {"remote": RemoteMind, "thread": ThreadMind, "present": InlineMind}
 
 
 @contextlib.contextmanager
@@ -89,7 +88,7 @@ async def heartbeat(late: list[float]) -> None:
 
 async def play_person(session: GameSession) -> None:
     """A person who makes the moves of the beginner."""
-    mind = PresentMind()
+    mind = InlineMind()
     while not session.state.match or not session.state.match.is_over:
         await asyncio.sleep(0.5)
         view = session.view(ANN.id)
@@ -98,19 +97,19 @@ async def play_person(session: GameSession) -> None:
                 await session.submit(ANN.id, await mind.choose("easy", view, 0))
 
 
-def world_with(mind: Mind) -> World:
+def world_with(mind: Mind) -> Services:
     """A world in real time."""
     from bot.app import RealClock  # not in the processes that think, which import this module as well
 
     rng = Random(1)
-    return World(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
+    return Services(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), mind)
 
 
-async def hold_up(world: World, tables: int, rivals: int, seconds: float) -> list[float]:
+async def hold_up(world: Services, tables: int, rivals: int, seconds: float) -> list[float]:
     """By how much each beat of the loop is late while the tables play."""
     registry, people = Registry(world, Random(1)), list[asyncio.Task[None]]()
     for number in range(tables):
-        session = await registry.open(Place(1, number), ANN, {})
+        session = await registry.open(Location(1, number), ANN, {})
         for _ in range(rivals):
             await session.add_computer(ANN.id, "advanced", "Robo")
         await session.start(ANN.id)

@@ -10,11 +10,11 @@ import pytest
 from discord import app_commands
 
 from bot.cogs.commands import commands
-from bot.ui.controls import Kind
-from bot.ui.desk import Desk
-from bot.ui.help import help_view
-from tests.journeys.watch import limits
-from tests.ui.sheets import sheet_of
+from bot.ui.router import Router
+from bot.ui.screens.help import help_view
+from bot.ui.transport.custom_ids import ButtonKind
+from tests.discord_api import limits
+from tests.ui.payloads import sheet_of
 
 EXPECTED = {
     "new", "join", "leave", "start", "hand", "play", "draw", "pass", "accept", "challenge", "call", "catch",
@@ -24,25 +24,48 @@ EXPECTED = {
 LOBBY = {"agree", "watch", "computer", "guest", "preset", "rule", "effect", "name"}
 MOST = 25  # subcommands of a command (Discord: Application Commands)
 TYPED = {
-    Kind.JOIN: "join", Kind.LEAVE: "leave", Kind.START: "start", Kind.AGREE: "lobby agree",
-    Kind.WATCH: "lobby watch",
-    Kind.RULES: "rules", Kind.OPTION: "lobby rule", Kind.PRESET: "lobby preset", Kind.EFFECT: "lobby effect",
-    Kind.NAME: "lobby name", Kind.ADD: "lobby computer", Kind.GUEST: "lobby guest", Kind.EMPTY: "kick",
-    Kind.HAND: "hand", Kind.PLAY: "play", Kind.DRAW: "draw", Kind.PASS: "pass", Kind.ACCEPT: "accept",
-    Kind.CHALLENGE: "challenge", Kind.TAKE_BACK: "take-back", Kind.COLOR: "answer", Kind.TARGET: "answer",
-    Kind.DARE: "answer", Kind.JUDGE: "answer", Kind.GUESS: "answer", Kind.DISCARD: "answer",
-    Kind.UNO: "call", Kind.CATCH: "catch", Kind.RACE: "catch", Kind.NEXT: "next", Kind.REMATCH: "rematch",
-}  # fmt: skip
-NO_PART_OF_A_GAME = {Kind.SAVE, Kind.FORGET, Kind.PAGE}
+    ButtonKind.JOIN: "join",
+    ButtonKind.LEAVE: "leave",
+    ButtonKind.START: "start",
+    ButtonKind.AGREE: "lobby agree",
+    ButtonKind.WATCH: "lobby watch",
+    ButtonKind.RULES: "rules",
+    ButtonKind.OPTION: "lobby rule",
+    ButtonKind.PRESET: "lobby preset",
+    ButtonKind.EFFECT: "lobby effect",
+    ButtonKind.NAME: "lobby name",
+    ButtonKind.ADD: "lobby computer",
+    ButtonKind.GUEST: "lobby guest",
+    ButtonKind.EMPTY: "kick",
+    ButtonKind.HAND: "hand",
+    ButtonKind.PLAY: "play",
+    ButtonKind.DRAW: "draw",
+    ButtonKind.PASS: "pass",
+    ButtonKind.ACCEPT: "accept",
+    ButtonKind.CHALLENGE: "challenge",
+    ButtonKind.TAKE_BACK: "take-back",
+    ButtonKind.COLOR: "answer",
+    ButtonKind.TARGET: "answer",
+    ButtonKind.DARE: "answer",
+    ButtonKind.JUDGE: "answer",
+    ButtonKind.GUESS: "answer",
+    ButtonKind.DISCARD: "answer",
+    ButtonKind.UNO: "call",
+    ButtonKind.CATCH: "catch",
+    ButtonKind.RACE: "catch",
+    ButtonKind.NEXT: "next",
+    ButtonKind.REMATCH: "rematch",
+}
+NO_PART_OF_A_GAME = {ButtonKind.SAVE, ButtonKind.FORGET, ButtonKind.PAGE}
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
 @pytest.fixture
 def payload() -> list[dict[str, Any]]:
     """What a sync sends."""
-    desk: Any = object.__new__(Desk)
+    router: Any = object.__new__(Router)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    for command in commands(desk):
+    for command in commands(router):
         tree.add_command(command)
     return [command.to_dict(tree) for command in tree.get_commands()]
 
@@ -56,7 +79,7 @@ def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
 
 
 def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]]) -> None:
-    assert TYPED.keys() == set(Kind) - NO_PART_OF_A_GAME
+    assert TYPED.keys() == set(ButtonKind) - NO_PART_OF_A_GAME
     assert set(TYPED.values()) <= EXPECTED | {f"lobby {name}" for name in LOBBY}
 
 
@@ -84,10 +107,7 @@ def everything(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def test_discord_accepts_them(payload: list[dict[str, Any]]) -> None:
-    checker = limits()
-    if checker is None:
-        pytest.skip("the checker of Discord's limits lies beside the checkout")
-    assert checker.lint("PUT", "/applications/1/commands", payload) == []
+    assert limits.complaints("PUT", "/applications/1/commands", payload) == []
 
 
 def test_colors_are_written_as_words(payload: list[dict[str, Any]]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.computer.policy import Aim, aim_of, worth
+from bot.computer.policy import Objective, objective_of, worth
 from bot.computer.prospect import Prospect
 from bot.computer.situation import Situation
 from bot.engine.model.cards import Color
@@ -39,21 +39,21 @@ def better(game: Game) -> str:
 @pytest.mark.parametrize(
     ("options", "two", "more"),
     [
-        ({}, Aim.POINTS_OF_TWO, Aim.POINTS),
-        ({"scoring": "single_round"}, Aim.ROUND_OF_TWO, Aim.ROUND),
-        ({"scoring": "lowest_total"}, Aim.POINTS_OF_TWO, Aim.FEW_POINTS),
-        ({"scoring": "elimination"}, Aim.POINTS_OF_TWO, Aim.FEW_POINTS),
+        ({}, Objective.POINTS_OF_TWO, Objective.POINTS),
+        ({"scoring": "single_round"}, Objective.ROUND_OF_TWO, Objective.ROUND),
+        ({"scoring": "lowest_total"}, Objective.POINTS_OF_TWO, Objective.FEW_POINTS),
+        ({"scoring": "elimination"}, Objective.POINTS_OF_TWO, Objective.FEW_POINTS),
     ],
 )
-def test_it_knows_what_is_played_for(options: dict[str, Any], two: Aim, more: Aim) -> None:
-    assert aim_of(Situation(view(position(TWO, **options)))) is two
-    assert aim_of(Situation(view(position(f"{TWO} | cat: B3", **options)))) is more
+def test_it_knows_what_is_played_for(options: dict[str, Any], two: Objective, more: Objective) -> None:
+    assert objective_of(Situation(view(position(TWO, **options)))) is two
+    assert objective_of(Situation(view(position(f"{TWO} | cat: B3", **options)))) is more
 
 
 @pytest.mark.parametrize("scoring", ["winner_collects", "single_round"])
 def test_partners_play_for_their_team(scoring: str) -> None:
     game = position(f"{TWO} | cat: B3 | dan: B4", teams=True, scoring=scoring)
-    assert aim_of(Situation(view(game))) is Aim.POINTS_IN_TEAMS
+    assert objective_of(Situation(view(game))) is Objective.POINTS_IN_TEAMS
 
 
 @pytest.mark.parametrize(

@@ -15,27 +15,27 @@ from bot.engine.model.moves import Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import Stage, TableState
-from bot.game.registry import Place, Registry
+from bot.game.registry import Location, Registry
 from bot.game.session import GameSession
+from bot.game.state import Stage, TableState
 from tests.builders import Game, cards, position
-from tests.fakes import FakeWorld
+from tests.fakes import FakeServices
 
 ANN, BOB, CAT, DAN = (Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
 PEOPLE = (ANN, BOB, CAT, DAN)
 ROBO = Player(-1, "Robo", level="easy")
-PLACE = Place(guild=10, channel=20)
+PLACE = Location(guild=10, channel=20)
 
 
 @dataclass
-class House(FakeWorld):
+class House(FakeServices):
     """A registry on fakes."""
 
     registry: Registry = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.registry = Registry(self.world, Random(self.seed))
+        self.registry = Registry(self.services, Random(self.seed))
 
     async def lobby(self, *others: Player, **options: Any) -> GameSession:
         """A lobby that Ann has opened and these have joined."""
@@ -65,7 +65,7 @@ class House(FakeWorld):
         """The same table in a new process: all that was in memory is gone."""
         for timer in self.clock.waiting:
             timer.cancel()
-        self.registry = Registry(self.world, Random(self.seed))
+        self.registry = Registry(self.services, Random(self.seed))
         await self.registry.restore()
         return self.registry.in_channel(PLACE.channel)
 

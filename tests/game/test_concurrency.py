@@ -14,11 +14,11 @@ from bot.engine.play.absence import default_move
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
-from bot.game.ports import Stage
-from bot.game.replays import replayed
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import ANN, BOB, CAT, DAN, PEOPLE, House
+from tests.replays import replay
 from tests.schedules import ShuffledLoop, run_shuffled
 
 Press = tuple[int, Move, int]
@@ -71,7 +71,7 @@ def check(house: House, seats: int = 4) -> None:
     revisions = [shown.revision for shown, _ in house.presenter.shown]
     assert max(revisions, default=-1) <= state.revision
     if state.match is not None:
-        assert list(replayed(state.match.rules, seats, record))[-1] == state.match
+        assert list(replay(state.match.rules, seats, record))[-1] == state.match
 
 
 @pytest.mark.parametrize("block", range(20))

@@ -11,7 +11,7 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from tests.game.tables import ANN, BOB, CAT, House, fault_of, names
 
 

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import CardsDrawn, Misplayed
 from bot.engine.model.moves import Play
-from bot.game.replays import replayed
 from tests.game.tables import ANN, BOB, House, play, refusal_of, two
+from tests.replays import replay
 
 
 async def test_it_is_refused_stored_and_shown() -> None:
@@ -45,5 +45,5 @@ async def test_it_can_be_replayed() -> None:
     legal = {move.card for move in view.moves if isinstance(move, Play)}
     wrong = next(card for card in view.hand if card not in legal)
     assert await refusal_of(table.submit(player.id, play(wrong.code))) is Refusal.NOT_PLAYABLE
-    *_, last = replayed(table.public.rules, 2, house.store.moves[table.state.id])
+    *_, last = replay(table.public.rules, 2, house.store.moves[table.state.id])
     assert last == table.state.match

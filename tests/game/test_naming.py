@@ -10,10 +10,10 @@ from bot.engine.model.moves import Draw, Pass
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import DEALER, FIRST_PLAYER
-from bot.game.ports import Stage
-from bot.game.replays import replayed
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from tests.game.tables import ANN, BOB, CAT, House, fault_of
+from tests.replays import replay
 
 PLAIN: dict[str, Any] = {"opening_card": "number_only", "scoring": "single_round"}
 BOTH = {DEALER: "chosen", FIRST_PLAYER: "chosen"} | PLAIN
@@ -162,4 +162,4 @@ async def test_a_match_in_which_somebody_was_named_to_begin_can_be_played_again(
     record = house.store.moves[1]
     assert record[0].seat == 1
     assert table.state.match is not None
-    assert list(replayed(table.state.match.rules, 3, record))[-1] == table.state.match
+    assert list(replay(table.state.match.rules, 3, record))[-1] == table.state.match

@@ -9,9 +9,9 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CallLapsed, CallOwed, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno
 from bot.game.errors import Fault
-from bot.game.events import TableClosed
-from bot.game.ports import Stage
+from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race, follow, void
+from bot.game.state import Stage
 from tests.builders import Game, cards, position
 from tests.fakes import NOON
 from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, play, refusal_of
@@ -46,7 +46,7 @@ def test_a_lapse_does_not_touch_a_race_that_is_decided() -> None:
 
 
 def test_the_end_of_round_match_or_table_closes_all_races() -> None:
-    for end in (RoundEnded(1, (), ()), MatchEnded((1,), ()), TableClosed("ended")):
+    for end in (RoundEnded(1, (), ()), MatchEnded((1,), ()), TableClosed(CloseReason.ENDED)):
         races = follow({0: OPEN, 2: Race(2, 7, NOON)}, [end], 9, NOON)
         assert not any(race.is_open for race in races.values())
 

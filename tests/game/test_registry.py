@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.registry import Place
+from bot.game.ports import UnreadableTable
+from bot.game.registry import Location
 from tests.builders import position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
@@ -18,12 +19,19 @@ async def test_a_table_is_found_by_channel_and_by_id() -> None:
     house = House()
     table = await house.lobby()
     assert house.registry.in_channel(PLACE.channel) is table
-    assert house.registry.with_id(table.state.id) is table
+    assert house.registry.with_id(table.state.id, PLACE.guild) is table
     assert list(house.registry) == [table]
     with pytest.raises(GameError, match="no_table"):
         house.registry.in_channel(99)
     with pytest.raises(GameError, match="no_table"):
-        house.registry.with_id(99)
+        house.registry.with_id(99, PLACE.guild)
+
+
+async def test_a_table_is_not_found_from_another_server() -> None:
+    house = House()
+    table = await house.lobby()
+    with pytest.raises(GameError, match="no_table"):
+        house.registry.with_id(table.state.id, PLACE.guild + 1)
 
 
 async def test_a_channel_has_one_table() -> None:
@@ -31,7 +39,7 @@ async def test_a_channel_has_one_table() -> None:
     opened = await asyncio.gather(house.lobby(), house.lobby(), return_exceptions=True)
     assert [getattr(outcome, "code", None) for outcome in opened] == [None, Fault.CHANNEL_TAKEN]
     assert await fault_of(house.lobby()) is Fault.CHANNEL_TAKEN
-    await house.registry.open(Place(PLACE.guild, 21), BOB, {})
+    await house.registry.open(Location(PLACE.guild, 21), BOB, {})
     assert len(house.store.tables) == 2
 
 
@@ -54,8 +62,8 @@ async def test_a_table_is_not_opened_with_rules_that_do_not_exist() -> None:
 async def test_all_open_tables_come_back() -> None:
     house = House()
     await house.at(three(), ANN, BOB, CAT)
-    other = await house.registry.open(Place(PLACE.guild, 21), BOB, {})
-    closed = await house.registry.open(Place(PLACE.guild, 22), CAT, {})
+    other = await house.registry.open(Location(PLACE.guild, 21), BOB, {})
+    closed = await house.registry.open(Location(PLACE.guild, 22), CAT, {})
     await closed.end(CAT.id)
     stored = house.store.state(), other.state
     await house.restart()
@@ -86,3 +94,17 @@ async def test_a_clock_that_fails_while_closing_down_is_not_set_again(
     assert house.clock.waiting == []
     assert house.store.state().revision == 7
     assert len(caplog.records) == 1
+
+
+async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -> None:
+    house = House()
+    house.store.unreadable = {5: UnreadableTable(5, PLACE.channel)}
+    assert await house.registry.restore() == 0
+    assert await fault_of(house.lobby()) is Fault.UNREADABLE_TABLE
+    with pytest.raises(GameError, match="unreadable_table"):
+        house.registry.in_channel(PLACE.channel)
+    ending = house.registry.end_unreadable(PLACE.channel, is_moderator=False)
+    assert await fault_of(ending) is Fault.NOT_MODERATOR
+    assert await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
+    assert not await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
+    await house.lobby()

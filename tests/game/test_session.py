@@ -12,8 +12,8 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CatchUno, Draw
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
-from bot.game.ports import Shown, Stage
 from bot.game.session import GameSession
+from bot.game.state import Shown, Stage
 from tests.builders import cards, position
 from tests.game.tables import (
     ANN,

@@ -8,19 +8,21 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.play.match import MIN_SEATS
-from bot.game import presence
+from bot.game.changes import presence
+from bot.game.clock.timing import NEXT_ROUND_SECONDS, WATCHER_SECONDS
 from bot.game.errors import Fault
-from bot.game.events import SeatGivenUp, TableClosed
+from bot.game.events import CloseReason, SeatGivenUp, TableClosed
 from bot.game.people import Player
-from bot.game.ports import Stage
-from bot.game.registry import Place
-from bot.game.rhythm import NEXT_ROUND_SECONDS, WATCHER_SECONDS
+from bot.game.registry import Location
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
 
 
-async def watched(house: House, place: Place = PLACE, host: Player = ANN, **options: object) -> GameSession:
+async def watched(
+    house: House, place: Location = PLACE, host: Player = ANN, **options: object
+) -> GameSession:
     """A lobby of two computers, whose host watches."""
     session = await house.registry.open(place, host, {})
     await session.choose_rules(host.id, {**options})  # pyright: ignore[reportArgumentType]
@@ -93,7 +95,7 @@ async def test_a_watcher_who_leaves_closes_the_table_at_any_time() -> None:
     await house.clock.advance(10)
     await table.leave(ANN.id)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("everybody_left")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
     assert house.clock.waiting == []
 
 
@@ -129,7 +131,7 @@ async def test_the_next_round_comes_only_where_somebody_asks_for_it() -> None:
     await play_round(house, table)
     await house.clock.advance(WATCHER_SECONDS)
     assert table.state.stage is Stage.CLOSED
-    assert house.presenter.events[-1] == TableClosed("unwatched")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.UNWATCHED)
 
 
 async def test_a_restart_keeps_the_watcher() -> None:
@@ -148,7 +150,7 @@ async def test_a_round_of_computers_alone_is_not_for_ever(monkeypatch: pytest.Mo
     table = await watched(house)
     await table.start(ANN.id)
     await play_round(house, table)
-    assert house.presenter.events[-1] == TableClosed("too_long")
+    assert house.presenter.events[-1] == TableClosed(CloseReason.TOO_LONG)
     with_a_person = await house.match(BOB, computers=2)
     for _ in range(60):
         await house.clock.advance(10)
@@ -191,8 +193,8 @@ async def test_with_a_person_in_play_the_clock_deals() -> None:
     assert table.state.deadline == house.clock.now() + NEXT_ROUND_SECONDS
 
 
-ELSEWHERE = Place(guild=11, channel=21)
-NEXT_DOOR = Place(guild=PLACE.guild, channel=21)
+ELSEWHERE = Location(guild=11, channel=21)
+NEXT_DOOR = Location(guild=PLACE.guild, channel=21)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +203,7 @@ NEXT_DOOR = Place(guild=PLACE.guild, channel=21)
     ids=["server", "person"],
 )
 async def test_only_one_such_table_for_a_server_and_for_a_person(
-    place: Place, host: Player, fault: Fault
+    place: Location, host: Player, fault: Fault
 ) -> None:
     house = House()
     first = await watched(house)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.errors import Fault
-from bot.game.ports import Stage
+from bot.game.state import Stage
 from tests.builders import cards, position
 from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import (
@@ -101,3 +101,14 @@ async def test_what_was_not_written_is_not_drawn_again() -> None:
     assert await fault_of(table.join(CAT)) is Fault.ALREADY_STARTED
     assert [state.revision for state, _ in house.presenter.shown] == [7]
     assert table.is_fresh(ANN.id, 7)
+
+
+async def test_after_a_failed_save_only_that_table_is_read_again() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    house.store.put(replace(table.state, channel=99))
+    house.store.troubles = [Trouble.LOST]
+    with pytest.raises(StoreAway):
+        await table.submit(ANN.id, play("R7"), 7)
+    await table.submit(ANN.id, play("R7"), 7)
+    assert house.store.loads == 1

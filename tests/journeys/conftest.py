@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.schema import upgrade
+from bot.storage.schema import upgrade
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 

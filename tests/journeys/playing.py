@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from bot.game.ports import Stage
-from bot.ui.controls import Kind
+from bot.game.state import Stage
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
 ANSWERS = (
-    Kind.PLAY, Kind.COLOR, Kind.TARGET, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.DARE,
-    Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
-)  # fmt: skip
+    ButtonKind.PLAY,
+    ButtonKind.COLOR,
+    ButtonKind.TARGET,
+    ButtonKind.CHALLENGE,
+    ButtonKind.ACCEPT,
+    ButtonKind.PASS,
+    ButtonKind.DRAW,
+    ButtonKind.DARE,
+    ButtonKind.JUDGE,
+    ButtonKind.GUESS,
+    ButtonKind.DISCARD,
+)
 MOST_MOVES = 1500
 
 
@@ -32,7 +41,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
     """Who is to move moves, or anybody wants the next round."""
     seat = evening.session.public.decider
     if seat is None:
-        await rng.choice(people).press(Kind.NEXT, on=evening.shown())
+        await rng.choice(people).press(ButtonKind.NEXT, on=evening.shown())
         return
     await press_a_move(people[seat], rng)
 
@@ -40,7 +49,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
 async def press_a_move(person: Person, rng: Random) -> None:
     """Press a card where one fits, and anything else where none does."""
     offered = offers(person)
-    plays = [choice for choice in offered if choice.press.kind is Kind.PLAY]
+    plays = [choice for choice in offered if choice.press.kind is ButtonKind.PLAY]
     assert offered, words_of(person.panel)
     await person.takes(rng.choice(plays or offered), person.panel)
 

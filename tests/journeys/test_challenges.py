@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.controls import Kind
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of
 
@@ -30,7 +30,7 @@ def counts(evening: Evening) -> tuple[int | None, ...]:
 async def test_it_is_accepted(evening: Evening, bluff: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=bluff)
     await ann.plays("W4", "green")
-    await bob.press(Kind.ACCEPT)
+    await bob.press(ButtonKind.ACCEPT)
     assert counts(evening) == (2, 6, 3)
     assert evening.session.public.decider == 2
 
@@ -40,7 +40,7 @@ async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
 ) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=bluff)
     await ann.plays("W4", "green")
-    told = await bob.press(Kind.CHALLENGE)
+    told = await bob.press(ButtonKind.CHALLENGE)
     assert "Red 9" in told
     assert counts(evening) == (6, 2, 3)
     assert evening.session.public.decider == 1
@@ -54,7 +54,7 @@ async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
 async def test_an_honest_one_costs_the_challenger_six(evening: Evening, honest: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=honest)
     await ann.plays("W4", "green")
-    told = await bob.press(Kind.CHALLENGE)
+    told = await bob.press(ButtonKind.CHALLENGE)
     assert "Green 9" in told
     assert counts(evening) == (2, 8, 3)
     assert evening.session.public.decider == 2

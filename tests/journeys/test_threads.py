@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.game.ports import TableState
-from bot.ui.controls import Kind
+from bot.game.state import TableState
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
 
@@ -28,7 +28,7 @@ async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
     evening.watch.follow(evening.session)
     await evening.pause()
     for person in people[1:]:
-        await person.press(Kind.JOIN, on=evening.shown())
+        await person.press(ButtonKind.JOIN, on=evening.shown())
     return people
 
 
@@ -105,7 +105,7 @@ async def test_a_thread_whose_table_cannot_be_stored_is_put_away(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     full: Any = FullStore()
-    evening.app.registry.world = replace(evening.app.registry.world, store=full)
+    evening.app.registry.services = replace(evening.app.registry.services, store=full)
     assert "Something went wrong" in await evening.person("Ann").types("uno new", thread=True)
     assert tables(evening) == 0
     (put_away,) = [one for one in evening.env.http_requests if one.method == "PATCH"]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.game.ports import PlayedMove, TableState
+from bot.game.state import RecordEntry, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.ui.controls import Kind
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
 
@@ -101,7 +101,7 @@ class SlowStore:
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
-        self._store: Any = evening.app.registry.world.store
+        self._store: Any = evening.app.registry.services.store
         self.goes_on = asyncio.Event()
 
     def replace_store(self) -> None:
@@ -112,7 +112,7 @@ class SlowStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
         await self._store.save(state, moves)
 
@@ -128,7 +128,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_press(
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()
     assert ann.panel is not None
-    choice = next(one for one in choices(ann.panel) if one.press.kind is Kind.PLAY)
+    choice = next(one for one in choices(ann.panel) if one.press.kind is ButtonKind.PLAY)
     answer = await ann.member.click(ann.panel, custom_id=choice.custom_id)
     assert not answer.acknowledged
     await evening.pause(1.6)
@@ -159,7 +159,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
     await evening.table("Ann")
     bob = evening.person("Bob")
     slow.replace_store()
-    join = next(one for one in choices(evening.shown()) if one.press.kind is Kind.JOIN)
+    join = next(one for one in choices(evening.shown()) if one.press.kind is ButtonKind.JOIN)
     answer = await bob.member.click(evening.shown(), custom_id=join.custom_id)
     await evening.pause(1.6)
     assert answer.deferred
@@ -172,7 +172,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
 class BrokenStore(SlowStore):
     """A store that fails in a way that nobody has thought of."""
 
-    async def save(self, state: TableState, moves: Sequence[PlayedMove] = ()) -> None:
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         raise ZeroDivisionError
 
 
@@ -192,7 +192,7 @@ async def test_what_nobody_has_thought_of_is_logged_and_regretted(
 
 async def test_who_is_going_begins_nothing_new(evening: Evening, middle: Game) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
-    evening.app.desk.is_closing = True
+    evening.app.router.is_closing = True
     before = evening.session.state
     assert "moment" in await ann.types("uno draw")
     assert evening.session.state == before
@@ -202,14 +202,14 @@ async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: G
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()
     assert ann.panel is not None
-    choice = next(one for one in choices(ann.panel) if one.press.kind is Kind.PLAY)
+    choice = next(one for one in choices(ann.panel) if one.press.kind is ButtonKind.PLAY)
     await ann.member.click(ann.panel, custom_id=choice.custom_id)
     closing = asyncio.create_task(evening.app.close())
     await asyncio.sleep(0)
     slow.goes_on.set()
     await closing
     database = Database(evening.app.settings.database_url)
-    (saved,) = await SqlGameStore(database).load_open()
+    (saved,) = (await SqlGameStore(database).load_open()).saved
     await database.close()
     assert saved.state.match is not None
     assert len(saved.state.match.table.hands[0]) == 2

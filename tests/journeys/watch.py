@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.faces.decks import CARDS
@@ -22,10 +18,10 @@ from bot.engine.model.events import (
     Misplayed,
 )
 from bot.game.session import GameSession
-from bot.ui.text.cards import card_words
+from bot.text.card_words import card_words
+from tests.discord_api import limits
 
-LIMITS = Path(__file__).parents[3] / "shared" / "tools" / "discord_limits.py"
-EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
+EPHEMERAL = 1 << 6
 CUSTOM_ID = re.compile(
     r"uno:[a-z]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
@@ -68,10 +64,9 @@ class Watch:
     def look(self, request: Any) -> None:
         """Check one request."""
         body = request.json if isinstance(request.json, dict) else None
-        checker = limits()
-        found = list(checker.lint(request.method, request.path, request.json)) if checker else []
         message = (body or {}).get("data") or body or {}
-        found += [*own_limits(message), *_pings(message)]
+        found = limits.complaints(request.method, request.path, request.json)
+        found += [*_strange_ids(message), *_pings(message)]
         if not self._is_private(request, message):
             found += self._cards_in(message)
         self.complaints += [f"{request.method} {request.path[:60]}: {complaint}" for complaint in found]
@@ -118,50 +113,16 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
         yield f"pings {allowed}"
 
 
-def own_limits(message: dict[str, Any]) -> list[str]:
-    """Discord's limits for messages with components, as far as the bot's messages may meet them."""
-    parts = list(walk(message.get("components") or []))
-    ids = [part["custom_id"] for part in parts if "custom_id" in part]
-    measures = {
-        "components": (len(parts), 40),
-        "characters of text": (sum(len(part.get("content") or "") for part in parts), 4000),
-        "characters": (len(message.get("content") or ""), 2000),
-        "the same custom id": (len(ids) - len(set(ids)), 0),
-        "strange custom ids": (sum(not CUSTOM_ID.fullmatch(one) for one in ids), 0),
-        "longest custom id": (max(map(len, ids), default=0), 100),
-        "longest label": (max((len(part.get("label") or "") for part in parts), default=0), 80),
-        "longest row": (max((len(part["components"]) for part in parts if part["type"] == 1), default=0), 5),
-        "options": (max((len(part["options"]) for part in parts if part["type"] == 3), default=0), 25),
-    }
-    return [f"{name}: {size}, {limit} allowed" for name, (size, limit) in measures.items() if size > limit]
-
-
-def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """All components, nested ones too."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
-        if accessory := component.get("accessory"):
-            yield accessory
+def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
+    for part in limits.walk(message.get("components") or []):
+        if "custom_id" in part and not CUSTOM_ID.fullmatch(part["custom_id"]):
+            yield f"strange custom ID: {part['custom_id']}"
 
 
 def texts_of(message: dict[str, Any]) -> Iterator[str]:
     """Everything in a message that can be read."""
     yield message.get("content") or ""
-    for part in walk(message.get("components") or []):
+    for part in limits.walk(message.get("components") or []):
         yield part.get("content") or ""
         yield part.get("label") or ""
         yield from (option["label"] for option in part.get("options") or [])
-
-
-@cache
-def limits() -> ModuleType | None:
-    """The checker beside the checkout, where it is there."""
-    if not LIMITS.exists():
-        return None
-    spec = spec_from_file_location("discord_limits", LIMITS)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

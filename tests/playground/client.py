@@ -9,11 +9,10 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.asking import ask
-from bot.playground.interactions import Interaction, InteractionType
-from bot.playground.messages import Message
-from bot.playground.places import Channel
-from bot.playground.server import Playground
+from bot.playground.changes.interactions import create_interaction
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Interaction, InteractionType, Message
+from bot.playground.world.places import Channel
 
 
 @dataclass(frozen=True)
@@ -86,12 +85,12 @@ class Client:
     def command(self, channel: Channel, name: str = "ann") -> Interaction:
         """An interaction as if somebody had typed `/ping`."""
         data = {"id": "1", "name": "ping", "type": 1, "options": []}
-        return ask(self.world, InteractionType.COMMAND, self.world.user(name), channel, data)
+        return create_interaction(self.world, InteractionType.COMMAND, self.world.user(name), channel, data)
 
     def press(self, message: Message, custom_id: str = "go", name: str = "ann") -> Interaction:
         """An interaction as if somebody had pressed a button."""
         data = {"custom_id": custom_id, "component_type": 2, "id": 2}
-        return ask(self.world, InteractionType.COMPONENT, self.world.user(name), message, data)
+        return create_interaction(self.world, InteractionType.COMPONENT, self.world.user(name), message, data)
 
     async def answer(self, to: Interaction, kind: int, content: Any = None, **files: bytes) -> Reply:
         """The callback of an interaction."""
@@ -134,6 +133,6 @@ def says(text: str) -> dict[str, Any]:
     return {"type": 10, "content": text}
 
 
-def laid_out(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
+def layout(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The body of a message of Components V2."""
     return {"flags": 1 << 15, "components": list(components), **more}

@@ -1,9 +1,11 @@
-"""What the tests of the playground share: a client that speaks plain HTTP, and bots that are led here."""
+"""What the playground's tests share: a world whose clock stands still, an HTTP client, connected bots."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import aiohttp
 import discord
@@ -13,17 +15,31 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground.people import User
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.playground import Playground
+from bot.playground.world.clock import WorldClock
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import World
+from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire import spec
-from tests.wire.conftest import place, world
+from tests.wire.conftest import place
 
-__all__ = ["place", "world"]
+__all__ = ["place"]
 
 Connect = Callable[[discord.Client], Awaitable[None]]
+
+
+@pytest.fixture
+def world() -> World:
+    """Ann, Bob and Cat in a server with one channel.
+
+    The clock moves only when a test skips ahead, so no answer is late because the machine is slow.
+    """
+    now = time.time()
+    world = World(WorldClock(lambda: now))
+    people = [world.add_user(name) for name in ("ann", "bob", "cat")]
+    world.add_channel(world.add_guild("Card house", people), "table")
+    return world
 
 
 @pytest.fixture
@@ -40,23 +56,22 @@ def table(guild: Guild) -> Channel:
 
 @pytest.fixture
 def ann(world: World) -> User:
-    """Who owns the server."""
+    """The owner of the server."""
     return world.user("ann")
 
 
 @pytest.fixture
 def bob(world: World) -> User:
-    """Who is nobody special."""
+    """A member without special permissions."""
     return world.user("bob")
 
 
 @pytest.fixture
 async def rough(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback for requests that are wrong on purpose: only the answers are checked."""
+    """The world on loopback, for requests that are wrong on purpose: only the answers are checked."""
     async with Playground(world) as place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @pytest.fixture
@@ -68,7 +83,17 @@ async def client(rough: Playground) -> AsyncIterator[Client]:
 
 @pytest.fixture
 async def connect(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
-    """Starts a discord.py client against the playground and waits until it is ready."""
+    """Starts discord.py clients against the playground."""
+    async with clients_of(place, monkeypatch) as connect:
+        yield connect
+
+
+@asynccontextmanager
+async def clients_of(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
+    """A function that starts a discord.py client and waits until it knows its servers.
+
+    That is sooner than `on_ready`, which discord.py holds back for two seconds of silence.
+    """
     monkeypatch.setattr(Route, "BASE", place.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(place.gateway_url))
     monkeypatch.setattr(Asset, "BASE", place.cdn_url)
@@ -76,7 +101,7 @@ async def connect(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
 
     async def start(client: discord.Client) -> None:
         started.append((client, asyncio.create_task(client.start(place.world.token))))
-        await place.until(client.is_ready)
+        await place.until(lambda: bool(client.guilds) and not any(one.unavailable for one in client.guilds))
 
     yield start
     for client, task in started:

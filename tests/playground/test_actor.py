@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.asking import Impossible
-from bot.playground.feed import Event
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
+from bot.playground.person.commands import Impossible
+from bot.playground.world.feed import Event
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
 from tests.playground.client import Client, button, row
 
 PLAY = {

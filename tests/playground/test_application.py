@@ -5,11 +5,10 @@ from __future__ import annotations
 import base64
 import struct
 
-from bot.playground.gateway.intents import Intent
-from bot.playground.membership import leave
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
+from bot.playground.changes.places import leave
+from bot.playground.server.gateway.sessions import Intent
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
 from tests.playground.client import Client, button, row
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 128, 128)

@@ -10,11 +10,10 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from bot.playground.actor import Actor
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel
-from bot.playground.server import Playground
+from bot.playground.person.person import Person
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel
 from tests.playground.conftest import Connect
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 640, 360)
@@ -142,7 +141,7 @@ def channel(bot: Bot, table: Channel) -> discord.TextChannel:
 
 
 @pytest.fixture
-def person(place: Playground) -> Actor:
+def person(place: Playground) -> Person:
     """Ann."""
     return place.person("ann")
 
@@ -165,7 +164,7 @@ async def test_the_cache_knows_the_world(bot: Bot, channel: discord.TextChannel,
     ]
 
 
-async def test_a_panel_is_sent_pressed_and_redrawn(bot: Bot, person: Actor) -> None:
+async def test_a_panel_is_sent_pressed_and_redrawn(bot: Bot, person: Person) -> None:
     sent = (await person.slash("panel")).message
     assert sent is not None
     assert sent.is_ephemeral
@@ -187,10 +186,10 @@ async def test_a_public_panel_is_edited_as_a_message(
     assert [one.id for one in kept.attachments] == [message.attachments[0].id]
     plain = await channel.send("plain", embed=discord.Embed(title="x").add_field(name="n", value="v"))
     await plain.edit(content=None, embed=None, attachments=[picture()], view=Panel("converted"))
-    assert table.messages[plain.id].is_laid_out
+    assert table.messages[plain.id].uses_layout
 
 
-async def test_an_answer_may_come_later(bot: Bot, place: Playground, person: Actor) -> None:
+async def test_an_answer_may_come_later(bot: Bot, place: Playground, person: Person) -> None:
     answer = await person.slash("later")
     assert answer.kind == "thinking"
     await place.until(
@@ -199,7 +198,7 @@ async def test_an_answer_may_come_later(bot: Bot, place: Playground, person: Act
     assert [one.content for one in person.sees()] == ["thought about it", "and even more"]
 
 
-async def test_a_form_brings_every_kind_of_value(bot: Bot, person: Actor, bob: User) -> None:
+async def test_a_form_brings_every_kind_of_value(bot: Bot, person: Person, bob: User) -> None:
     opened = await person.slash("form")
     values = {"name": "Ann", "color": ["red"], "who": [bob], "size": "big", "agree": True}
     answer = await person.submit_modal(opened, values)
@@ -207,7 +206,9 @@ async def test_a_form_brings_every_kind_of_value(bot: Bot, person: Actor, bob: U
     assert answer.message.content == repr(("Ann", ["red"], ["bob"], "big", True))
 
 
-async def test_a_command_that_raises_fails_for_its_person(bot: Bot, place: Playground, person: Actor) -> None:
+async def test_a_command_that_raises_fails_for_its_person(
+    bot: Bot, place: Playground, person: Person
+) -> None:
     asked = asyncio.create_task(person.slash("crash"))
     await place.until(lambda: bool(bot.troubles))
     place.world.clock.skip(3)

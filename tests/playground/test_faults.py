@@ -7,14 +7,14 @@ import asyncio
 import aiohttp
 import pytest
 
-from bot.playground.faults import Fault, drop, refuse
-from bot.playground.log import Exchange
-from bot.playground.places import Channel
+from bot.playground.server.log import Exchange
+from bot.playground.server.rest.faults import FaultRule, drop, refuse
+from bot.playground.world.places import Channel
 from tests.playground.client import Client
 
 
 async def test_a_refusal_hits_as_often_as_it_was_set(client: Client, table: Channel) -> None:
-    client.place.rest.faults.add(Fault(refuse(503), "POST", r"/messages$", times=2))
+    client.place.rest.faults.add(FaultRule(refuse(503), "POST", r"/messages$", times=2))
     replies = [await client.post(table, {"content": str(number)}) for number in range(3)]
     assert [reply.status for reply in replies] == [503, 503, 200]
     assert (await client.send("GET", "/users/@me")).status == 200
@@ -22,7 +22,7 @@ async def test_a_refusal_hits_as_often_as_it_was_set(client: Client, table: Chan
 
 
 async def test_a_dropped_request_took_no_effect(client: Client, table: Channel) -> None:
-    client.place.rest.faults.add(Fault(drop, "POST", r"/messages$", times=1))
+    client.place.rest.faults.add(FaultRule(drop, "POST", r"/messages$", times=1))
     with pytest.raises(aiohttp.ClientError):
         await client.post(table, {"content": "x"})
     assert not table.messages
@@ -30,7 +30,7 @@ async def test_a_dropped_request_took_no_effect(client: Client, table: Channel) 
 
 
 async def test_a_lost_answer_did(client: Client, table: Channel) -> None:
-    client.place.rest.faults.add(Fault(drop, "POST", r"/messages$", times=1, is_after=True))
+    client.place.rest.faults.add(FaultRule(drop, "POST", r"/messages$", times=1, is_after=True))
     with pytest.raises(aiohttp.ClientError):
         await client.post(table, {"content": "x"})
     assert len(table.messages) == 1
@@ -43,7 +43,7 @@ async def test_a_delayed_callback_comes_too_late(client: Client, table: Channel)
         arrived.set()
         await client.world.clock.sleep(4)
 
-    slow = client.place.rest.faults.add(Fault(wait, path="/callback$"))
+    slow = client.place.rest.faults.add(FaultRule(wait, path="/callback$"))
     answering = asyncio.create_task(client.answer(client.command(table), 4, {"content": "x"}))
     await arrived.wait()
     client.world.clock.skip(4)

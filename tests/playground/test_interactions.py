@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.interactions import InteractionType
-from bot.playground.messages import MessageFlag
-from bot.playground.places import Channel
-from tests.playground.client import Client, button, laid_out, row, says
+from bot.playground.world.messages import InteractionType, MessageFlag
+from bot.playground.world.places import Channel
+from tests.playground.client import Client, button, layout, row, says
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 EPHEMERAL = 64
@@ -131,11 +130,11 @@ async def test_an_update_changes_the_pressed_message_even_an_ephemeral_one(
     client: Client, table: Channel
 ) -> None:
     asked = client.command(table)
-    await client.answer(asked, MESSAGE, laid_out(says("hand"), row(button()), flags=1 << 15 | EPHEMERAL))
+    await client.answer(asked, MESSAGE, layout(says("hand"), row(button()), flags=1 << 15 | EPHEMERAL))
     assert asked.original is not None
     client.world.clock.skip(3600)
     pressed = client.press(asked.original)
-    assert (await client.answer(pressed, UPDATE, laid_out(says("redrawn")))).status == 200
+    assert (await client.answer(pressed, UPDATE, layout(says("redrawn")))).status == 200
     assert asked.original.components[0]["content"] == "redrawn"
     assert asked.original.owner is client.world.user("ann")
 

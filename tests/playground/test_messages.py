@@ -6,11 +6,10 @@ import struct
 
 import pytest
 
-from bot.playground.membership import leave
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
-from tests.playground.client import Client, button, laid_out, row, says
+from bot.playground.changes.places import leave
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
+from tests.playground.client import Client, button, layout, row, says
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 320, 200)
 SHOWN = {"type": 12, "items": [{"media": {"url": "attachment://card.png"}, "description": "a card"}]}
@@ -85,22 +84,22 @@ async def test_broken_json_is_refused(client: Client, table: Channel) -> None:
 
 
 async def test_a_picture_is_served_and_replaced(client: Client, table: Channel) -> None:
-    message = await client.sent(table, laid_out(SHOWN), card_png=PICTURE)
+    message = await client.sent(table, layout(SHOWN), card_png=PICTURE)
     media = message.components[0]["items"][0]["media"]
     assert (media["width"], media["height"]) == (320, 200)
     assert await client.fetch(media["url"]) == (200, PICTURE)
-    changed = laid_out(SHOWN, attachments=[{"id": 0, "filename": "card.png"}])
+    changed = layout(SHOWN, attachments=[{"id": 0, "filename": "card.png"}])
     assert (await client.edit(message, changed, card_png=PICTURE + b"2")).status == 200
     assert [one.content for one in message.attachments] == [PICTURE + b"2"]
     assert (await client.fetch(media["url"]))[0] == 404
 
 
 async def test_a_kept_file_is_named_by_its_id(client: Client, table: Channel) -> None:
-    message = await client.sent(table, laid_out(SHOWN), card_png=PICTURE)
+    message = await client.sent(table, layout(SHOWN), card_png=PICTURE)
     kept = message.attachments[0]
-    assert (await client.edit(message, laid_out(SHOWN, attachments=[{"id": str(kept.id)}]))).status == 200
+    assert (await client.edit(message, layout(SHOWN, attachments=[{"id": str(kept.id)}]))).status == 200
     assert message.attachments == [kept]
-    reply = await client.edit(message, laid_out(SHOWN, attachments=[]))
+    reply = await client.edit(message, layout(SHOWN, attachments=[]))
     fault = reply.fault("components", 0, "items", 0, "media", "url")
     assert fault == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
@@ -111,22 +110,22 @@ async def test_a_file_over_ten_megabytes_is_too_large(client: Client, table: Cha
 
 
 async def test_the_layout_flag_never_goes_and_allows_no_content(client: Client, table: Channel) -> None:
-    message = await client.sent(table, laid_out(says("x")))
+    message = await client.sent(table, layout(says("x")))
     assert (await client.edit(message, {"flags": 0, "components": [says("y")]})).status == 200
-    assert message.is_laid_out
+    assert message.uses_layout
     reply = await client.edit(message, {"content": "plain"})
     assert reply.fault("content") == "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 
 
 async def test_a_plain_message_becomes_a_layout_only_when_emptied(client: Client, table: Channel) -> None:
     message = await client.sent(table, {"content": "plain"})
-    assert (await client.edit(message, laid_out(says("x")))).fault("content")
-    assert (await client.edit(message, laid_out(says("x"), content=None, embeds=None))).fault("embeds")
-    assert (await client.edit(message, laid_out(says("x"), content=None, embeds=[]))).status == 200
+    assert (await client.edit(message, layout(says("x")))).fault("content")
+    assert (await client.edit(message, layout(says("x"), content=None, embeds=None))).fault("embeds")
+    assert (await client.edit(message, layout(says("x"), content=None, embeds=[]))).status == 200
 
 
 async def test_components_get_ids_in_order(client: Client, table: Channel) -> None:
-    message = await client.sent(table, laid_out(says("a"), row(button("x", id=1), button("y"))))
+    message = await client.sent(table, layout(says("a"), row(button("x", id=1), button("y"))))
     inside = message.components[1]
     assert [message.components[0]["id"], inside["id"], *(one["id"] for one in inside["components"])] == [
         2,
@@ -157,7 +156,7 @@ async def test_only_allowed_mentions_ping(client: Client, table: Channel, ann: U
 
 
 async def test_a_text_display_pings_too(client: Client, table: Channel, bob: User) -> None:
-    message = await client.sent(table, laid_out(says(f"your turn <@{bob.id}>")))
+    message = await client.sent(table, layout(says(f"your turn <@{bob.id}>")))
     assert message.mentions.users == (bob,)
 
 

@@ -6,10 +6,10 @@ import asyncio
 
 import discord
 
-from bot.playground.clock import Clock
-from bot.playground.places import Channel
-from bot.playground.ratelimits import DISCORD_LIKE, RateLimits, Rule
-from bot.playground.server import Playground
+from bot.playground.server.playground import Playground
+from bot.playground.server.rest.ratelimits import DISCORD_LIKE, RateLimit, RateLimits
+from bot.playground.world.clock import WorldClock
+from bot.playground.world.places import Channel
 from tests.playground.client import Client
 from tests.playground.conftest import Connect
 
@@ -74,7 +74,7 @@ async def test_discord_py_keeps_within_the_buckets(
     place: Playground, connect: Connect, table: Channel
 ) -> None:
     place.rest.rate_limits = RateLimits(
-        place.world.clock, (Rule(("POST",), r"/channels/(\d+)/messages", 5, 0.3),)
+        WorldClock(), (RateLimit(("POST",), r"/channels/(\d+)/messages", 5, 0.3),)
     )
     bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
     await connect(bot)
@@ -90,7 +90,7 @@ async def test_discord_py_waits_out_a_429(place: Playground, connect: Connect, t
     channel = bot.get_channel(table.id)
     assert isinstance(channel, discord.TextChannel)
     place.rest.rate_limits = RateLimits(
-        place.world.clock, (Rule(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
+        WorldClock(), (RateLimit(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
     )
     message = await place.person("ann").say("mine")
     place.rest.rate_limits.admit("POST", f"/channels/{table.id}/messages")
@@ -101,7 +101,7 @@ async def test_discord_py_waits_out_a_429(place: Playground, connect: Connect, t
 
 
 def test_a_clock_that_stands_still_never_frees_a_bucket() -> None:
-    limits = RateLimits(Clock(lambda: 1000.0), (Rule(("GET",), r"/users/(.+)", 2, 1.0),))
+    limits = RateLimits(WorldClock(lambda: 1000.0), (RateLimit(("GET",), r"/users/(.+)", 2, 1.0),))
     assert limits.admit("GET", "/users/1")["X-RateLimit-Remaining"] == "1"
     assert limits.admit("GET", "/users/1")["X-RateLimit-Remaining"] == "0"
     assert limits.admit("GET", "/users/2")["X-RateLimit-Remaining"] == "1"

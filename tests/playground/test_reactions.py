@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from bot.playground.feed import Event
-from bot.playground.messages import Message
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
+from bot.playground.world.feed import Event
+from bot.playground.world.messages import Message
+from bot.playground.world.people import Permission
+from bot.playground.world.places import Channel, Guild
 from tests.playground.client import Client, Reply
 
 HAND = "✋"

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.actor import Actor
-from bot.playground.gateway.sessions import IDENTIFY, RESUME
-from bot.playground.messages import Message
-from bot.playground.people import User
-from bot.playground.places import Channel
-from bot.playground.server import Playground
+from bot.playground.person.person import Person
+from bot.playground.server.gateway.sessions import IDENTIFY, RESUME
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Message
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel
 
 HERE = Path(__file__).parent
 
@@ -42,7 +42,7 @@ async def start(place: Playground) -> asyncio.subprocess.Process:
     return process
 
 
-async def begin(place: Playground, ann: Actor) -> Message:
+async def begin(place: Playground, ann: Person) -> Message:
     """Ann types /begin; the message with the panel, once everything is there."""
     answer = await ann.slash("begin", word="hello")
     await place.until(lambda: len(ann.sees()) == 3 and ann.sees()[2].thread is not None)

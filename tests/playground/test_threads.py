@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, ChannelType, Guild
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, ChannelType, Guild
 from tests.playground.client import Client
 
 

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.engine.model.events import EVENTS
 from bot.engine.model.record import snake_case
 
-SHARED = Path(__file__).parents[4] / "shared" / "scenarios"
+PUBLIC_CASES = Path(__file__).parents[2] / "scenarios"
 Plain = dict[str, Any]
 
 ROUND: Plain = {
@@ -48,12 +48,11 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def public_cases() -> list[Any]:
-    files = sorted(SHARED.glob("*.json"))
+    files = sorted(PUBLIC_CASES.glob("*.json"))
     cases = [(file.stem, case) for file in files for case in json.loads(file.read_text("utf-8"))["cases"]]
     return [pytest.param(case, id=f"{stem}: {case['name']}") for stem, case in cases]
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the public cases are not part of the repository")
 @pytest.mark.parametrize("case", public_cases())
 def test_the_public_cases_hold(case: Plain, run: Any) -> None:
     outcome = run(case)

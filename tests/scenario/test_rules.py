@@ -150,7 +150,7 @@ def test_a5_a_preset_and_what_differs_from_it() -> None:
     assert run(["ann play RD"], preset="progressive", stacking="off")["state"]["phase"] == "play"
 
 
-def test_10_19_in_teams_nothing_changes_when_somebody_leaves() -> None:
+def test_m19_in_teams_nothing_changes_when_somebody_leaves() -> None:
     hands = {"ann": ["R1", "R2"], "bob": ["W"], "cat": ["R2"], "dan": ["W4"]}
     report = run(["bob leave", "ann play R1"], hands, teams=True)
     assert errors(report) == [None, None]

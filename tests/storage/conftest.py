@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.schema import upgrade
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.schema import upgrade
 
 Ask = Callable[[str], Awaitable[list[Any]]]
 

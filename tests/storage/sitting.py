@@ -13,7 +13,8 @@ from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import GameStore, PlayedMove, Stage, TableState
+from bot.game.ports import GameStore
+from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import NAMES, SECRET
 
 GUILD = 1_000_000_000_000_000_001  # as large as Discord's ids are
@@ -28,20 +29,20 @@ def opened(channel: int, players: Sequence[Player] = PEOPLE[:3], **options: Any)
     return TableState(0, GUILD, channel, Stage.LOBBY, lobby.choose(options) if options else lobby)
 
 
-def started(state: TableState, secret: bytes = SECRET, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+def started(state: TableState, secret: bytes = SECRET, at: float = 0.0) -> tuple[TableState, RecordEntry]:
     """The state with the match dealt, and the line of the record for it."""
     return _dealt(state, start_match(state.lobby.rules, len(state.lobby.players), secret), secret, at)
 
 
-def dealt(state: TableState, secret: bytes, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+def dealt(state: TableState, secret: bytes, at: float = 0.0) -> tuple[TableState, RecordEntry]:
     """The state with the next round dealt."""
     return _dealt(state, next_round(match_of(state), secret), secret, at)
 
 
-def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[TableState, PlayedMove]:
+def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[TableState, RecordEntry]:
     """The state after the move."""
     match, events = play_move(match_of(state), seat, move)
-    line = PlayedMove(match.round, seat, move, at, events=tuple(events))
+    line = RecordEntry(match.round, seat, move, at, events=tuple(events))
     return _next(state, match), line
 
 
@@ -51,9 +52,9 @@ def match_of(state: TableState) -> Match:
     return state.match
 
 
-def _dealt(state: TableState, played: Played, secret: bytes, at: float) -> tuple[TableState, PlayedMove]:
+def _dealt(state: TableState, played: Played, secret: bytes, at: float) -> tuple[TableState, RecordEntry]:
     match, events = played
-    return _next(state, match), PlayedMove(match.round, None, None, at, secret, tuple(events))
+    return _next(state, match), RecordEntry(match.round, None, None, at, secret, tuple(events))
 
 
 def _next(state: TableState, match: Match) -> TableState:
@@ -63,7 +64,7 @@ def _next(state: TableState, match: Match) -> TableState:
 
 def random_change(
     state: TableState, random: Random, at: float = 0.0, *, leaving: float = LEAVING
-) -> tuple[TableState, PlayedMove]:
+) -> tuple[TableState, RecordEntry]:
     """Something that may happen next: a match or a round begins, somebody moves, calls, catches or leaves."""
     secret = random.randbytes(SECRET_BYTES)
     if state.match is None:
@@ -87,7 +88,7 @@ async def play(store: GameStore, state: TableState, random: Random) -> TableStat
     return state
 
 
-def replayed(state: TableState, record: Sequence[PlayedMove]) -> Match:
+def replayed(state: TableState, record: Sequence[RecordEntry]) -> Match:
     """The match that the record of a table gives, all over again."""
     deal, *rest = record
     assert deal.secret is not None
@@ -99,7 +100,7 @@ def replayed(state: TableState, record: Sequence[PlayedMove]) -> Match:
     return match
 
 
-def _again(match: Match, line: PlayedMove) -> Played:
+def _again(match: Match, line: RecordEntry) -> Played:
     if line.move is None:
         assert line.secret is not None
         return next_round(match, line.secret)

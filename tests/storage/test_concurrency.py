@@ -1,4 +1,4 @@
-"""Many at once: nothing is locked, lost, doubled or half done (RELIABILITY.md R5, R7, R8)."""
+"""Many at once: nothing is locked, lost, doubled or half done (R5, R7, R8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sqlalchemy import make_url
 
 from bot.engine.model.events import UnoCalled
 from bot.engine.model.moves import CallUno
-from bot.game.ports import PlayedMove, StaleState, TableState
+from bot.game.ports import StaleState
+from bot.game.state import RecordEntry, TableState
 from bot.storage.games import SqlGameStore
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
@@ -37,10 +38,10 @@ async def dealt_table(store: SqlGameStore, channel: int) -> TableState:
     return state
 
 
-def called(state: TableState) -> tuple[TableState, list[PlayedMove]]:
+def called(state: TableState) -> tuple[TableState, list[RecordEntry]]:
     """A change that counts one call for everybody at the table."""
     after = replace(state, revision=state.revision + 1)
-    return after, [PlayedMove(1, 0, CallUno(), 0.0, events=tuple(map(UnoCalled, range(3))))]
+    return after, [RecordEntry(1, 0, CallUno(), 0.0, events=tuple(map(UnoCalled, range(3))))]
 
 
 async def test_no_update_is_lost_and_nothing_is_locked(store: SqlGameStore, ask: Ask) -> None:
@@ -74,7 +75,7 @@ async def test_many_tables_at_once(store: SqlGameStore) -> None:
         return state
 
     states = await asyncio.gather(*map(play_on, await dealt_tables(store, TABLES_AT_ONCE)))
-    assert {saved.state.id: saved.state for saved in await store.load_open()} == {
+    assert {saved.state.id: saved.state for saved in (await store.load_open()).saved} == {
         state.id: state for state in states
     }
 
@@ -95,7 +96,7 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
     )
     if database_url.startswith("sqlite"):
         take_the_lock(str(make_url(database_url).database))
-    stored = {saved.state.id: saved.state for saved in await store.load_open()}
+    stored = {saved.state.id: saved.state for saved in (await store.load_open()).saved}
     assert stored == {state.id: state for state in states}
     for state in states:
         match = await store.newest_match(state.id)
@@ -104,7 +105,7 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
 
 
 async def give_up_and_ask_again(
-    store: SqlGameStore, state: TableState, line: PlayedMove, random: Random
+    store: SqlGameStore, state: TableState, line: RecordEntry, random: Random
 ) -> None:
     """Save, give up at some moment of it, and save the same once more."""
     caller = asyncio.create_task(store.save(state, [line]))

@@ -153,22 +153,24 @@ async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     assert not Path(f"{file}-wal").exists()
 
 
-async def test_a_sound_file_has_no_damage(database: Database) -> None:
-    assert await database.read(damage) is None
-
-
-async def test_damage_is_found(tmp_path: Path) -> None:
-    file = tmp_path / "uno.db"
+def written(file: Path) -> Path:
     with sqlite3.connect(file) as raw:
         raw.execute("CREATE TABLE pages (value TEXT)")
         raw.executemany("INSERT INTO pages VALUES (?)", [("x" * 3000,)] * 20)
     raw.close()
+    return file
+
+
+def test_a_sound_file_has_no_damage(tmp_path: Path) -> None:
+    assert damage(written(tmp_path / "uno.db")) is None
+
+
+def test_damage_is_found(tmp_path: Path) -> None:
+    file = written(tmp_path / "uno.db")
     content = bytearray(file.read_bytes())
     content[4096 * 3 : 4096 * 3 + 200] = b"\xff" * 200
     file.write_bytes(content)
-    database = Database(f"sqlite+aiosqlite:///{file}")
-    found = await database.read(damage)
-    await database.close()
+    found = damage(file)
     assert found is not None
     assert "Page 4" in found
 

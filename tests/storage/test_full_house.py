@@ -1,4 +1,4 @@
-"""A full house: two hundred tables play at once, and everybody presses twice (RELIABILITY.md R5, R7)."""
+"""A full house: two hundred tables play at once, and everybody presses twice (R5, R7)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from random import Random
 from bot.engine.model.errors import RuleError
 from bot.game.errors import GameError
 from bot.game.people import Player
-from bot.game.registry import Place, Registry
-from bot.game.replays import replayed
-from bot.game.session import GameSession
-from bot.game.world import World
+from bot.game.registry import Location, Registry
+from bot.game.session import GameSession, Services
 from bot.storage.games import SqlGameStore
-from bot.ui.text import refusal
-from tests.fakes import FakeWorld
+from bot.text.refusals import refusal
+from tests.fakes import FakeServices
+from tests.replays import replay
 from tests.storage.sitting import PEOPLE
 
 TABLES = 200
@@ -23,26 +22,26 @@ PLAYERS = PEOPLE[:3]
 
 
 async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameStore) -> None:
-    fakes = FakeWorld()
+    fakes = FakeServices()
     secrets = Random(0)
-    world = World(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66))
+    world = Services(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66))
     registry = Registry(world, Random(0))
     losers = await asyncio.gather(*(play(registry, channel) for channel in range(TABLES)))
     assert [len(sentences) for sentences in losers] == [MOVES] * TABLES
     assert all(sentence for sentences in losers for sentence in sentences)
 
-    for saved in await store.load_open():
-        session = registry.with_id(saved.state.id)
+    for saved in (await store.load_open()).saved:
+        session = registry.with_id(saved.state.id, saved.state.guild)
         assert session.state == saved.state
         record = await store.moves_of(await store.newest_match(saved.state.id) or 0)
         assert len(record) == 1 + MOVES
-        assert [*replayed(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
+        assert [*replay(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
 
 
 async def play(registry: Registry, channel: int) -> list[str]:
     """Fill a table and make some moves at it, each pressed twice. Gives what the losers were told."""
     host, *guests = PLAYERS
-    table = await registry.open(Place(1, channel), host, {})
+    table = await registry.open(Location(1, channel), host, {})
     for guest in guests:
         await table.join(guest)
     await table.start(host.id)

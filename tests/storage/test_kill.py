@@ -1,25 +1,23 @@
-"""Killed at any moment: nothing accepted is lost, the state is what the record gives (RELIABILITY.md R1)."""
+"""Killed at any moment: nothing accepted is lost, the state is what the record gives (R1)."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from random import Random
 
-from bot.game.ports import TableState
-from bot.schema import upgrade
+from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.schema import upgrade
+from tests.processes import PROCESSES
 from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = 20
 TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
-PROCESSES = get_context("forkserver")  # each killed one is forked from a process that has imported everything
-PROCESSES.set_forkserver_preload([__name__])
 
 Acknowledged = dict[int, int]  # the newest revision of each table that the store said was saved
 
@@ -36,7 +34,7 @@ def play_on(url: str, seed: int, accepted: Connection) -> None:
 
     async def play_everywhere() -> None:
         store = SqlGameStore(Database(url))
-        states = [saved.state for saved in await store.load_open()]
+        states = [saved.state for saved in (await store.load_open()).saved]
         missing = range(len(states), TABLES)
         states += [await store.create(opened(channel, target=10_000)) for channel in missing]
         await asyncio.gather(*(play_at(store, state) for state in states))
@@ -87,7 +85,7 @@ async def look(url: str) -> dict[int, int]:
     """The revision of every table, after its state has been compared with its record."""
     database = Database(url)
     store = SqlGameStore(database)
-    saved = {found.state.id: found.state for found in await store.load_open()}
+    saved = {found.state.id: found.state for found in (await store.load_open()).saved}
     for state in saved.values():
         if state.match is not None:
             match = await store.newest_match(state.id)

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.leaderboard import PAGE, Sort, Standing, standings
-from bot.storage.tables import PlayerRow, TotalsRow
+from bot.storage.rows import PlayerRow, TotalsRow
 
 GUILD = 1_000_000_000_000_000_001
 ANN, BOB, CAT, DAN, EVE, FAY = range(11, 17)

@@ -10,10 +10,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, delete, inspect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.schema import SETTINGS, upgrade
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.tables import Base, MatchRow
+from bot.storage.rows import Base, MatchRow
+from bot.storage.schema import SETTINGS, upgrade
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
 

@@ -13,14 +13,13 @@ from sqlalchemy import text
 
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.people import Player
-from bot.game.registry import Place, Registry
-from bot.game.replays import replayed
-from bot.game.session import GameSession
-from bot.game.world import World
+from bot.game.registry import Location, Registry
+from bot.game.session import GameSession, Services
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
 from tests.fakes import FakeClock, SilentPresenter
+from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE
 
 ANN, BOB, CAT = PEOPLE[:3]
@@ -32,12 +31,12 @@ class House:
 
     def __init__(self, store: SqlGameStore) -> None:
         self.store = store
-        world = World(store, SilentPresenter(), FakeClock(), lambda: SECRET)
+        world = Services(store, SilentPresenter(), FakeClock(), lambda: SECRET)
         self.registry = Registry(world, Random(0))
 
     async def lobby(self, *others: Player) -> GameSession:
         """A lobby that Ann opened; Cat is to deal, Bob to begin."""
-        table = await self.registry.open(Place(GUILD, 7), ANN, OPTIONS)
+        table = await self.registry.open(Location(GUILD, 7), ANN, OPTIONS)
         for player in others:
             await table.join(player)
         await table.arrange(ANN.id, lambda lobby: lobby.name(DEALER, CAT.id).name(FIRST_PLAYER, BOB.id))
@@ -75,7 +74,7 @@ async def test_the_record_tells_who_was_named_to_begin(house: House, store: SqlG
     record = await store.moves_of(1)
     assert record[0].seat == 1
     assert table.state.match is not None
-    assert list(replayed(table.state.match.rules, 3, record)) == [table.state.match]
+    assert list(replay(table.state.match.rules, 3, record)) == [table.state.match]
 
 
 async def test_a_lobby_of_before_there_was_naming_is_read(
@@ -90,5 +89,5 @@ async def test_a_lobby_of_before_there_was_naming_is_read(
         await connection.execute(text("UPDATE tables SET state = :state"), {"state": json.dumps(plain)})
 
     await database.write(unit)
-    (saved,) = await store.load_open()
+    (saved,) = (await store.load_open()).saved
     assert saved.state.lobby == replace(table.state.lobby, named=())

@@ -16,9 +16,8 @@ from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import Stage, TableState
-from bot.game.session import GameSession
-from bot.game.world import World
+from bot.game.session import GameSession, Services
+from bot.game.state import Stage, TableState
 from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter
 from tests.fuzz.rules import random_match
 
@@ -36,7 +35,7 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
     lobby = Lobby(1, players, agreed=frozenset(player.id for player in players))
     stage = Stage.LOBBY if match is None else Stage.OVER if match.is_over else Stage.PLAYING
     state = TableState(7, 8, 9, stage, lobby, match, revision=12, deadline=NOON)
-    world = World(MemoryStore(), SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES))
+    world = Services(MemoryStore(), SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES))
     return GameSession(world, replace(state, **changes))
 
 

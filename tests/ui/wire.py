@@ -41,7 +41,7 @@ class Wire:
     """Everything that was sent, oldest first: what was done, to which message, and with what."""
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
-    refusals: list[discord.HTTPException] = field(default_factory=list)
+    refusals: list[Exception] = field(default_factory=list[Exception])
     refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
     ids: count[int] = field(default_factory=lambda: count(FIRST))
 

@@ -8,18 +8,18 @@ from typing import Any
 from sqlalchemy import select, update
 
 from bot.engine.play.match import Match
-from bot.game.ports import Saved
-from bot.game.replays import replayed
+from bot.game.ports import SavedTable
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.tables import MoveRow, TableRow
+from bot.storage.rows import MoveRow, TableRow
+from tests.replays import replay
 
 
 @dataclass(frozen=True)
 class Books:
     """The one open table, and the match after each revision that its record has."""
 
-    saved: Saved
+    saved: SavedTable
     history: dict[int, Match]
 
     @property
@@ -49,7 +49,7 @@ async def open_books(url: str) -> Books:
 
 async def _read(database: Database) -> Books:
     store = SqlGameStore(database)
-    (saved,) = await store.load_open()
+    (saved,) = (await store.load_open()).saved
     number = await store.newest_match(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})
@@ -59,7 +59,7 @@ async def _read(database: Database) -> Books:
     async def revisions(connection: Any) -> list[int]:
         return list(await connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
 
-    matches = replayed(saved.state.lobby.rules, len(saved.state.lobby.players), record)
+    matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
     books = Books(saved, dict(zip(await database.read(revisions), matches, strict=True)))
     assert books.at(books.revision) == books.match
     return books

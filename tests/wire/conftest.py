@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.playground.server import Playground
-from bot.playground.world import World
-from tests.wire import leaks, spec
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from tests.discord_api import exchanges
+from tests.wire import leaks
 from tests.wire.books import open_history
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
@@ -38,9 +39,8 @@ async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback; every request and every answer must satisfy Discord's spec."""
     async with Playground(world) as place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
 @pytest.fixture

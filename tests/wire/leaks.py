@@ -12,9 +12,9 @@ from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RoundOver
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
-from bot.playground.log import Exchange, Log
-from bot.ui.controls import parse
-from bot.ui.text.cards import card_words
+from bot.playground.server.log import Exchange, WireLog
+from bot.text.card_words import card_words
+from bot.ui.transport.custom_ids import parse
 
 EPHEMERAL = 1 << 6
 WORDS = {card_words(card): card for card in CARDS.values()}
@@ -28,7 +28,7 @@ OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) cannot be first|The highes
 PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
-def cards_in_public(log: Log, history: Mapping[int, Match]) -> list[str]:
+def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
     """Cards in public messages that nobody had laid open in that round by the revision which was drawn."""
     private = _private_tokens(log)
     return [
@@ -40,7 +40,7 @@ def cards_in_public(log: Log, history: Mapping[int, Match]) -> list[str]:
     ]
 
 
-def odd_custom_ids(log: Log) -> set[str]:
+def odd_custom_ids(log: WireLog) -> set[str]:
     """Custom ids whose argument could be a card."""
     return {
         part["custom_id"]
@@ -55,7 +55,7 @@ def cards_in_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if IN_A_LOG.search(line)]
 
 
-def _private_tokens(log: Log) -> frozenset[str]:
+def _private_tokens(log: WireLog) -> frozenset[str]:
     """The tokens whose answers one person sees: pressed on an ephemeral message, or answered with one."""
     pressed = {
         told.data["token"]

@@ -1,4 +1,4 @@
-"""People who play by pressing what they see, and see nothing but what the bot has sent."""
+"""People who play by pressing what they see, and who see only what the bot has sent."""
 
 from __future__ import annotations
 
@@ -9,28 +9,34 @@ from random import Random
 
 from discord import ButtonStyle
 
-from bot.playground.asking import Impossible
-from bot.playground.clock import first_of
-from bot.playground.interactions import Answer
 from bot.playground.limits.layout import walk
-from bot.playground.messages import Message
-from bot.playground.server import Playground
-from bot.ui.controls import Kind, Press, parse
+from bot.playground.person.commands import Impossible
+from bot.playground.server.playground import Playground
+from bot.playground.world.clock import first_of
+from bot.playground.world.messages import Answer, Message
+from bot.ui.transport.custom_ids import ButtonKind, Press, parse
 
 PANEL = (
-    Kind.COLOR, Kind.PLAY, Kind.CHALLENGE, Kind.ACCEPT, Kind.PASS, Kind.DRAW, Kind.TARGET, Kind.DARE,
-    Kind.JUDGE, Kind.GUESS, Kind.DISCARD,
-)  # fmt: skip
-LOOKING_SECONDS = 0.5  # how long somebody looks at a panel that offers nothing while nobody moves
-REACTION_SECONDS = 0.05  # the longest that somebody looks at a race
-ROUND_SECONDS = 120.0  # that a round may take on a slow machine
-MATCH_SECONDS = 300.0  # and a short match
+    ButtonKind.COLOR,
+    ButtonKind.PLAY,
+    ButtonKind.CHALLENGE,
+    ButtonKind.ACCEPT,
+    ButtonKind.PASS,
+    ButtonKind.DRAW,
+    ButtonKind.TARGET,
+    ButtonKind.DARE,
+    ButtonKind.JUDGE,
+    ButtonKind.GUESS,
+    ButtonKind.DISCARD,
+)
+LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
+REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A live button, or one line of a menu."""
+    """A button that can be pressed, or one line of a menu."""
 
     message: Message
     custom_id: str
@@ -40,12 +46,12 @@ class Choice:
 
     @property
     def argument(self) -> str:
-        """What the bot is told with the press."""
+        """The argument of the press, as the bot reads it."""
         return self.press.argument if self.value is None else self.value
 
 
-def choices(message: Message, *kinds: Kind) -> Iterator[Choice]:
-    """All that can be pressed on a message, or what is of these kinds."""
+def choices(message: Message, *kinds: ButtonKind) -> Iterator[Choice]:
+    """Everything that can be pressed on a message, of these kinds if any are given."""
     for _, part in walk(message.components):
         press = parse(part.get("custom_id") or "")
         if press is None or part.get("disabled") or (kinds and press.kind not in kinds):
@@ -63,69 +69,75 @@ def words_of(message: Message) -> str:
 
 @dataclass
 class Room:
-    """The one channel: what is public there, and who plays."""
+    """The one channel: what is public in it, and the people who play there."""
 
     place: Playground
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
-    is_bot_there: bool = True  # and must answer everything
-    before: Callable[[Kind], None] = lambda _: None  # told of every press before it is made
+    is_bot_there: bool = True  # then every press must be answered
+    before: Callable[[ButtonKind], None] = lambda _: None  # called before every press
     people: list[Person] = field(default_factory=list["Person"])
-    pressed: set[Kind] = field(default_factory=set[Kind])  # so far
+    pressed: set[ButtonKind] = field(default_factory=set[ButtonKind])
 
     def enter(self, *names: str) -> list[Person]:
-        """These people come in."""
+        """Replace the people in the room."""
         self.people = [Person(self, name) for name in names]
         return self.people
 
     def public(self) -> list[Message]:
         """The messages that everybody sees, oldest first."""
-        return [message for message in self.people[0].actor.sees() if not message.is_ephemeral]
+        return list(self.people[0].actor.channel.messages.values())
 
-    def newest(self, *kinds: Kind) -> Message | None:
+    def newest(self, *kinds: ButtonKind) -> Message | None:
         """The newest public message with a button of these kinds."""
         return next((one for one in reversed(self.public()) if any(choices(one, *kinds))), None)
 
     @property
     def table(self) -> Message:
         """The message of the table."""
-        found = self.newest(Kind.HAND, Kind.NEXT, Kind.LEAVE, Kind.REMATCH)
+        found = self.newest(ButtonKind.HAND, ButtonKind.NEXT, ButtonKind.LEAVE, ButtonKind.REMATCH)
         assert found is not None, "there is no table"
         return found
 
     def shown(self) -> int:
-        """The newest revision that anybody has been shown: it must have been stored."""
+        """The newest revision shown to anybody; the bot must have stored it."""
         world = self.place.world
         messages = [*self.people[0].actor.channel.messages.values(), *world.ephemerals.values()]
         return max(choice.press.revision for message in messages for choice in choices(message))
 
+    def all_is_answered(self) -> bool:
+        """Whether the bot has answered every press and command so far."""
+        log = self.place.log
+        answered = {one.path.split("/")[2] for one in log.requests("POST", "^/interactions/") if one.status}
+        return all(event.data["id"] in answered for event in log.events("INTERACTION_CREATE"))
+
     async def sit_down(self) -> None:
-        """The first opens a table for a long match, the others join, and it begins."""
+        """The first person opens a table for a long match, the others join, and the match begins."""
         await self.gather(target=10_000)
         await self.begin()
 
     async def gather(self, **options: str | int) -> None:
-        """The first opens a table, the others join."""
+        """The first person opens a table, and the others join."""
         host, *others = self.people
         await host.actor.slash("uno new", **options)
-        await self.place.until(lambda: self.newest(Kind.JOIN) is not None)
+        await self.place.until(lambda: self.newest(ButtonKind.JOIN) is not None)
         for other in others:
-            await other.takes(next(choices(self.table, Kind.JOIN)))
+            await other.takes(next(choices(self.table, ButtonKind.JOIN)))
 
     async def agree(self) -> None:
-        """All but the host accept the rules that the host has changed."""
+        """Everybody but the host accepts the rules that the host has changed."""
         for person in self.people[1:]:
-            await self.place.until(lambda: self.newest(Kind.AGREE) is not None)
-            await person.takes(next(choices(self.table, Kind.AGREE)))
+            await self.place.until(lambda: self.newest(ButtonKind.AGREE) is not None)
+            await person.takes(next(choices(self.table, ButtonKind.AGREE)))
 
     async def begin(self) -> None:
         """The host starts the match."""
-        await self.place.until(lambda: self.newest(Kind.START) is not None)
-        await self.people[0].takes(next(choices(self.table, Kind.START)))
-        await self.place.until(lambda: self.newest(Kind.HAND) is not None)
+        await self.place.until(lambda: self.newest(ButtonKind.START) is not None)
+        await self.people[0].takes(next(choices(self.table, ButtonKind.START)))
+        await self.place.until(lambda: self.newest(ButtonKind.HAND) is not None)
 
     async def play(self, until: asyncio.Event) -> None:
-        """Everybody plays until something has happened."""
+        """Everybody plays until the event is set; presses on their way are not waited for."""
         playing = [asyncio.create_task(person.play()) for person in self.people]
         ended = asyncio.create_task(until.wait())
         done, _ = await asyncio.wait([ended, *playing], return_when=asyncio.FIRST_COMPLETED)
@@ -136,11 +148,11 @@ class Room:
             task.result()
 
     async def play_for(self, presses: int) -> None:
-        """Everybody plays until there were so many presses."""
+        """Everybody plays until that many presses have been made."""
         enough = asyncio.Event()
         left = iter(range(presses))
 
-        def see(_: Kind) -> None:
+        def see(_: ButtonKind) -> None:
             if next(left, None) is None:
                 enough.set()
 
@@ -148,24 +160,23 @@ class Room:
         await self.play(until=enough)
 
     async def play_to_the_end_of_a_round(self) -> None:
-        """Everybody plays until the result of a round is there."""
+        """Everybody plays until the result of a round is shown."""
         over = asyncio.Event()
-        results = {message.id for message in self.public() if any(choices(message, Kind.NEXT))}
+        results = {message.id for message in self.public() if any(choices(message, ButtonKind.NEXT))}
 
-        def see(_: Kind) -> None:
-            if any(one.id not in results and any(choices(one, Kind.NEXT)) for one in self.public()):
+        def see(_: ButtonKind) -> None:
+            if any(one.id not in results and any(choices(one, ButtonKind.NEXT)) for one in self.public()):
                 over.set()
 
         self.before = see
-        async with asyncio.timeout(ROUND_SECONDS):
-            await self.play(until=over)
+        await self.play(until=over)
 
     async def play_to_the_end(self) -> Message:
-        """Everybody plays until the match is over. Gives its result."""
+        """Everybody plays until the match is over; returns the message with its result."""
         over = asyncio.Event()
 
         async def watch() -> None:
-            await self.place.until(lambda: self.newest(Kind.REMATCH) is not None, MATCH_SECONDS)
+            await self.place.until(lambda: self.newest(ButtonKind.REMATCH) is not None, within=None)
             over.set()
 
         watching = asyncio.create_task(watch())
@@ -183,38 +194,38 @@ class Person:
         self.panel: Message | None = None
 
     async def takes(self, choice: Choice) -> Answer:
-        """Press this button, or choose this from its menu."""
+        """Press a button, or choose a line of a menu."""
         self.room.before(choice.press.kind)
         self.room.pressed.add(choice.press.kind)
         if choice.value is None:
             answer = await self.actor.press(choice.message, choice.custom_id)
         else:
             answer = await self.actor.choose(choice.message, choice.custom_id, choice.value)
-        if choice.press.kind is not Kind.HAND:
+        if choice.press.kind is not ButtonKind.HAND:
             self.room.moved.set()
             self.room.moved = asyncio.Event()
         if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
             self.panel = answer.message
         return answer
 
-    async def picks(self, kind: Kind, argument: str = "") -> Answer:
-        """Press this on the own panel, or choose it from a menu there."""
+    async def picks(self, kind: ButtonKind, argument: str = "") -> Answer:
+        """Press a button of this kind on the own panel, or choose such a line of a menu there."""
         assert self.panel is not None
         found = next(one for one in choices(self.panel, kind) if one.argument == argument)
         return await self.takes(found)
 
     async def fills(self, opened: Answer, **values: str) -> Answer:
-        """Fill in the form that an answer opened."""
+        """Submit the form that an answer opened."""
         return await self.actor.submit_modal(opened, values)
 
     async def opens_hand(self) -> Message:
         """Press My hand on the table."""
-        await self.takes(next(choices(self.room.table, Kind.HAND)))
+        await self.takes(next(choices(self.room.table, ButtonKind.HAND)))
         assert self.panel is not None
         return self.panel
 
     async def play(self) -> None:
-        """Do what can be done, for ever."""
+        """Do whatever is possible, forever."""
         while True:
             answer = await self._act()
             if self.room.is_bot_there:
@@ -224,38 +235,38 @@ class Person:
 
     async def _act(self) -> Answer | None:
         try:
-            if race := self.room.newest(Kind.RACE):
+            if race := self.room.newest(ButtonKind.RACE):
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
-        except Impossible:  # the panel was redrawn in the meantime
+        except Impossible:  # the panel was redrawn meanwhile
             return None
 
     async def _see_race(self, race: Message) -> None:
         whim = self.room.rng.random()
         if whim < 0.15:
-            self.room.before(Kind.RACE)
+            self.room.before(ButtonKind.RACE)
             await self.actor.react(race, HAND_SIGN)
         elif whim < 0.3:
-            await self.takes(next(choices(race, Kind.RACE)))
+            await self.takes(next(choices(race, ButtonKind.RACE)))
         else:
             await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
 
     def _choice(self) -> Choice | None:
-        """The next press: a move where the panel offers one, else a look at the hand or the next round."""
+        """The next press: a move if the panel offers one, otherwise My hand or the next round."""
         table = self.room.table
         offered = list(self._on_panel(*PANEL))
-        plays = [choice for choice in offered if choice.press.kind in (Kind.PLAY, Kind.CHALLENGE)]
+        plays = [choice for choice in offered if choice.press.kind in (ButtonKind.PLAY, ButtonKind.CHALLENGE)]
         if offered:
             return self.room.rng.choice(plays or offered)
         if urged := self._urged():
             return self.room.rng.choice(urged)
-        usual = list(choices(table, Kind.NEXT, Kind.HAND))
+        usual = list(choices(table, ButtonKind.NEXT, ButtonKind.HAND))
         return self.room.rng.choice(usual) if usual else None
 
-    def _on_panel(self, *kinds: Kind) -> Iterator[Choice]:
+    def _on_panel(self, *kinds: ButtonKind) -> Iterator[Choice]:
         return choices(self.panel, *kinds) if self.panel else iter(())
 
     def _urged(self) -> list[Choice]:
-        """The covered hands, of those who share the screen, that have something to do."""
-        return [choice for choice in self._on_panel(Kind.HAND) if choice.look is ButtonStyle.primary]
+        """The covered hands on a shared screen whose owners have something to do."""
+        return [choice for choice in self._on_panel(ButtonKind.HAND) if choice.look is ButtonStyle.primary]

@@ -1,34 +1,45 @@
-"""The bot as the real process, led to a playground; it can be killed, told to end and started again."""
+"""The bot as a process of its own, pointed at a playground; it can be killed, stopped, and started again."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Mapping, Sequence
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from bot.__main__ import main
 from bot.config import Settings
-from bot.playground.server import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
+from tests.processes import PROCESSES
 
-ROOT = Path(__file__).parents[2]
-START_SECONDS = 60.0  # that a slow machine may take
+
+def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be `python -m bot ARGUMENTS` in `folder` with this environment; append what it prints to `output`."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(env)
+    with output.open("a") as file:
+        os.dup2(file.fileno(), sys.stdout.fileno())
+        os.dup2(file.fileno(), sys.stderr.fileno())
+    sys.exit(main(arguments))
 
 
 class BotProcess:
-    """`python -m bot run --migrate` in a folder of its own; everything that it writes is kept in `said`."""
+    """`python -m bot run --migrate` in a folder of its own; everything that it prints is kept in `said`."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
         self._place = place
         self._folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
-        safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1", "PYTHONPATH": str(ROOT)}
+        safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1"}
         self._env = own | place.environment | safe | settings
         self._output = folder / "output"
-        self._process: Process | None = None
+        self._process: ForkServerProcess | None = None
 
     def beside(self) -> BotProcess:
-        """Another process with the same settings in the same folder."""
+        """Return another process with the same settings in the same folder."""
         other = BotProcess(self._place, self._folder, "")
         other._env = self._env
         return other
@@ -39,47 +50,56 @@ class BotProcess:
         return self._output.read_text() if self._output.exists() else ""
 
     async def spawn(self, *arguments: str) -> None:
-        """Begin a process; `run --migrate` unless told otherwise."""
-        with self._output.open("a") as output:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", *(arguments or ("run", "--migrate"))),
-                cwd=self._folder, env=self._env, stdin=DEVNULL, stdout=output, stderr=output,
-            )  # fmt: skip
+        """Start a process: `run --migrate`, or the command given."""
+        command = arguments or ("run", "--migrate")
+        self._process = PROCESSES.Process(
+            target=run_program, args=(self._folder, self._env, self._output, command)
+        )
+        await asyncio.to_thread(self._process.start)
 
     async def start(self) -> None:
-        """Begin a process and wait until it is connected."""
+        """Start a process and wait until it is connected and people find its commands."""
         await self.spawn()
-        await self._place.until_connected(START_SECONDS)
+        await self._place.until_connected()
+        await self._place.until(lambda: bool(self._place.world.commands.all(None)))
 
     async def run(self, *arguments: str) -> tuple[int, str]:
-        """A process that ends by itself: its exit status and what it wrote."""
+        """Run a command that ends by itself; return its exit status and what it printed."""
         before = len(self.said)
         await self.spawn(*arguments)
         status = await self.ended()
         return status, self.said[before:]
 
     async def kill(self) -> None:
-        """kill -9."""
+        """kill -9, and wait until the other end of its connections has noticed."""
         assert self._process is not None
         self._process.kill()
-        await self._process.wait()
-        # The other end of a connection notices a little later.
+        await self.ended()
         await self._place.until(lambda: not self._place.gateway.connections)
 
     async def terminate(self) -> int:
-        """Tell it to end (SIGTERM). Gives its exit status."""
+        """Send SIGTERM; return the exit status."""
         assert self._process is not None
         self._process.terminate()
         return await self.ended()
 
     async def ended(self) -> int:
-        """Wait until it has ended. Gives its exit status."""
-        assert self._process is not None
-        async with asyncio.timeout(START_SECONDS):
-            return await self._process.wait()
+        """Wait until it has ended; return its exit status."""
+        process = self._process
+        assert process is not None
+        ended, loop = asyncio.Event(), asyncio.get_running_loop()
+        loop.add_reader(process.sentinel, ended.set)
+        try:
+            async with asyncio.timeout(HANGS_AFTER_SECONDS):
+                await ended.wait()
+        finally:
+            loop.remove_reader(process.sentinel)
+        process.join()
+        assert process.exitcode is not None
+        return process.exitcode
 
     async def close(self) -> None:
-        """End it, whatever it is doing."""
-        if self._process is not None and self._process.returncode is None:
+        """End it, no matter what it is doing."""
+        if self._process is not None:
             self._process.kill()
-            await self._process.wait()
+            await self.ended()

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.playground.gateway.sessions import IDENTIFY
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 LAST_SECONDS = 8.0  # the promise R3
 PRESSES = 25  # before the end

@@ -1,4 +1,4 @@
-"""Presses that nobody should make: forged ones change nothing, doubled ones count once, all are answered."""
+"""Presses that should not happen: forged ones change nothing, double ones count once, all are answered."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from random import Random
 import pytest
 
 from bot.game.errors import Fault, GameError
-from bot.playground.interactions import Answer
-from bot.playground.messages import Message
-from bot.playground.server import Playground
-from bot.ui.controls import Kind, Press
-from bot.ui.text import refusal
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Answer, Message
+from bot.text.refusals import refusal
+from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.wire.books import open_books
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 STALE = refusal(GameError(Fault.STALE))
 FORGERIES = 1_000
@@ -40,7 +39,7 @@ JUNK = (
     "seven_zero=maybe",
     "💥" * 20,
 )
-HARMLESS = (Kind.HAND, Kind.RULES, Kind.PAGE)  # they show something to whoever may see it
+HARMLESS = (ButtonKind.HAND, ButtonKind.RULES, ButtonKind.PAGE)  # they only show what the person may see
 
 
 async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
@@ -60,27 +59,33 @@ async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
 
 
 async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
-    """Anybody presses this on the table or on their own panel."""
+    """Somebody presses this on the table or on their own panel."""
     person = rng.choice(room.people)
     messages: list[Message] = [room.table, *([person.panel] if person.panel else [])]
     return await person.actor.forge(rng.choice(messages), custom_id)
 
 
 def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
-    """Custom ids with at least one thing wrong, so that nobody could mean them."""
+    """Custom ids with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
-        kind, argument = rng.choice(list(Kind)), rng.choice(JUNK)
+        kind, argument = rng.choice(list(ButtonKind)), rng.choice(JUNK)
         wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))
         match number % 4:
             case 0:
                 yield Press(kind, wrong_table, revision, argument).custom_id
             case 1:
                 yield Press(
-                    rng.choice((*HARMLESS, *PANEL, Kind.UNO, Kind.CATCH, Kind.RACE)), table, later, argument
+                    rng.choice((*HARMLESS, *PANEL, ButtonKind.UNO, ButtonKind.CATCH, ButtonKind.RACE)),
+                    table,
+                    later,
+                    argument,
                 ).custom_id
             case 2:
                 yield Press(
-                    rng.choice((Kind.PLAY, Kind.COLOR, Kind.RACE, Kind.CATCH)), table, revision, argument
+                    rng.choice((ButtonKind.PLAY, ButtonKind.COLOR, ButtonKind.RACE, ButtonKind.CATCH)),
+                    table,
+                    revision,
+                    argument,
                 ).custom_id
             case _:
                 yield "".join(rng.choices("uno:play:1:2 é💥\n", k=rng.choice((1, 50, 100))))
@@ -93,28 +98,29 @@ async def test_doubled_presses_count_once(
     await room.sit_down()
     for person in room.people:
         await person.opens_hand()
+    before = (await open_books(database_url)).revision
     for _ in range(DOUBLES):
         person, choice = await next_move(room)
-        before = (await open_books(database_url)).revision
         answers = await asyncio.gather(person.takes(choice), person.takes(choice))
         assert not any(answer.has_failed for answer in answers)
         books = await open_books(database_url)
         assert books.revision == before + 1 == max(books.history)
+        before = books.revision
         late = [is_told_to_be_late(place, answer) for answer in answers]
-        assert sorted(late) == [False, choice.press.kind is not Kind.NEXT]
+        assert sorted(late) == [False, choice.press.kind is not ButtonKind.NEXT]
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:
-    """Whoever can move, and what they press; between rounds that is the next one."""
+    """Somebody who can move and what they press: a move, or Next between rounds."""
     found = [
         (person, choice)
         for person in room.people
-        for choice in choices(await person.opens_hand(), *PANEL, Kind.NEXT)
+        for choice in choices(await person.opens_hand(), *PANEL, ButtonKind.NEXT)
     ]
     return room.rng.choice(found)
 
 
 def is_told_to_be_late(place: Playground, answer: Answer) -> bool:
-    """Whether this answer says that the panel was an old one."""
+    """Whether the answer says that the panel is out of date."""
     (told,) = place.log.requests("POST", f"{answer.interaction.id}/.*/callback")
     return STALE in json.dumps(told.body, ensure_ascii=False)

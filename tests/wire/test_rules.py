@@ -9,15 +9,15 @@ import pytest
 
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
-from bot.playground.server import Playground
-from bot.ui.controls import Kind, Press, parse
-from bot.ui.rules_panel import page_of
-from bot.ui.text.hand import LOCKED
+from bot.playground.server.playground import Playground
+from bot.text.hand_words import LOCKED
+from bot.ui.screens.rules import page_of
+from bot.ui.transport.custom_ids import ButtonKind, Press, parse
 from tests.wire.books import open_books
 from tests.wire.people import Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.wire
 
 MOST_ROUNDS = 12  # until somebody has been dared, did it and was judged
 DARE = "say banana"
@@ -26,11 +26,11 @@ DARE = "say banana"
 async def change_rules(host: Person, preset: str, *options: str) -> None:
     """The host picks a set of rules and then sets these options, each on its page."""
     room = host.room
-    await host.takes(next(choices(room.table, Kind.RULES)))
-    await host.picks(Kind.PRESET, preset)
+    await host.takes(next(choices(room.table, ButtonKind.RULES)))
+    await host.picks(ButtonKind.PRESET, preset)
     for option in options:
-        await host.picks(Kind.RULES, str(page_of(option.partition("=")[0])))
-        await host.picks(Kind.OPTION, option)
+        await host.picks(ButtonKind.RULES, str(page_of(option.partition("=")[0])))
+        await host.picks(ButtonKind.OPTION, option)
 
 
 def told(place: Playground, words: str) -> bool:
@@ -91,17 +91,17 @@ async def test_party_rounds_until_a_dare_has_been_judged(room: Room, bot: BotPro
     await room.gather(target=10_000)
     host = room.people[0]
     await change_rules(host, "party")
-    await host.picks(Kind.RULES, str(page_of("customizable_effects")))
-    opened = await host.picks(Kind.EFFECT, "2=dare")
+    await host.picks(ButtonKind.RULES, str(page_of("customizable_effects")))
+    opened = await host.picks(ButtonKind.EFFECT, "2=dare")
     await host.fills(opened, text=DARE, cards="1")
-    await host.picks(Kind.EFFECT, "3=charade")
+    await host.picks(ButtonKind.EFFECT, "3=charade")
     await room.agree()
     await room.begin()
     for _ in range(MOST_ROUNDS):
         await room.play_to_the_end_of_a_round()
-        if Kind.JUDGE in room.pressed:
+        if ButtonKind.JUDGE in room.pressed:
             break
-    assert {Kind.DARE, Kind.JUDGE} <= room.pressed
+    assert {ButtonKind.DARE, ButtonKind.JUDGE} <= room.pressed
     assert told(room.place, " judges: ")
 
 
@@ -124,7 +124,7 @@ async def test_a_round_on_one_screen_with_two_guests(room: Room, bot: BotProcess
     await bot.start()
     await room.gather(preset="quick")
     for name in ("Gus", "Hal"):
-        opened = await ann.takes(next(choices(room.table, Kind.GUEST)))
+        opened = await ann.takes(next(choices(room.table, ButtonKind.GUEST)))
         await ann.fills(opened, name=name)
         await room.place.until(lambda name=name: f"**{name}** · guest of Ann" in words_of(room.table))
     await room.begin()

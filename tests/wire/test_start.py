@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.playground.gateway.sessions import IDENTIFY
-from bot.playground.server import Playground
-from bot.schema import upgrade
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
+from bot.storage.schema import upgrade
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.wire
 
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 

@@ -1,4 +1,4 @@
-"""A table in a thread of its own, through the real process: opened, played, woken, locked, gone."""
+"""A table in a thread of its own: opened, played, woken, locked, and gone with its channel."""
 
 from __future__ import annotations
 
@@ -6,36 +6,34 @@ import asyncio
 
 import pytest
 
-from bot.game.ports import Saved
-from bot.playground.channels import permit, remove_channel
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, ChannelType
-from bot.playground.server import Playground
-from bot.playground.threads import change_thread
+from bot.game.ports import SavedTable
+from bot.playground.changes.places import change_thread, permit, remove_channel
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission
+from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.ui.controls import Kind
-from bot.ui.text import threads as words
+from bot.text import answers
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.wire
 
 A_WHILE = 20  # presses
-SECONDS = 10.0  # that a slow machine may take
 
 
 async def open_in_thread(room: Room) -> Channel:
-    """Ann opens a table in a new thread, where all go and sit down."""
+    """Ann opens a table in a new thread, and everybody sits down there."""
     answer = await room.people[0].actor.slash("uno new", thread=True, target=10_000)
     (thread,) = [one for one in room.place.world.channels.values() if one.thread is not None]
     assert answer.message is not None
     assert f"<#{thread.id}>" in answer.message.content
     for person in room.people:
-        person.actor.goes_to(thread)
-    await room.place.until(lambda: room.newest(Kind.JOIN) is not None)
+        person.actor.go_to(thread)
+    await room.place.until(lambda: room.newest(ButtonKind.JOIN) is not None)
     for other in room.people[1:]:
-        await other.takes(next(choices(room.table, Kind.JOIN)))
+        await other.takes(next(choices(room.table, ButtonKind.JOIN)))
     return thread
 
 
@@ -68,7 +66,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
     await place.until(lambda: "closed to us: 50083" in bot.said)
-    assert words.LOCKED in words_of(await ann.opens_hand())
+    assert answers.THREAD_LOCKED in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())
@@ -85,9 +83,8 @@ async def test_a_table_ends_with_the_channel_above_its_thread(
     assert len(await open_tables(database_url)) == 1
     assert thread.parent is not None
     remove_channel(place.world, thread.parent)
-    async with asyncio.timeout(SECONDS):
-        while await open_tables(database_url):  # noqa: ASYNC110  # the database tells nobody
-            await asyncio.sleep(0.1)
+    while await open_tables(database_url):  # noqa: ASYNC110  # a database raises no event
+        await asyncio.sleep(0.1)
 
 
 async def test_without_permission_there_is_neither_thread_nor_table(
@@ -103,9 +100,9 @@ async def test_without_permission_there_is_neither_thread_nor_table(
     assert await open_tables(database_url) == []
 
 
-async def open_tables(url: str) -> list[Saved]:
+async def open_tables(url: str) -> list[SavedTable]:
     database = Database(url)
     try:
-        return await SqlGameStore(database).load_open()
+        return (await SqlGameStore(database).load_open()).saved
     finally:
         await database.close()

@@ -6,31 +6,31 @@ from typing import Any
 
 import pytest
 
-from bot.playground.actor import Actor
-from bot.playground.server import Playground
-from bot.ui.controls import Kind
+from bot.playground.person.person import Person
+from bot.playground.server.playground import Playground
+from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import open_books
 from tests.wire.people import Room, words_of
 from tests.wire.process import BotProcess
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.wire
 
 MOST_MOVES = 400
 EFFECTS = {"dare": {"text": "hop", "cards": 1}, "charade": {}, "pick_draw": {"cards": 2}}
 
 
-async def typed(who: Actor, words: str, **values: Any) -> str:
+async def typed(who: Person, words: str, **values: Any) -> str:
     """Somebody uses a command. Gives the words of the answer."""
     answer = await who.slash(words, **values)
     assert not answer.has_failed, words
     return words_of(answer.message) if answer.message is not None else ""
 
 
-async def suggested(who: Actor, words: str, option: str) -> list[str]:
+async def suggested(who: Person, words: str, option: str) -> list[str]:
     return [choice["value"] for choice in await who.autocomplete(words, option, **{option: ""})]
 
 
-async def move(people: list[Actor]) -> bool:
+async def move(people: list[Person]) -> bool:
     """Whoever can plays a card, or answers. Gives whether anybody could."""
     for who in people:
         if cards := await suggested(who, "uno play", "card"):
@@ -62,7 +62,7 @@ async def test_a_party_round_by_typing(
     for _ in range(MOST_MOVES):
         if not await move(people):
             break
-    await place.until(lambda: room.newest(Kind.NEXT) is not None)
+    await place.until(lambda: room.newest(ButtonKind.NEXT) is not None)
     assert "wins the round" in words_of(room.table)
     await typed(cat, "uno next")
     assert (await open_books(database_url)).match.round == 2

@@ -28,7 +28,7 @@ ORDER: dict[Card, int] = {card: place for place, card in enumerate(CARDS.values(
 
 
 def card_of(code: str) -> Card:
-    """The card with this code (RULES.md section 2). Raises RuleError unknown_card."""
+    """The card with this code (docs/rules.md, Card codes). Raises RuleError unknown_card."""
     try:
         return CARDS[code]
     except KeyError:

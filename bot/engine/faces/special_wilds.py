@@ -1,4 +1,4 @@
-"""The special wilds (RULES.md section 6): brands, swapped and shuffled hands, and the customizable cards."""
+"""The special wilds (W1-W11): brands, swapped and shuffled hands, and the customizable cards."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class AgreedEffects(Option):
 
 @dataclass(frozen=True)
 class Customizable(HouseRule):
-    """`customizable_effects`: a missing effect is a plain wild (section 10.25)."""
+    """`customizable_effects`: a missing effect is a plain wild (M25)."""
 
     option: ClassVar = AgreedEffects(
         "customizable_effects", (), [], "cards", "Customizable cards",

@@ -1,4 +1,4 @@
-"""A drawn card that fits must be played (T4), but nobody is forced to bluff (section 10.9)."""
+"""A drawn card that fits must be played (T4), but nobody is forced to bluff (M9)."""
 
 from __future__ import annotations
 

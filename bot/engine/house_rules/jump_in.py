@@ -14,7 +14,7 @@ from bot.engine.model.table import State
 
 @dataclass(frozen=True)
 class JumpIn(HouseRule):
-    """`jump_in: true`. Only while a plain play is awaited; brands make no difference (section 10.10)."""
+    """`jump_in: true`. Only while a plain play is awaited; brands make no difference (M10)."""
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",

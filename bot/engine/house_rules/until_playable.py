@@ -16,7 +16,7 @@ from bot.engine.model.table import State
 
 
 class DrawUntilFits(Effect):
-    """The seat whose turn it is draws until a card fits, or nothing is left (section 10.28)."""
+    """The seat whose turn it is draws until a card fits, or nothing is left (M28)."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.turn

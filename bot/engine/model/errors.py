@@ -1,4 +1,4 @@
-"""Why the rules refuse a move: a code, never a sentence (the words are in `bot.ui.text`)."""
+"""Why the rules refuse a move: a code, never a sentence (the words are in `bot.text`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shuffles that can be checked: a secret fixes every order before anybody sees a card (RELIABILITY.md R23).
+"""Shuffles that can be checked: a secret fixes every order before anybody sees a card (R23).
 
 Algorithm "uno-shuffle-1": the n-th shuffle of a round reads 32-bit big-endian words from
 SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last card down: for i = len-1 … 1

@@ -1,4 +1,4 @@
-"""What happens for somebody who does not decide in time, or is gone (A4, A6, section 10.30-34)."""
+"""What happens for somebody who does not decide in time, or is gone (A4, A6, M30-M34)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def leave(table: Table, seat: int) -> Outcome:
     """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
-    if table.rules.on_leave == "computer" or table.rules.teams:  # section 10.19
+    if table.rules.on_leave == "computer" or table.rules.teams:  # M19
         return table, [SeatLeft(seat, is_taken=True)]
     events: list[Event] = []
     while table.decider == seat and table.awaiting.completes:
@@ -89,6 +89,6 @@ def _close_gap(draft: Draft, seat: int) -> None:
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run(draft)
-    elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (section 10.31)
+    elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (M31)
         draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
         run(draft)

@@ -51,7 +51,7 @@ class Match:
 
     @property
     def phase(self) -> str:
-        """The phase of SCENARIOS.md, which knows `match_over` besides those of the table."""
+        """The phase of docs/scenarios.md, which knows `match_over` besides those of the table."""
         return "match_over" if self.winners else self.table.awaiting.phase
 
 

@@ -1,4 +1,4 @@
-"""Why a move is not among the legal ones: the first reason in the order of SCENARIOS.md."""
+"""Why a move is not among the legal ones: the first reason in the order of docs/scenarios.md."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _lowest_total(totals: Totals) -> Verdict:
 
 
 def _last_one_in(totals: Totals) -> Verdict:
-    """Who reaches the target is out; where all do, the lowest are not (section 10.20)."""
+    """Who reaches the target is out; where all do, the lowest are not (M20)."""
     out = totals.reached()
     if len(out) == len(totals.seats):
         out = tuple(seat for seat in out if seat not in totals.lowest(out))
@@ -94,7 +94,7 @@ def _last_one_in(totals: Totals) -> Verdict:
 
 
 def _went_out(totals: Totals) -> Verdict:
-    """Whoever goes out has won, with their partner (P6, section 10.18)."""
+    """Whoever goes out has won, with their partner (P6, M18)."""
     if totals.winner is None:
         return Verdict()
     return Verdict(side_of(totals.rules, totals.winner))

@@ -38,7 +38,7 @@ BESIDE_A_TURN = frozenset({TakeBack, CallUno, CatchUno})  # a fined turn goes on
 # Moves; a bound of our own beside T5. Then the round ends by points (C6): whoever alone holds the fewest has
 # won it, nobody where several do, and it is scored as any other (P3-P6).
 LONGEST_ROUND = 5_000
-ACTS = frozenset({*TURN_MOVES, Pass})  # after these a play can be taken back no more (section 10.24)
+ACTS = frozenset({*TURN_MOVES, Pass})  # after these a play can be taken back no more (M24)
 
 
 def carry_out(table: Table, seat: int, move: Move) -> Outcome:
@@ -58,7 +58,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Outcome:
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
         draft.awaiting = RoundOver(winner=lowest_hand(draft))
     if draft.owing and type(draft.awaiting) is RoundOver:
-        draft.owing = ()  # a debt ends with the round (section 10.16)
+        draft.owing = ()  # a debt ends with the round (M16)
     return draft.freeze(), draft.events
 
 
@@ -115,7 +115,7 @@ def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
 
 
 def _count_empty(draft: Draft) -> None:
-    # T5: only asking for a card and getting none counts, whichever way it is asked for (section 10.22).
+    # T5: only asking for a card and getting none counts, whichever way it is asked for (M22).
     if not draft.has_cards_to_draw():
         draft.idle += 1
 
@@ -139,7 +139,7 @@ def _call_uno(draft: Draft, table: Table, seat: int, move: CallUno) -> None:
 def _catch_uno(draft: Draft, table: Table, seat: int, move: CatchUno) -> None:
     draft.close_window(move.target)
     draft.events.append(UnoCaught(move.target, seat))
-    draft.undo = None  # who was caught cannot take it back any more (section 10.23)
+    draft.undo = None  # who was caught cannot take it back any more (M23)
     draft.draw(move.target, draft.rules.uno_penalty, Reason.CAUGHT)
 
 

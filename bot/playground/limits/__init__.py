@@ -1,1 +1,1 @@
-"""The limits of every field that the bot may send, and the rules between fields."""
+"""What Discord refuses: the limits of every field a bot may send, and the rules between fields."""

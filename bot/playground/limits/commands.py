@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground.errors import Faults, Path
-from bot.playground.forms import (
+from bot.playground.limits.errors import FormErrors, Path
+from bot.playground.limits.forms import (
     ANYTHING,
     Shape,
+    boolean,
     by_type,
     check_form,
     listed,
@@ -18,7 +19,6 @@ from bot.playground.forms import (
     one_of,
     record,
     text,
-    truth,
 )
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
@@ -33,14 +33,14 @@ LOCALES = (
 )  # fmt: skip
 
 
-def chat_name(value: Any, path: Path, faults: Faults) -> None:
-    """The name of a command or option: lower case, no spaces, 1-32 characters."""
-    known = Faults()
+def chat_name(value: Any, path: Path, errors: FormErrors) -> None:
+    """The name of a command or option: lowercase, no spaces, 1-32 characters."""
+    known = FormErrors()
     text(32, 1)(value, path, known)
     if known.has_any():
-        text(32, 1)(value, path, faults)
+        text(32, 1)(value, path, errors)
     elif not re.fullmatch(r"[-_'\w]+", value) or value != value.lower():
-        faults.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        errors.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _translated(shape: Shape) -> Shape:
@@ -51,7 +51,7 @@ _named: dict[str, Shape] = {"name": chat_name, "description": text(100, 1)}
 _named_too: dict[str, Shape] = {
     "name_localizations": _translated(chat_name),
     "description_localizations": _translated(text(100, 1)),
-    "required": truth,
+    "required": boolean,
 }
 
 
@@ -67,12 +67,15 @@ def _option(**own: Shape) -> Shape:
 
 def _number_option(kind: type) -> Shape:
     value = number(-(2**53), 2**53, kind)
-    return _option(choices=_choice(value), autocomplete=truth, min_value=value, max_value=value)
+    return _option(choices=_choice(value), autocomplete=boolean, min_value=value, max_value=value)
 
 
 _values: dict[int, Shape] = {
     STRING: _option(
-        choices=_choice(text(100)), autocomplete=truth, min_length=number(0, 6000), max_length=number(1, 6000)
+        choices=_choice(text(100)),
+        autocomplete=boolean,
+        min_length=number(0, 6000),
+        max_length=number(1, 6000),
     ),
     INTEGER: _number_option(int),
     NUMBER: _number_option(float),
@@ -90,8 +93,8 @@ _common: dict[str, Shape] = {
     "default_member_permissions": ANYTHING,
     "contexts": listed(one_of(0, 1, 2), 3),
     "integration_types": listed(one_of(0, 1), 2),
-    "nsfw": truth,
-    "dm_permission": truth,
+    "nsfw": boolean,
+    "dm_permission": boolean,
 }
 _options = listed(by_type({**_values, SUBCOMMAND: _subcommand, GROUP: _group}), 25)
 _chat = record(_named, {**_common, **_named_too, "options": _options})
@@ -99,65 +102,65 @@ _menu = record({"name": text(32, 1)}, _common)
 _by_type = by_type({CHAT: _chat, USER_MENU: _menu, MESSAGE_MENU: _menu})
 
 
-def _command(value: Any, path: Path, faults: Faults) -> None:
+def _command(value: Any, path: Path, errors: FormErrors) -> None:
     kind = {"type": CHAT} if isinstance(value, dict) and value.get("type") is None else {}
-    _by_type({**value, **kind} if isinstance(value, dict) else value, path, faults)
+    _by_type({**value, **kind} if isinstance(value, dict) else value, path, errors)
 
 
 def check_command(body: Any) -> None:
-    """Refuse (50035) a command that breaks a limit."""
-    check_form(_command, body, lambda value, faults: _check_one(value, (), faults))
+    """Raise ApiError 50035 if a command breaks a limit."""
+    check_form(_command, body, lambda value, errors: _check_one(value, (), errors))
 
 
 def check_commands(body: Any) -> None:
-    """Refuse (50035) a whole list of commands as a bulk overwrite brings it."""
+    """Raise ApiError 50035 if the list of a bulk overwrite breaks a limit."""
     check_form(listed(_command, sum(MOST_OF_TYPE.values())), body, _check_list)
 
 
-def _check_list(commands: list[dict[str, Any]], faults: Faults) -> None:
+def _check_list(commands: list[dict[str, Any]], errors: FormErrors) -> None:
     seen: set[tuple[int, str]] = set()
     for index, command in enumerate(commands):
         key = (command.get("type") or CHAT, command["name"])
         if key in seen:
-            faults.add(
+            errors.add(
                 (index, "name"),
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
             )
         seen.add(key)
-        _check_one(command, (index,), faults)
+        _check_one(command, (index,), errors)
     for kind, most in MOST_OF_TYPE.items():
         if sum(key[0] == kind for key in seen) > most:
-            faults.add(
+            errors.add(
                 (), "APPLICATION_COMMAND_TOO_MANY", f"Maximum number of application commands reached ({most})"
             )
 
 
-def _check_one(command: dict[str, Any], path: Path, faults: Faults) -> None:
+def _check_one(command: dict[str, Any], path: Path, errors: FormErrors) -> None:
     if (command.get("type") or CHAT) != CHAT:
         return
     if _weight(command) > MOST_CHARACTERS:
-        faults.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS})")
-    _check_options(command.get("options") or [], (*path, "options"), faults)
+        errors.add(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS})")
+    _check_options(command.get("options") or [], (*path, "options"), errors)
 
 
-def _check_options(options: list[dict[str, Any]], path: Path, faults: Faults) -> None:
+def _check_options(options: list[dict[str, Any]], path: Path, errors: FormErrors) -> None:
     names: set[str] = set()
     has_optional = False
     for index, option in enumerate(options):
         here = (*path, index)
         if option["name"] in names:
-            faults.add(
+            errors.add(
                 (*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique"
             )
         if option.get("required") and has_optional:
-            faults.add(
+            errors.add(
                 here,
                 "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
                 "Required options must be placed before non-required options",
             )
         if option["type"] in CHOOSABLE and option.get("autocomplete") and option.get("choices"):
-            faults.add(
+            errors.add(
                 here,
                 "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
                 "Choices and autocomplete are mutually exclusive",
@@ -165,7 +168,7 @@ def _check_options(options: list[dict[str, Any]], path: Path, faults: Faults) ->
         names.add(option["name"])
         has_optional |= option["type"] > GROUP and not option.get("required")
         if option["type"] <= GROUP:
-            _check_options(option.get("options") or [], (*here, "options"), faults)
+            _check_options(option.get("options") or [], (*here, "options"), errors)
 
 
 def _weight(entry: dict[str, Any]) -> int:
@@ -195,7 +198,7 @@ _SUGGESTED = {
 
 
 def check_suggestions(body: Any, kind: int) -> None:
-    """Refuse (50035) the choices of an autocomplete answer for an option of one type."""
+    """Raise ApiError 50035 if the choices of an autocomplete response do not fit the option's type."""
     choice = record({"name": text(100, 1), "value": _SUGGESTED[kind]}, {})
     shape = record({"choices": listed(choice, 25)}, {})
-    check_form(lambda value, _, faults: shape(value, ("data",), faults), body)
+    check_form(lambda value, _, errors: shape(value, ("data",), errors), body)

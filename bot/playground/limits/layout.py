@@ -1,11 +1,10 @@
-"""What must hold between the components of one message: unique ids, totals, options that fit."""
+"""The rules between a message's components: unique ids, totals, and select options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground.errors import Faults, Path
 from bot.playground.limits.components import (
     CONTAINER,
     FILE,
@@ -18,6 +17,7 @@ from bot.playground.limits.components import (
     TEXT_DISPLAY,
     THUMBNAIL,
 )
+from bot.playground.limits.errors import FormErrors, Path
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -28,7 +28,7 @@ Placed = tuple[Path, dict[str, Any]]
 
 
 def walk(components: list[dict[str, Any]], path: Path = ("components",)) -> Iterator[Placed]:
-    """Every component with its path, from outside in, in the order of the page."""
+    """Every component with its path, parents first, in display order."""
     for index, component in enumerate(components):
         yield from _with_inside(component, (*path, index))
 
@@ -43,8 +43,8 @@ def _with_inside(component: dict[str, Any], path: Path) -> Iterator[Placed]:
         yield from _with_inside(component[name], (*path, name))
 
 
-def check_ids(placed: list[Placed], faults: Faults) -> None:
-    """No custom id and no component id twice in a message."""
+def check_ids(placed: list[Placed], errors: FormErrors) -> None:
+    """Custom ids and component ids must be unique within a message."""
     for name, code, sentence in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
@@ -53,20 +53,20 @@ def check_ids(placed: list[Placed], faults: Faults) -> None:
         for path, component in placed:
             value = component.get(name)
             if value and value in seen:
-                faults.add((*path, name), code, sentence)
+                errors.add((*path, name), code, sentence)
             seen.add(value)
 
 
-def check_selects(placed: list[Placed], faults: Faults) -> None:
-    """As many values may be chosen as there are options, and no value is there twice."""
+def check_selects(placed: list[Placed], errors: FormErrors) -> None:
+    """A select's bounds must fit its options, and option values must be unique."""
     for path, component in placed:
         if component["type"] not in SELECTS:
             continue
         low, high = _bounds(component)
         if low > high:
-            faults.add((*path, "min_values"), "BASE_TYPE_BAD_LENGTH", "min_values must not exceed max_values")
+            errors.add((*path, "min_values"), "BASE_TYPE_BAD_LENGTH", "min_values must not exceed max_values")
         if component["type"] == STRING_SELECT:
-            _check_options(path, component["options"], high, faults)
+            _check_options(path, component["options"], high, errors)
 
 
 def _bounds(component: dict[str, Any]) -> tuple[int, int]:
@@ -74,19 +74,19 @@ def _bounds(component: dict[str, Any]) -> tuple[int, int]:
     return (1 if low is None else low), (1 if high is None else high)
 
 
-def _check_options(path: Path, options: list[dict[str, Any]], high: int, faults: Faults) -> None:
+def _check_options(path: Path, options: list[dict[str, Any]], high: int, errors: FormErrors) -> None:
     if high > len(options):
-        faults.add(
+        errors.add(
             (*path, "max_values"),
             "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
             f"max_values must not exceed the number of options ({len(options)})",
         )
     if sum(bool(option.get("default")) for option in options) > high:
-        faults.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
+        errors.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
     seen: set[str] = set()
     for index, option in enumerate(options):
         if option["value"] in seen:
-            faults.add(
+            errors.add(
                 (*path, "options", index, "value"),
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
@@ -94,16 +94,16 @@ def _check_options(path: Path, options: list[dict[str, Any]], high: int, faults:
         seen.add(option["value"])
 
 
-def check_totals(placed: list[Placed], faults: Faults) -> None:
-    """40 components, nested ones counted, and 4000 characters of text in one message."""
+def check_totals(placed: list[Placed], errors: FormErrors) -> None:
+    """A message has at most 40 components, nested ones included, and 4000 characters of text."""
     if len(placed) > MOST_COMPONENTS:
-        faults.add(
+        errors.add(
             ("components",),
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             f"The maximum number of components ({MOST_COMPONENTS}) has been exceeded",
         )
     if sum(len(one["content"]) for _, one in placed if one["type"] == TEXT_DISPLAY) > MOST_TEXT:
-        faults.add(
+        errors.add(
             ("components",),
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             f"Component displayable text exceeds maximum size of {MOST_TEXT}",
@@ -111,7 +111,7 @@ def check_totals(placed: list[Placed], faults: Faults) -> None:
 
 
 def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The pictures and files that a component shows, each with its path inside the component."""
+    """The pictures and files a component shows, each with its path inside the component."""
     kind = component["type"]
     if kind in (THUMBNAIL, FILE):
         name = "media" if kind == THUMBNAIL else "file"
@@ -121,13 +121,13 @@ def media_of(component: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]
             yield ("items", index, "media"), item["media"]
 
 
-def check_files(placed: list[Placed], filenames: frozenset[str], faults: Faults) -> None:
-    """Every `attachment://name` names a file of the message."""
+def check_files(placed: list[Placed], filenames: frozenset[str], errors: FormErrors) -> None:
+    """Every `attachment://name` must name a file of the message."""
     for path, component in placed:
         for inside, media in media_of(component):
             scheme, _, name = media["url"].partition("://")
             if scheme == "attachment" and name not in filenames:
-                faults.add(
+                errors.add(
                     (*path, *inside, "url"),
                     "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                     "The referenced attachment was not found",

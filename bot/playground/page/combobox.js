@@ -1,12 +1,12 @@
-// A field with suggestions: choices of an option, people, or what the bot offers while one types.
+// A field with suggestions: an option's choices, people, or what the bot offers while you type.
 
 import { el, fresh } from "./element.js";
 
 const PAUSE = 150;
 
 /**
- * A labelled field. `find(typed)` brings suggestions; only with `isFree` may the typed text itself be the
- * value, turned by `read`. With `isSlow` it waits for a pause in the typing.
+ * A labeled field. `find(typed)` returns suggestions. With `isFree`, the typed text itself may be the value,
+ * converted by `read`. With `isSlow`, it asks for suggestions only when the typing pauses.
  */
 export class Combobox {
   #told;
@@ -58,12 +58,12 @@ export class Combobox {
     return document.activeElement === this.#input;
   }
 
-  /** Resolves once what Enter asked for has been picked: suggestions may still be on their way. */
+  /** Resolves once Enter has picked a suggestion; suggestions may still be loading. */
   async settled() {
     while (this.#wantsPick) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 
-  /** What was picked, or what was typed. */
+  /** The picked value, or the typed one. */
   get value() {
     return this.#picked ? this.#picked.value : this.#told.read(this.#input.value);
   }
@@ -74,7 +74,7 @@ export class Combobox {
 
   #typed() {
     this.#picked = null;
-    this.#search += 1; // what is still on its way was asked for other words
+    this.#search += 1; // suggestions still loading belong to an earlier text
     this.#isBehind = true;
     this.#judge();
     clearTimeout(this.#timer);
@@ -99,7 +99,7 @@ export class Combobox {
 
   #judge() {
     const isOpen = this.#told.isFree || this.#picked || this.#input.value === "";
-    this.#input.setCustomValidity(isOpen ? "" : "Choose one of the list");
+    this.#input.setCustomValidity(isOpen ? "" : "Choose one from the list");
   }
 
   #draw() {
@@ -156,7 +156,7 @@ export class Combobox {
     act();
   }
 
-  /** Enter before the suggestions have come picks then; another one sends the form after that. */
+  /** Enter before the suggestions arrive picks the first once they do; a second Enter then sends the form. */
   #wait() {
     if (this.#wantsPick) this.#input.form.requestSubmit();
     this.#wantsPick = true;

@@ -1,10 +1,49 @@
-// A picked command with a field for each of its options.
+// Slash commands: found by what was typed, and a form with a field for each option.
 
 import { Combobox } from "./combobox.js";
-import { localized } from "./commands.js";
 import { el } from "./element.js";
-import { things } from "./selectable.js";
-import { UploadField } from "./upload-field.js";
+import { things } from "./select.js";
+import { UploadField } from "./uploads.js";
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+
+/** Every command that can be sent, with its `words`, localized `label` and description, and options. */
+export function sendable(commands, locale) {
+  return commands.flatMap((command) => leaves(command, [], [], locale));
+}
+
+/** The commands that match a text starting with a slash, best match first. */
+export function matching(entries, typed) {
+  const wanted = typed.replace(/^\//, "").trimStart().toLowerCase();
+  const rank = (entry) => {
+    if (entry.label.startsWith(wanted)) return 0;
+    return entry.label.split(" ").some((word) => word.startsWith(wanted)) ? 1 : 2;
+  };
+  return entries
+    .filter((entry) => entry.label.includes(wanted))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+/** A name or description in a language, or untranslated if it has no translation. */
+export function localized(thing, field, locale) {
+  return thing[`${field}_localizations`]?.[locale] ?? thing[field];
+}
+
+function leaves(entry, words, labels, locale) {
+  const path = [...words, entry.name];
+  const shown = [...labels, localized(entry, "name", locale)];
+  const below = (entry.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+  if (below.length > 0) return below.flatMap((option) => leaves(option, path, shown, locale));
+  return [
+    {
+      words: path.join(" "),
+      label: shown.join(" "),
+      description: localized(entry, "description", locale),
+      options: entry.options ?? [],
+    },
+  ];
+}
 
 const INTEGER = 4;
 const BOOLEAN = 5;
@@ -16,8 +55,8 @@ const BOTH = [
   { name: "False", value: false },
 ];
 
-/** The form of a command; `does.send` gets the values by option, `does.leave` is called without any. */
-export function commandForm(entry, store, deeds, does) {
+/** The form of a command; `does.send` gets the values by option name, `does.leave` is called on cancel. */
+export function commandForm(entry, store, actions, does) {
   const fields = new Map();
   const props = { class: "box command", autocomplete: "off", novalidate: true };
   const form = el("form", { ...props, "aria-label": `/${entry.label}` });
@@ -26,7 +65,7 @@ export function commandForm(entry, store, deeds, does) {
       [...fields].filter(([, field]) => field.isFilled).map(([name, field]) => [name, field.value]),
     );
   const fill = (option) => {
-    const field = fieldOf(option, entry, { store, deeds, valuesNow });
+    const field = fieldOf(option, entry, { store, actions, valuesNow });
     fields.set(option.name, field);
     return field;
   };
@@ -39,7 +78,7 @@ export function commandForm(entry, store, deeds, does) {
     el("button", { class: "button button-primary send", type: "submit" }, "Send"),
     el(
       "button",
-      { class: "plain", type: "button", "aria-label": "Leave the command", onclick: does.leave },
+      { class: "plain", type: "button", "aria-label": "Cancel the command", onclick: does.leave },
       "×",
     ),
   );
@@ -69,7 +108,7 @@ function adder(option, locale, fill) {
   );
 }
 
-function fieldOf(option, entry, { store, deeds, valuesNow }) {
+function fieldOf(option, entry, { store, actions, valuesNow }) {
   const locale = store.me.locale;
   const told = {
     label: localized(option, "name", locale),
@@ -83,7 +122,7 @@ function fieldOf(option, entry, { store, deeds, valuesNow }) {
     isSlow: option.autocomplete,
     limits: limitsOf(option),
     read: option.type === INTEGER || option.type === NUMBER ? Number : String,
-    find: (typed) => suggestions(option, typed, { entry, store, deeds, valuesNow }),
+    find: (typed) => suggestions(option, typed, { entry, store, actions, valuesNow }),
   });
 }
 
@@ -100,9 +139,9 @@ function limitsOf(option) {
   return { minlength: option.min_length, maxlength: option.max_length };
 }
 
-async function suggestions(option, typed, { entry, store, deeds, valuesNow }) {
+async function suggestions(option, typed, { entry, store, actions, valuesNow }) {
   if (option.autocomplete)
-    return deeds.autocomplete(entry.words, option.name, { ...valuesNow(), [option.name]: typed });
+    return actions.autocomplete(entry.words, option.name, { ...valuesNow(), [option.name]: typed });
   if (option.choices?.length) {
     return containing(
       option.choices.map((choice) => ({

@@ -1,12 +1,9 @@
-// Components of messages, one drawing for each type of Discord's reference.
+// Message components, one drawing function for each type in Discord's reference.
 
-import { fileView, pictureView } from "./attachments.js";
-import { el } from "./element.js";
-import { accent } from "./embeds.js";
-import { emojiView } from "./emojis.js";
+import { el, emojiView } from "./element.js";
+import { accent, fileView, pictureView } from "./embeds.js";
 import { markdown } from "./markdown.js";
-import { selectView } from "./select.js";
-import { optionsOf, valueOf } from "./selectable.js";
+import { optionsOf, selectView, valueOf } from "./select.js";
 
 const LINK = 5;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary", 6: "primary" };
@@ -28,7 +25,7 @@ const DRAWINGS = {
   17: container,
 };
 
-/** A component of a message; `at` is its message, the store and the deeds. */
+/** A component of a message; `at` holds its message, the store and the actions. */
 export function componentView(component, at) {
   return (
     DRAWINGS[component.type]?.(component, at) ??
@@ -58,7 +55,7 @@ function button(component, at) {
       el("span", { "aria-hidden": "true" }, "↗"),
     );
   }
-  const press = (event) => busy(event.currentTarget, () => at.deeds.use(at.message, component));
+  const press = (event) => busy(event.currentTarget, () => at.actions.use(at.message, component));
   return el(
     "button",
     {
@@ -89,7 +86,7 @@ function select(component, at) {
     isDisabled: component.disabled,
     key: component.custom_id,
     choose: (chosen) =>
-      at.deeds.use(
+      at.actions.use(
         at.message,
         component,
         chosen.map((option) => valueOf(component, option)),

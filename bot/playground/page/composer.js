@@ -1,25 +1,26 @@
-// Where messages and slash commands are typed: a slash opens the picker, a picked command its options.
+// Where messages and slash commands are typed: a slash opens the picker, a picked command shows its options.
 
-import { commandForm } from "./command-form.js";
-import { matching, sendable } from "./commands.js";
+import { commandForm, matching, sendable } from "./command-form.js";
 import { el } from "./element.js";
-import { contentsOf } from "./files.js";
 import { Picker } from "./picker.js";
+import { contentsOf } from "./uploads.js";
+
+const NO_COMMANDS = "The bot is still starting. Its commands appear here as soon as it is ready.";
 
 /** The box under the messages. */
 export class Composer {
   #root;
   #store;
-  #deeds;
+  #actions;
   #entries = [];
   #words;
   #picker;
   #notices = el("div", { class: "notices", role: "status" });
 
-  constructor(root, store, deeds) {
+  constructor(root, store, actions) {
     this.#root = root;
     this.#store = store;
-    this.#deeds = deeds;
+    this.#actions = actions;
     this.#picker = new Picker((entry) => this.#begin(entry));
     this.#words = el("textarea", {
       id: "words",
@@ -36,6 +37,7 @@ export class Composer {
     });
     this.#write();
     store.addEventListener("channel", () => this.#welcome());
+    store.addEventListener("places", () => this.#refresh());
   }
 
   #welcome() {
@@ -82,15 +84,25 @@ export class Composer {
   async #look() {
     this.#words.style.height = "auto";
     this.#words.style.height = `${this.#words.scrollHeight}px`;
-    if (!this.#words.value.startsWith("/")) return this.#show([]);
+    if (!this.#isCommand) return this.#show([]);
     if (this.#words.value === "/" || this.#entries.length === 0) {
-      this.#entries = sendable(await this.#deeds.commands(), this.#store.me.locale);
+      this.#entries = sendable(await this.#actions.commands(), this.#store.me.locale);
     }
-    return this.#show(this.#words.value.startsWith("/") ? matching(this.#entries, this.#words.value) : []);
+    return this.#show(this.#isCommand ? matching(this.#entries, this.#words.value) : []);
+  }
+
+  /** The bot's commands may have changed, or have arrived only now. */
+  #refresh() {
+    this.#entries = [];
+    if (this.#isCommand && this.#words.isConnected) this.#look();
+  }
+
+  get #isCommand() {
+    return this.#words.value.startsWith("/");
   }
 
   #show(entries) {
-    this.#picker.show(entries);
+    this.#picker.show(entries, this.#isCommand && this.#entries.length === 0 ? NO_COMMANDS : null);
     this.#words.setAttribute("aria-expanded", String(this.#picker.isShown));
     this.#point();
   }
@@ -114,16 +126,24 @@ export class Composer {
     const content = this.#words.value.trim();
     const files = input ? await contentsOf(input.files) : [];
     if (!content && files.length === 0) return;
-    if (content.startsWith("/")) return this.#notice(`There is no command ${content}`);
+    if (content.startsWith("/")) return this.#beginTyped(content);
     this.#words.value = "";
-    await this.#deeds.say(content, files).catch((error) => this.#notice(error.message));
+    await this.#actions.say(content, files).catch((error) => this.#notice(error.message));
     if (input) input.value = "";
+  }
+
+  /** Enter came before the picker: begin the command if it is one. */
+  async #beginTyped(content) {
+    await this.#look();
+    const entry = this.#entries.find(({ label }) => `/${label}` === content);
+    if (entry) this.#begin(entry);
+    else if (this.#entries.length > 0) this.#notice(`There is no command ${content}`);
   }
 
   #begin(entry) {
     this.#words.value = "";
     this.#show([]);
-    const form = commandForm(entry, this.#store, this.#deeds, {
+    const form = commandForm(entry, this.#store, this.#actions, {
       send: (values) => this.#run(entry, values),
       leave: () => this.#back(),
     });
@@ -140,7 +160,7 @@ export class Composer {
     this.#back();
     const waiting = this.#notice(`/${entry.label} …`);
     let hasFailed = false;
-    await this.#deeds.slash(entry.words, values, (sentence) => {
+    await this.#actions.slash(entry.words, values, (sentence) => {
       hasFailed = true;
       waiting.replaceWith(this.#line(`/${entry.label}: ${sentence}`, true));
     });

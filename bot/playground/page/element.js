@@ -1,8 +1,8 @@
-// Elements of the page: built from values, never from markup, so that no text can become code.
+// Elements of the page: built from values, never from markup, so no text can become code.
 
 /**
- * Build an element. Of the properties, `on…` are listeners, `vars` are custom properties of CSS; true sets an
- * empty attribute, null and false none.
+ * Build an element. Properties named `on…` are listeners and `vars` are CSS custom properties; true sets an
+ * empty attribute, null and false set none.
  */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
@@ -10,7 +10,7 @@ export function el(tag, props = {}, ...children) {
   return fill(node, children);
 }
 
-/** Give an element these children instead of its own; lists are flattened, null and false left out. */
+/** Replace an element's children; lists are flattened, null and false left out. */
 export function fill(node, ...children) {
   node.replaceChildren(
     ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
@@ -29,7 +29,7 @@ function set(node, name, value) {
   }
 }
 
-/** Fill an element anew, with the keyboard's focus where it was. */
+/** Replace an element's children and keep the keyboard focus where it was. */
 export function refill(node, ...children) {
   const focused = node.contains(document.activeElement) ? nameOf(document.activeElement) : null;
   fill(node, children);
@@ -40,7 +40,7 @@ function nameOf(node) {
   return node.getAttribute("href") ?? node.getAttribute("aria-label");
 }
 
-/** A picture of somebody or some server: its initials on a color of its own. */
+/** A picture of a person or server: initials on a color derived from the id. */
 export function avatar(name, id, kind = "person") {
   const letters = name
     .split(/\s+/)
@@ -56,8 +56,27 @@ export function avatar(name, id, kind = "person") {
 
 let made = 0;
 
-/** An id that no other element has. */
+/** An id no other element has. */
 export function fresh(name) {
   made += 1;
   return `${name}-${made}`;
+}
+
+/** An emoji in a text, button, option or reaction: a symbol, or an uploaded picture. */
+export function emojiView(emoji) {
+  if (!emoji.id) return el("span", { class: "emoji" }, emoji.name);
+  const kind = emoji.animated ? "gif" : "png";
+  const title = `:${emoji.name ?? "emoji"}:`;
+  return el("img", {
+    class: "emoji",
+    src: `/cdn/emojis/${emoji.id}.${kind}`,
+    alt: title,
+    title,
+    draggable: "false",
+  });
+}
+
+/** An emoji as reaction routes name it. */
+export function routeOf(emoji) {
+  return emoji.id ? `${emoji.name}:${emoji.id}` : emoji.name;
 }

@@ -1,11 +1,53 @@
-// Embeds, the framed pieces of older messages.
+// What a message shows besides its text: attachments and embeds.
 
-import { pictureView } from "./attachments.js";
 import { el } from "./element.js";
 import { inline, markdown } from "./markdown.js";
 import { clockTime } from "./timestamps.js";
 
-/** An embed with what it has of author, title, text, fields, pictures and footer. */
+/** An attachment. */
+export function attachmentView(attachment) {
+  if (attachment.content_type?.startsWith("image/")) return pictureView(attachment.url, attachment);
+  return fileView(attachment.filename, attachment.size, attachment.url);
+}
+
+/** A picture that opens full size; `width` and `height` reserve its space while it loads. */
+export function pictureView(address, { description, width, height, spoiler }) {
+  const picture = el("img", { src: address, alt: description ?? "", title: description, width, height });
+  const link = el(
+    "a",
+    { class: "picture", href: address, target: "_blank", "aria-label": description ?? "Picture" },
+    picture,
+  );
+  return spoiler ? hidden(link) : link;
+}
+
+/** A file with its name and size. */
+export function fileView(name, size, address) {
+  return el(
+    "a",
+    { class: "file", href: address, download: name },
+    el("span", { "aria-hidden": "true" }, "🗎"),
+    el("b", {}, name),
+    el("small", {}, bytes(size)),
+  );
+}
+
+function hidden(inside) {
+  const open = (event) => {
+    if (event.currentTarget.classList.contains("is-open")) return;
+    event.preventDefault();
+    event.currentTarget.classList.add("is-open");
+  };
+  return el("div", { class: "veil", onclick: open }, inside, el("span", { class: "veil-word" }, "Spoiler"));
+}
+
+function bytes(size) {
+  if (size === null || size === undefined) return "";
+  if (size < 1024) return `${size} bytes`;
+  return size < 1024 * 1024 ? `${(size / 1024).toFixed(1)} kB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** An embed: author, title, text, fields, pictures and footer, whichever it has. */
 export function embedView(embed, store) {
   return el(
     "section",
@@ -30,7 +72,7 @@ export function embedView(embed, store) {
   );
 }
 
-/** The color at the side of an embed or a container, as a custom property. */
+/** The color at the side of an embed or container, as a CSS custom property. */
 export function accent(color) {
   return color === null || color === undefined
     ? {}

@@ -1,19 +1,18 @@
-// The line above the messages: where one is, and who one is.
+// The line above the messages: the open channel and who you are.
 
 import { avatar, el, refill } from "./element.js";
-import { LANGUAGES } from "./languages.js";
 import { markOf, showPlaces } from "./places.js";
 
-/** Shows the channel and the person, with the switch of person and language. */
+/** Shows the channel and the person, with a menu to switch person or language. */
 export class Head {
   #root;
   #store;
-  #deeds;
+  #actions;
 
-  constructor(root, store, deeds) {
+  constructor(root, store, actions) {
     this.#root = root;
     this.#store = store;
-    this.#deeds = deeds;
+    this.#actions = actions;
     store.addEventListener("places", () => this.#draw());
     store.addEventListener("channel", () => this.#draw());
   }
@@ -46,7 +45,7 @@ export class Head {
       class: "plain person",
       type: "button",
       popovertarget: "person",
-      "aria-label": `You are ${name}: switch person or language`,
+      "aria-label": `You are ${name}: switch person`,
     };
     return el(
       "button",
@@ -61,13 +60,13 @@ export class Head {
     return el(
       "div",
       { id: "person", class: "menu", popover: "auto" },
-      el("h3", {}, "Be somebody else"),
+      el("h3", {}, "Switch person"),
       el(
         "ul",
         {},
         this.#store.people.map((user) => el("li", {}, this.#choice(user))),
       ),
-      el("label", {}, "Language of your Discord", this.#languages()),
+      this.#store.languages.length > 1 && el("label", {}, "Your Discord language", this.#languages()),
     );
   }
 
@@ -84,8 +83,8 @@ export class Head {
             class: "apart",
             href: address,
             target: "_blank",
-            "aria-label": `${name} in a window of their own`,
-            title: "In a window of their own",
+            "aria-label": `${name} in a new window`,
+            title: "Open in a new window",
           },
           "↗",
         ),
@@ -93,14 +92,19 @@ export class Head {
   }
 
   #languages() {
-    const choices = Object.entries(LANGUAGES).map(([locale, name]) =>
-      el("option", { value: locale, selected: locale === this.#store.me.locale }, name),
+    const choices = this.#store.languages.map((locale) =>
+      el("option", { value: locale, selected: locale === this.#store.me.locale }, nameOf(locale)),
     );
-    return el("select", { onchange: (event) => this.#speak(event.target.value) }, choices);
+    return el("select", { onchange: (event) => this.#setLanguage(event.target.value) }, choices);
   }
 
-  async #speak(locale) {
-    await this.#deeds.speak(locale);
+  async #setLanguage(locale) {
+    await this.#actions.setLanguage(locale);
     this.#store.me.locale = locale;
   }
+}
+
+/** A language's name in that language. */
+function nameOf(locale) {
+  return new Intl.DisplayNames([locale], { type: "language" }).of(locale);
 }

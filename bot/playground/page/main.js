@@ -1,7 +1,7 @@
-// Starts the window: who it is comes from `?as=`, which channel from the address's end.
+// Starts the window: `?as=` says who you are, the fragment of the address which channel is open.
 
+import { Actions } from "./actions.js";
 import { Composer } from "./composer.js";
-import { Deeds } from "./deeds.js";
 import { Head } from "./head.js";
 import { Places } from "./places.js";
 import { Socket } from "./socket.js";
@@ -13,24 +13,24 @@ const name = new URLSearchParams(location.search).get("as");
 function start() {
   const store = new Store();
   const socket = new Socket(name);
-  const deeds = new Deeds(store, socket);
-  new Head(document.getElementById("head"), store, deeds);
+  const actions = new Actions(store, socket);
+  new Head(document.getElementById("head"), store, actions);
   new Places(document.getElementById("places"), store);
-  new Timeline(document.getElementById("timeline"), store, deeds);
-  new Composer(document.getElementById("composer"), store, deeds);
+  new Timeline(document.getElementById("timeline"), store, actions);
+  new Composer(document.getElementById("composer"), store, actions);
   socket.addEventListener("packet", ({ detail }) => store.take(detail));
   socket.addEventListener("state", ({ detail }) => document.body.classList.toggle("is-lost", !detail));
-  store.addEventListener("places", () => visit(store, deeds));
-  addEventListener("hashchange", () => visit(store, deeds));
+  store.addEventListener("places", () => visit(store, actions));
+  addEventListener("hashchange", () => visit(store, actions));
 }
 
-function visit(store, deeds) {
+function visit(store, actions) {
   const wanted = location.hash.slice(1);
   const channel = store.channels.has(wanted)
     ? wanted
     : [...store.channels.values()].find((one) => one.type === 0)?.id;
   document.title = `${store.nameOf(store.me)} · Playground`;
-  if (channel && channel !== deeds.going) deeds.visit(channel);
+  if (channel && channel !== actions.going) actions.visit(channel);
 }
 
 start();

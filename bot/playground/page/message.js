@@ -1,25 +1,24 @@
-// One message: who, when, what, and what can be done with it.
+// One message: author, time, content, and what can be done with it.
 
-import { attachmentView } from "./attachments.js";
 import { componentView } from "./components.js";
 import { avatar, el } from "./element.js";
-import { embedView } from "./embeds.js";
-import { isLaidOut, isLoading, isPrivate } from "./flags.js";
+import { attachmentView, embedView } from "./embeds.js";
 import { inline, markdown } from "./markdown.js";
 import { reactionsView } from "./reactions.js";
+import { usesLayout, isLoading, isPrivate } from "./store.js";
 import { clockTime } from "./timestamps.js";
 
 const TOGETHER_FOR = 7 * 60 * 1000;
 
-/** Whether a message goes on where the one before it ended, without a heading of its own. */
+/** Whether a message continues the previous one, without a heading of its own. */
 export function continues(previous, message) {
   if (!previous || message.interaction || message.message_reference) return false;
   const isSame = previous.author.id === message.author.id && isPrivate(previous) === isPrivate(message);
   return isSame && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < TOGETHER_FOR;
 }
 
-/** A message of the timeline. */
-export function messageView(message, store, deeds) {
+/** A message in the timeline. */
+export function messageView(message, store, actions) {
   const isOwn = isPrivate(message);
   const isForMe = message.mention_everyone || message.mentions.some((user) => user.id === store.me.id);
   const name = store.nameOf(message.author);
@@ -43,31 +42,31 @@ export function messageView(message, store, deeds) {
         message.author.bot && el("span", { class: "badge" }, "app"),
         time(message),
       ),
-      el("div", { class: "body" }, bodyOf(message, store, deeds)),
+      el("div", { class: "body" }, bodyOf(message, store, actions)),
     ),
   );
 }
 
-function bodyOf(message, store, deeds) {
-  if (isLoading(message)) return [thinking(store.nameOf(message.author)), foot(message, store, deeds)];
+function bodyOf(message, store, actions) {
+  if (isLoading(message)) return [thinking(store.nameOf(message.author)), foot(message, store, actions)];
   return [
     message.content &&
       el("div", { class: "words" }, markdown(message.content, store), message.edited_timestamp && edited()),
-    !isLaidOut(message) && message.attachments.map((attachment) => attachmentView(attachment)),
+    !usesLayout(message) && message.attachments.map((attachment) => attachmentView(attachment)),
     message.embeds.map((embed) => embedView(embed, store)),
     message.components.length > 0 &&
       el(
         "div",
         { class: "components" },
-        message.components.map((component) => componentView(component, { message, store, deeds })),
+        message.components.map((component) => componentView(component, { message, store, actions })),
       ),
-    reactionsView(message, store, deeds),
+    reactionsView(message, store, actions),
     store.threadOf(message) && threadLink(store.threadOf(message)),
-    foot(message, store, deeds),
+    foot(message, store, actions),
   ];
 }
 
-function foot(message, store, deeds) {
+function foot(message, store, actions) {
   const trouble = store.troubles.get(message.id);
   return [
     trouble && el("p", { class: "trouble", role: "alert" }, trouble),
@@ -78,7 +77,7 @@ function foot(message, store, deeds) {
         "Only you can see this · ",
         el(
           "button",
-          { class: "link", type: "button", "data-key": "dismiss", onclick: () => deeds.dismiss(message) },
+          { class: "link", type: "button", "data-key": "dismiss", onclick: () => actions.dismiss(message) },
           "Dismiss",
         ),
       ),

@@ -1,8 +1,8 @@
-// The list of slash commands over the message box.
+// The list of slash commands above the message box.
 
 import { el, fresh } from "./element.js";
 
-/** Shows commands and lets one be picked; the keys come from the box below. */
+/** Shows commands and lets you pick one; the box below forwards its keys. */
 export class Picker {
   #pick;
   #entries = [];
@@ -21,26 +21,28 @@ export class Picker {
   }
 
   get isShown() {
-    return !this.root.hidden;
+    return this.#entries.length > 0 && !this.root.hidden;
   }
 
-  /** The id of the command that Enter would pick. */
+  /** The id of the command Enter would pick. */
   get active() {
     return this.isShown ? this.root.children[this.#at].id : null;
   }
 
-  show(entries) {
+  /** Show commands, or a hint if there are none. */
+  show(entries, hint = null) {
     this.#entries = entries;
     this.#at = 0;
-    this.root.hidden = entries.length === 0;
+    this.root.hidden = entries.length === 0 && hint === null;
     this.#draw();
+    if (hint !== null) this.root.replaceChildren(el("li", { class: "hint", role: "status" }, hint));
   }
 
   hide() {
     this.root.hidden = true;
   }
 
-  /** Do what a key does here; whether it does anything. */
+  /** Handle a key; returns whether it did anything. */
   press(key) {
     const act = this.#keys[key];
     act?.();

@@ -1,4 +1,4 @@
-// The servers and channels at the side.
+// The sidebar: servers and channels.
 
 import { avatar, el, refill } from "./element.js";
 
@@ -6,7 +6,7 @@ const DIRECT = 1;
 const CATEGORY = 4;
 const PRIVATE_THREAD = 12;
 
-/** Draws the places whenever they change; each is a link to its channel. */
+/** Draws servers and channels whenever they change; each is a link. */
 export class Places {
   #root;
   #store;
@@ -100,14 +100,14 @@ export class Places {
   }
 }
 
-/** The sign before a channel's name. */
+/** The symbol before a channel's name. */
 export function markOf(channel) {
   if (channel.type === DIRECT) return "@";
   if (channel.type === PRIVATE_THREAD) return "⊘";
   return isThread(channel) ? "↳" : "#";
 }
 
-/** On a phone, slide the places in. */
+/** On a phone, slide the sidebar in. */
 export function showPlaces() {
   document.body.classList.add("shows-places");
   document.querySelector("#places [aria-current=page]")?.focus();

@@ -1,24 +1,23 @@
-// The reactions of a message: each can be pressed, and new ones added.
+// The reactions of a message: press one to join it, or add another.
 
-import { el, fresh } from "./element.js";
-import { emojiView, routeOf } from "./emojis.js";
-import { isPrivate } from "./flags.js";
+import { el, emojiView, fresh, routeOf } from "./element.js";
+import { isPrivate } from "./store.js";
 
 const OFFERED = ["✋", "👍", "🎉", "⚡", "😂", "😱", "❤️", "🔥"];
 
-/** The row of reactions; nothing for a message that nobody can react to. */
-export function reactionsView(message, store, deeds) {
+/** The row of reactions, or null for a private message. */
+export function reactionsView(message, store, actions) {
   if (isPrivate(message)) return null;
   const given = message.reactions ?? [];
   return el(
     "div",
     { class: given.length > 0 ? "reactions" : "reactions is-empty" },
-    given.map((reaction) => reactionButton(message, reaction, deeds)),
-    adder(message, deeds),
+    given.map((reaction) => reactionButton(message, reaction, actions)),
+    adder(message, actions),
   );
 }
 
-function reactionButton(message, { emoji, count, me }, deeds) {
+function reactionButton(message, { emoji, count, me }, actions) {
   const route = routeOf(emoji);
   const people = count === 1 ? "1 person" : `${count} people`;
   const props = {
@@ -27,16 +26,16 @@ function reactionButton(message, { emoji, count, me }, deeds) {
     "aria-pressed": String(me),
     "aria-label": `${emoji.name}: ${people}`,
     "data-key": `reaction ${route}`,
-    onclick: () => deeds.react(message, route, !me),
+    onclick: () => actions.react(message, route, !me),
   };
   return el("button", props, emojiView(emoji), el("span", { class: "count" }, String(count)));
 }
 
-function adder(message, deeds) {
+function adder(message, actions) {
   const id = fresh("react");
   const choose = (emoji) => () => {
     document.getElementById(id).hidePopover();
-    deeds.react(message, emoji, true);
+    actions.react(message, emoji, true);
   };
   return [
     el(

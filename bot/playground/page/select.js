@@ -1,11 +1,51 @@
-// A select: a button that opens a list of options, worked by mouse or by keyboard alone.
+// A select: a button that opens a list of options, and what can be in that list.
 
-import { el, fresh } from "./element.js";
-import { emojiView } from "./emojis.js";
+import { el, emojiView, fresh } from "./element.js";
+
+const STRING_SELECT = 3;
+const OF_TYPE = { 5: ["user"], 6: ["role"], 7: ["user", "role"], 8: ["channel"] };
+
+/** The options of a select of any type. */
+export function optionsOf(component, store) {
+  if (component.type === STRING_SELECT) {
+    return component.options.map((option) => ({
+      ...option,
+      name: option.label,
+      isChosen: Boolean(option.default),
+    }));
+  }
+  const chosen = new Set((component.default_values ?? []).map((value) => value.id));
+  return OF_TYPE[component.type]
+    .flatMap((kind) => things(kind, store, component.channel_types))
+    .map((option) => ({ ...option, isChosen: chosen.has(option.value) }));
+}
+
+/** A chosen option as the playground expects it: its value, or a reference to a user, role or channel. */
+export function valueOf(component, option) {
+  return component.type === STRING_SELECT ? option.value : { kind: option.kind, id: option.value };
+}
+
+/** The users, roles or channels that can be named in the open channel. */
+export function things(kind, store, channelTypes = null) {
+  if (kind === "user")
+    return members(store).map((user) => thing(kind, user.id, store.nameOf(user), `@${user.username}`));
+  if (kind === "role") return (store.guild?.roles ?? []).map((role) => thing(kind, role.id, role.name));
+  return (store.guild?.channels ?? [])
+    .filter((channel) => !channelTypes?.length || channelTypes.includes(channel.type))
+    .map((channel) => thing(kind, channel.id, `#${channel.name}`));
+}
+
+function members(store) {
+  return store.guild?.members.map((member) => member.user) ?? store.channels.get(store.channel).recipients;
+}
+
+function thing(kind, value, name, description = undefined) {
+  return { kind, value, name, description };
+}
 
 /**
- * A select; `choose` gets the options chosen. With `most` > 1 several are ticked, and closing the list sends
- * them.
+ * A select; `choose` gets the chosen options. With `most` > 1, several can be ticked and closing the list
+ * sends them.
  */
 export function selectView({ label, options, least = 1, most = 1, isDisabled = false, key = null, choose }) {
   return new Select({ label, options, least, most, isDisabled, key, choose }).root;

@@ -1,8 +1,8 @@
-// The websocket to the playground: what happens comes in, what the person does goes out.
+// The websocket to the playground: events come in, actions go out.
 
 const RETRY_AFTER = 1000;
 
-/** Tells `packet` events of what happens; `ask` resolves with the answer to an act. */
+/** Dispatches a `packet` event for everything that happens; `ask` resolves with the result of an action. */
 export class Socket extends EventTarget {
   #asked = new Map();
   #number = 0;
@@ -15,13 +15,13 @@ export class Socket extends EventTarget {
     this.#connect();
   }
 
-  /** Do something; rejects with a sentence when it cannot be done. */
-  ask(act, body = {}) {
+  /** Perform an action; rejects with a sentence if it cannot be done. */
+  ask(action, body = {}) {
     this.#number += 1;
     const id = this.#number;
     if (this.#wire.readyState !== WebSocket.OPEN)
       return Promise.reject(new Error("The playground is not running."));
-    this.#wire.send(JSON.stringify({ id, act, ...body }));
+    this.#wire.send(JSON.stringify({ id, action, ...body }));
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
   }
 

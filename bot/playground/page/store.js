@@ -1,10 +1,30 @@
-// What this window knows: places, people, and the messages of the channels that were opened.
+// What this window knows: places, people, and the messages of the channels it opened.
 
-/** Tells `places`, `message` and `gone` of what changes; details name what it is. */
+const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
+const LAID_OUT = 1 << 15;
+
+/** Whether only this person sees it. */
+export function isPrivate(message) {
+  return (message.flags & EPHEMERAL) !== 0;
+}
+
+/** Whether it is a deferred response: "thinking…". */
+export function isLoading(message) {
+  return (message.flags & LOADING) !== 0;
+}
+
+/** Whether it uses Components V2, which show its files themselves. */
+export function usesLayout(message) {
+  return (message.flags & LAID_OUT) !== 0;
+}
+
+/** Dispatches `places`, `channel`, `message` and `gone` events; their details say what changed. */
 export class Store extends EventTarget {
   me = null;
   people = [];
   guilds = [];
+  languages = [];
   directs = [];
   channels = new Map();
   users = new Map();
@@ -14,14 +34,14 @@ export class Store extends EventTarget {
   troubles = new Map();
   channel = null;
 
-  /** Take in a packet of the websocket. */
+  /** Apply a packet from the websocket. */
   take(packet) {
     if (packet.kind === "places") this.#takePlaces(packet);
     if (packet.kind === "message") this.#takeMessage(packet.message, packet.is_new);
     if (packet.kind === "gone") this.#forget(packet.channel, packet.message);
   }
 
-  /** Keep the messages of a channel that is looked at now. */
+  /** Show a channel with these messages. */
   open(channel, history) {
     this.channel = channel;
     this.unread.delete(channel);
@@ -30,14 +50,14 @@ export class Store extends EventTarget {
     this.#say("channel", channel);
   }
 
-  /** Say under a message what went wrong with it; null takes it back. */
+  /** Show an error under a message; null removes it. */
   trouble(message, sentence) {
     if (sentence === null && !this.troubles.delete(message.id)) return;
     if (sentence !== null) this.troubles.set(message.id, sentence);
     this.#say("message", this.messages.get(message.channel_id)?.get(message.id) ?? message);
   }
 
-  /** The server of the open channel, if it is in one. */
+  /** The server of the open channel, or null for a direct message. */
   get guild() {
     const id = this.channels.get(this.channel)?.guild_id;
     return this.guilds.find((guild) => guild.id === id) ?? null;
@@ -48,25 +68,25 @@ export class Store extends EventTarget {
     return [...(this.messages.get(this.channel)?.values() ?? [])];
   }
 
-  /** The thread that a message began, if it can be seen. */
+  /** The thread started from a message, or null if there is none to see. */
   threadOf(message) {
     return this.channels.get(message.id) ?? null;
   }
 
-  /** What people here call a user. */
+  /** A user's name in the open server. */
   nameOf(user) {
     const known = this.users.get(user.id) ?? user;
     const member = this.guild?.members.find((one) => one.user.id === user.id);
     return member?.nick ?? known.global_name ?? known.username;
   }
 
-  /** What a channel is called, without its mark. */
+  /** A channel's name, without its symbol. */
   titleOf(channel) {
     return channel.name ?? channel.recipients?.map((user) => this.nameOf(user)).join(", ") ?? "";
   }
 
-  #takePlaces({ me, people, guilds, directs }) {
-    Object.assign(this, { me, people, guilds, directs });
+  #takePlaces({ me, people, languages, guilds, directs }) {
+    Object.assign(this, { me, people, languages, guilds, directs });
     const channels = [...guilds.flatMap((guild) => guild.channels), ...directs];
     const users = [...people, ...guilds.flatMap((guild) => guild.members.map((member) => member.user))];
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));

@@ -1,21 +1,21 @@
 // The messages of the open channel, oldest first, kept in step with the store.
 
 import { el } from "./element.js";
-import { isPrivate } from "./flags.js";
 import { continues, messageView } from "./message.js";
+import { isPrivate } from "./store.js";
 import { startTicking } from "./timestamps.js";
 
 const NEAR_END = 40;
 
 /**
- * Draws every message once, and again when it changes. It stays at the end, unless somebody scrolled up: then
- * it tells of what is new below, and goes there only for what this person alone is told.
+ * Draws each message once, and again when it changes. It stays at the end unless the reader scrolled up; then
+ * `below` offers the new messages, and only a private message scrolls down by itself.
  */
 export class Timeline {
   #root;
   #list = el("ol", { class: "messages" });
   #store;
-  #deeds;
+  #actions;
   #views = new Map();
   #isAtEnd = true;
   #below = el(
@@ -24,11 +24,12 @@ export class Timeline {
     "New messages ↓",
   );
 
-  constructor(root, store, deeds) {
+  constructor(root, store, actions) {
     this.#root = root;
     this.#store = store;
-    this.#deeds = deeds;
-    root.append(this.#list, this.#below);
+    this.#actions = actions;
+    root.append(this.#list);
+    root.after(this.#below);
     root.addEventListener("scroll", () => this.#look());
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
@@ -44,6 +45,7 @@ export class Timeline {
   #drawAll() {
     this.#views = new Map(this.#store.shown.map((message) => [message.id, this.#view(message)]));
     this.#list.replaceChildren(...this.#views.values());
+    if (this.#views.size === 0) this.#list.append(this.#greeting());
     this.#group();
     this.#goToEnd();
   }
@@ -53,6 +55,7 @@ export class Timeline {
     const old = this.#views.get(message.id);
     const view = this.#view(message);
     this.#views.set(message.id, view);
+    this.#list.querySelector(".greeting")?.remove();
     if (old) replace(old, view);
     else this.#list.append(view);
     this.#group();
@@ -70,8 +73,18 @@ export class Timeline {
     this.#group();
   }
 
+  #greeting() {
+    const sentence = el("p", {}, "No messages yet. Say hello, or start a table right here.");
+    const start = () => {
+      const command = this.#root.dataset.firstCommand;
+      this.#actions.slash(command, {}, (reason) => sentence.replaceChildren(`/${command}: ${reason}`));
+    };
+    const button = { class: "button button-success", type: "button", onclick: start };
+    return el("li", { class: "greeting" }, sentence, el("button", button, "Start a table"));
+  }
+
   #view(message) {
-    return messageView(message, this.#store, this.#deeds);
+    return messageView(message, this.#store, this.#actions);
   }
 
   #group() {
@@ -100,7 +113,7 @@ export class Timeline {
   }
 }
 
-/** Put a new drawing in an old one's place, with the keyboard's focus where it was. */
+/** Replace a message's drawing and keep the keyboard focus and open spoilers. */
 function replace(old, view) {
   const focused = old.contains(document.activeElement)
     ? document.activeElement.closest("[data-key]")?.dataset.key

@@ -1,4 +1,4 @@
-// Moments: when a message was written, and `<t:…>` in its words.
+// Points in time: when a message was written, and `<t:…>` in its text.
 
 const STYLES = {
   t: { timeStyle: "short" },
@@ -19,12 +19,12 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** The hour and minute of a moment. */
+/** Hour and minute. */
 export function clockTime(moment) {
   return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }
 
-/** A `<t:seconds:style>`: relative ones go on counting. */
+/** A `<t:seconds:style>` timestamp; relative ones keep counting. */
 export function timestampView(seconds, style = "f") {
   const node = document.createElement("time");
   const moment = new Date(seconds * 1000);
@@ -36,7 +36,7 @@ export function timestampView(seconds, style = "f") {
   return node;
 }
 
-/** Keep the relative moments of a part of the page right. */
+/** Keep relative timestamps inside `root` up to date. */
 export function startTicking(root) {
   setInterval(() => {
     for (const node of root.querySelectorAll("time[data-relative]")) {

@@ -1,4 +1,4 @@
-"""A bot's components as Discord keeps and returns them: ids given, defaults filled in, files resolved."""
+"""A bot's components as Discord returns them: with ids and defaults filled in, and files resolved."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.playground.limits import components as parts
 from bot.playground.limits.layout import media_of, walk
-from bot.playground.messages import Attachment
-from bot.playground.snowflakes import Snowflakes
+from bot.playground.world.clock import Snowflakes
+from bot.playground.world.messages import Attachment
 
 _SELECT_DEFAULTS = {"min_values": 1, "max_values": 1}
 _DEFAULTS: dict[int, dict[str, Any]] = {
@@ -25,7 +25,7 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 def completed(
     components: list[dict[str, Any]], attachments: list[Attachment], snowflakes: Snowflakes
 ) -> list[dict[str, Any]]:
-    """A copy of the components of a message in the form of Discord's answers."""
+    """A copy of a message's components in the form Discord returns them."""
     copies = deepcopy(components)
     placed = [component for _, component in walk(copies)]
     taken = {component["id"] for component in placed if component.get("id")}
@@ -52,9 +52,9 @@ def _fill(component: dict[str, Any]) -> None:
         item["spoiler"] = bool(item.get("spoiler"))
 
 
-def _drop_nulls(told: dict[str, Any]) -> None:
-    for name in [name for name, value in told.items() if value is None]:
-        del told[name]
+def _drop_nulls(body: dict[str, Any]) -> None:
+    for name in [name for name, value in body.items() if value is None]:
+        del body[name]
 
 
 def _resolved(url: str, attachments: list[Attachment], next_id: Callable[[], int]) -> dict[str, Any]:

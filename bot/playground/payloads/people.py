@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import timestamp
-from bot.playground.emojis import Emoji, EmojiName
-from bot.playground.people import Member, Role, User
+from bot.playground.world.clock import timestamp
+from bot.playground.world.messages import Emoji, EmojiName
+from bot.playground.world.people import Role, User
+from bot.playground.world.places import Member
 
 
 def user_json(user: User) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def user_json(user: User) -> dict[str, Any]:
 
 
 def own_user_json(user: User) -> dict[str, Any]:
-    """The bot as it sees itself."""
+    """The bot's own user, with the fields only its owner sees."""
     return user_json(user) | {"mfa_enabled": True, "verified": True, "email": None, "locale": user.locale}
 
 
@@ -55,7 +56,7 @@ def role_json(role: Role) -> dict[str, Any]:
 
 
 def bare_member_json(member: Member) -> dict[str, Any]:
-    """A member without its user, as messages and resolved options carry it."""
+    """A member without its user, as in messages and resolved options."""
     return {
         "nick": member.nick,
         "roles": [str(role.id) for role in member.roles],

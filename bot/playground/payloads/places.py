@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.clock import timestamp
 from bot.playground.payloads.people import emoji_json, member_json, role_json, user_json
-from bot.playground.people import User
-from bot.playground.permissions import permissions_in
-from bot.playground.places import Channel, ChannelType, Guild, ThreadState
+from bot.playground.world.clock import timestamp
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel, ChannelType, Guild, ThreadState, permissions_in
 
 MOST_COUNTED = 50
 
@@ -33,19 +32,19 @@ def channel_json(channel: Channel, viewer: User, now: float) -> dict[str, Any]:
 
 
 def thread_member_json(thread: Channel, user_id: int) -> dict[str, Any]:
-    """That a user is in a thread."""
+    """A user's membership of a thread."""
     joined = thread.thread.members[user_id] if thread.thread else 0.0
     return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": timestamp(joined), "flags": 0}
 
 
 def interaction_channel_json(channel: Channel, user: User, now: float) -> dict[str, Any]:
-    """The channel of an interaction, with what its user may do there."""
+    """The channel of an interaction, with its user's permissions."""
     permissions = str(int(permissions_in(channel, user)))
     return channel_json(channel, user, now) | {"permissions": permissions}
 
 
 def guild_json(guild: Guild) -> dict[str, Any]:
-    """A server as its route returns it."""
+    """A server as GET /guilds returns it."""
     return _unused_settings() | {
         "id": str(guild.id),
         "name": guild.name,
@@ -57,7 +56,7 @@ def guild_json(guild: Guild) -> dict[str, Any]:
 
 
 def guild_create_json(guild: Guild, bot: User, now: float) -> dict[str, Any]:
-    """A server as GUILD_CREATE brings it to a bot without the members intent."""
+    """A server as in GUILD_CREATE for a bot without the members intent."""
     threads = [channel for channel in guild.channels.values() if channel.thread is not None]
     return guild_json(guild) | {
         "joined_at": timestamp(guild.members[bot.id].joined),

@@ -61,7 +61,7 @@ def test_t6_a_draw_two_cannot_be_answered_with_one() -> None:
 
 @pytest.mark.parametrize("card", ["RS", "RR", "RD"])
 def test_t7_of_two_players_the_same_one_plays_again(card: str) -> None:
-    """Section 10.21: a Reverse that acts as a Skip does not change the direction."""
+    """M21: a Reverse that acts as a Skip does not change the direction."""
     game = position(f"ann: {card} R1 | bob: G1 G2", draw_pile="Y1 Y2 Y3").after(f"ann play {card}")
     assert (game.turn, game.table.direction) == ("ann", 1)
 
@@ -72,7 +72,7 @@ def test_t7_a_plain_reverse_of_two_only_turns_the_direction() -> None:
 
 
 def test_t7_the_two_player_rule_holds_when_two_are_left() -> None:
-    """Section 10.21."""
+    """M21."""
     game = position(f"ann: RR R1 {THREE}").after("cat leave", "ann play RR")
     assert (game.turn, game.table.direction) == ("ann", 1)
 

@@ -1,4 +1,4 @@
-"""The deck and the codes of cards (C1, C6, section 2)."""
+"""The deck and the codes of cards (C1, C6)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_faces_that_name_one_option_share_its_number() -> None:
     ]  # fmt: skip
 
 
-def test_10_25_counts_are_for_each_deck() -> None:
+def test_m25_counts_are_for_each_deck() -> None:
     count = Counter(card.code for card in deck_of(rules(swap_hands=1, customizable=2, decks=2), 2))
     assert count.total() == 2 * 111
     assert count["WH"] == count["WC1"] == count["WC2"] == 2

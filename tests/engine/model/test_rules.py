@@ -79,14 +79,14 @@ def test_any_other_value_is_refused(option: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("scoring", ["lowest_total", "elimination"])
-def test_10_18_teams_go_only_with_a_winner_who_collects(scoring: str) -> None:
+def test_m18_teams_go_only_with_a_winner_who_collects(scoring: str) -> None:
     with pytest.raises(RulesError) as refused:
         rules(teams=True, scoring=scoring)
     assert (refused.value.option, refused.value.code) == ("teams", "not_with_scoring")
     assert "winner_collects" in why_refused(refused.value)
 
 
-def test_10_17_uno_to_go_out_needs_a_call() -> None:
+def test_m17_uno_to_go_out_needs_a_call() -> None:
     with pytest.raises(RulesError) as refused:
         rules(uno_to_go_out=True, uno_call="off")
     assert (refused.value.option, refused.value.code) == ("uno_to_go_out", "needs_calls")

@@ -83,7 +83,7 @@ def test_n2_accepting_and_challenging_close_it(move: str) -> None:
 
 
 def test_n2_choosing_a_color_does_not_close_it() -> None:
-    """Section 10.15."""
+    """M15."""
     game = position("ann: W G7 | bob: R1 G2", draw_pile=PILE).after("ann play W", "ann color red")
     assert game.owing == ["ann"]
     assert game.after("bob catch ann").count("ann") == 3
@@ -104,14 +104,14 @@ def test_n2_calls_and_catches_do_not_close_each_other() -> None:
 
 
 def test_n2_a_time_out_closes_it_as_the_move_it_makes() -> None:
-    """Section 10.15."""
+    """M15."""
     assert after_ann().after("bob time_out").owing == []
     game = position("ann: W G7 | bob: R1 G2", draw_pile=PILE).after("ann play W", "ann time_out")
     assert game.owing == ["ann"]
 
 
 def test_n2_somebody_who_leaves_closes_only_their_own_window() -> None:
-    """Section 10.33."""
+    """M33."""
     assert after_ann().after("cat leave").owing == ["ann"]
     game = after_ann().after("ann leave")
     assert game.owing == []
@@ -131,7 +131,7 @@ def test_n2_of_two_players_whoever_plays_again_closes_their_own_window() -> None
 
 
 def test_n2_a_hand_that_grew_by_a_lost_challenge_owes_nothing() -> None:
-    """Section 10.16: also where the window would have stayed open."""
+    """M16: also where the window would have stayed open."""
     game = position("ann: W4 R7 | bob: R1 G2 G3", draw_pile=PILE, uno_call="until_caught")
     game = game.after("ann play W4 green", "bob challenge")
     assert (game.owing, game.count("ann")) == ([], 5)

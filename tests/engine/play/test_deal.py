@@ -127,8 +127,8 @@ def test_u4_a_deck_that_cannot_open_is_shuffled_again() -> None:
     assert table.top.face.family == "number"
 
 
-def test_10_26_a_given_pile_without_an_opening_card_is_refused() -> None:
-    """Section 10.26."""
+def test_m26_a_given_pile_without_an_opening_card_is_refused() -> None:
+    """M26."""
     with pytest.raises(RulesError) as refused:
         dealt("R1 G1 R2 G2 R3 G3 W4 W4", hand_size=3)
     assert (refused.value.option, refused.value.code) == ("opening_card", "no_opening_card")

@@ -1,4 +1,4 @@
-"""Leaving in every phase (A6; section 10.21, 30-33)."""
+"""Leaving in every phase (A6; M21, M30-M33)."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def test_a6_after_drawing_the_turn_passes() -> None:
     assert (game.phase, game.turn, game.table.agenda) == ("play", "bob", ())
 
 
-def test_10_30_while_choosing_a_color_the_choice_of_the_clock_is_made_first() -> None:
-    """Section 10.30."""
+def test_m30_while_choosing_a_color_the_choice_of_the_clock_is_made_first() -> None:
+    """M30."""
     game = position(HANDS).after("ann play W", "ann leave")
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "red")
     assert game.events[-2:] == (ColorChosen(0, Color.RED), SeatLeft(0))
 
 
 def test_while_choosing_the_color_of_a_wild_draw_four_the_penalty_stays() -> None:
-    """Sections 10.30 and 10.32."""
+    """M30 and M32."""
     game = position(FOUR, draw_pile=PILE).after("ann play W4", "ann leave")
     assert (game.phase, game.turn, game.table.color) == ("challenge", "bob", "green")
     assert len(game.happened(ChallengeOffered)) == 1
@@ -56,20 +56,20 @@ def test_while_choosing_the_color_of_a_wild_draw_four_the_penalty_stays() -> Non
 
 
 def test_while_choosing_the_color_turned_up_at_the_start_the_next_seat_plays() -> None:
-    """Section 10.30."""
+    """M30."""
     game = dealt("R1 G1 B1 R2 G2 B2 R3 G3 B3 W Y1", players=3, dealer="cat", hand_size=3).after("ann leave")
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "red")
 
 
-def test_10_31_with_a_penalty_pending_it_is_cancelled() -> None:
-    """Section 10.31."""
+def test_m31_with_a_penalty_pending_it_is_cancelled() -> None:
+    """M31."""
     game = position(FOUR, draw_pile=PILE).after("ann play W4 red", "bob leave")
     assert (game.phase, game.turn, game.count("cat"), game.table.agenda) == ("play", "cat", 2, ())
     assert game.after("cat draw").table.color == "red"
 
 
 def test_the_challenged_player_may_leave() -> None:
-    """Section 10.32."""
+    """M32."""
     game = position(FOUR, draw_pile=PILE).after("ann play W4 red", "ann leave")
     assert [type(move).__name__ for move in game.legal("bob")] == ["Accept"]
     assert game.after("bob time_out").turn == "cat"
@@ -81,14 +81,14 @@ def test_somebody_who_is_not_asked_may_leave_while_others_decide() -> None:
     assert game.after("bob accept").turn == "ann"
 
 
-def test_10_33_a_leavers_cards_are_not_scored() -> None:
-    """Section 10.33."""
+def test_m33_a_leavers_cards_are_not_scored() -> None:
+    """M33."""
     game = position("ann: R7 | bob: W W4 | cat: Y2 Y3").after("bob leave", "ann play R7")
     assert game.match.scores == (5, 0, 0)
 
 
-def test_10_33_a_leavers_debt_ends() -> None:
-    """Section 10.33."""
+def test_m33_a_leavers_debt_ends() -> None:
+    """M33."""
     game = position("ann: R7 R2 | bob: R1 G2 | cat: Y2 Y3").after("ann play R7", "ann leave")
     assert game.owing == []
 
@@ -103,8 +103,8 @@ def test_one_seat_left_wins_whatever_was_awaited(moves: tuple[str, ...]) -> None
     assert game.happened(RoundEnded) == []
 
 
-def test_10_21_two_player_rules_hold_when_two_are_left() -> None:
-    """Section 10.21."""
+def test_m21_two_player_rules_hold_when_two_are_left() -> None:
+    """M21."""
     game = position("ann: RS RR R1 | bob: G1 G2 | cat: B1 B2").after("bob leave", "ann play RS")
     assert game.turn == "ann"
     assert game.after("ann play RR").turn == "ann"

@@ -140,7 +140,7 @@ def test_a6_whoever_is_left_alone_wins_the_match() -> None:
 
 
 def test_a6_leaving_between_rounds_changes_nothing_that_was_counted() -> None:
-    """Section 10.33."""
+    """M33."""
     game = position(LAST).after("ann play R7", "bob leave")
     assert (game.phase, game.match.scores) == ("round_over", (104, 0, 0))
     dealt = game.next_round()
@@ -155,7 +155,7 @@ def test_a6_the_last_one_to_leave_between_rounds_gives_the_match_away() -> None:
 
 
 def test_the_deal_passes_from_a_seat_that_has_left() -> None:
-    """Section 10.33: as if the seat were there."""
+    """M33: as if the seat were there."""
     game = position(LAST, dealer="bob").after("bob leave", "ann play R7").next_round()
     assert game.table.dealer == 2
     skipped = position(LAST, dealer="ann").after("bob leave", "ann play R7").next_round()

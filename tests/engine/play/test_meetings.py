@@ -1,4 +1,4 @@
-"""Where rules meet (RULES.md section 10): the sentences that belong to no single rule."""
+"""Where rules meet (docs/rules.md, M1-M35): the sentences that belong to no single rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.builders import cards, dealt, position, with_table
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
 
 
-def test_10_7_the_hand_as_it_was_when_the_card_was_played() -> None:
+def test_m7_the_hand_as_it_was_when_the_card_was_played() -> None:
     game = position("ann: W4 G1 | bob: R1 G2", draw_pile="R8 R9 Y1 Y2 Y3 Y4 Y6 Y7").after(
         "ann play W4 blue", "bob catch ann"
     )
@@ -24,17 +24,17 @@ def test_10_7_the_hand_as_it_was_when_the_card_was_played() -> None:
 
 
 @pytest.mark.parametrize("move", ["ann play W blue bob", "ann play W"])
-def test_10_8_what_is_given_for_a_last_wild_is_ignored(move: str) -> None:
+def test_m8_what_is_given_for_a_last_wild_is_ignored(move: str) -> None:
     game = position("ann: W | bob: R1").after(move)
     assert (game.phase, game.table.color) == ("round_over", None)
 
 
-def test_10_16_a_debt_ends_when_the_hand_is_no_longer_one_card() -> None:
+def test_m16_a_debt_ends_when_the_hand_is_no_longer_one_card() -> None:
     game = position("ann: R7 R2 | bob: RD R1 R3", direction=-1, draw_pile=PILE, uno_call="until_caught")
     assert game.after("ann play R7", "bob play RD").owing == []
 
 
-def test_10_16_a_debt_ends_with_the_round() -> None:
+def test_m16_a_debt_ends_with_the_round() -> None:
     game = position("ann: R7 R2 | bob: R1", draw_pile=PILE, uno_call="timed").after(
         "ann play R7", "bob play R1"
     )
@@ -45,7 +45,7 @@ def test_10_16_a_debt_ends_with_the_round() -> None:
     assert (game.phase, game.owing) == ("match_over", [])
 
 
-def test_10_16_n3_with_a_clock_later_moves_do_not_end_it() -> None:
+def test_m16_n3_with_a_clock_later_moves_do_not_end_it() -> None:
     game = position("ann: R7 R2 | bob: R1 G2", draw_pile=PILE, uno_call="timed").after(
         "ann play R7", "bob play R1"
     )
@@ -62,21 +62,21 @@ def test_n3_without_the_clock_there_is_no_such_time_out(call: str) -> None:
     assert game.refusal("ann uno_time_out") is Refusal.NOT_ALLOWED
 
 
-def test_10_18_p8_in_a_single_round_both_partners_win() -> None:
+def test_m18_p8_in_a_single_round_both_partners_win() -> None:
     game = position("ann: R7 | bob: R1 | cat: R2 | dan: R3", teams=True, scoring="single_round").after(
         "ann play R7"
     )
     assert (game.match.winners, game.match.scores) == ((0, 2), (4, 0, 4, 0))
 
 
-def test_10_19_in_teams_a_computer_player_takes_the_seat() -> None:
+def test_m19_in_teams_a_computer_player_takes_the_seat() -> None:
     game = position("ann: R7 R8 | bob: R1 | cat: R2 | dan: R3", teams=True, on_leave="remove").after(
         "bob leave"
     )
     assert (game.table.gone, game.hand("bob")) == (frozenset(), "R1")
 
 
-def test_10_20_those_tied_for_the_lowest_total_play_on() -> None:
+def test_m20_those_tied_for_the_lowest_total_play_on() -> None:
     game = position("ann: R7 | bob: R1 | cat: R2", scoring="elimination", target=100, scores=(100, 99, 100))
     game = game.after("ann play R7")
     assert (game.match.scores, game.match.eliminated, game.match.winners) == ((100, 100, 102), {2}, ())
@@ -97,7 +97,7 @@ def test_p5_the_first_of_the_last_two_to_reach_the_target_loses() -> None:
     assert (last.match.winners, last.match.eliminated) == ((0,), {1, 2})
 
 
-def test_10_21_two_player_rules_hold_when_one_was_eliminated() -> None:
+def test_m21_two_player_rules_hold_when_one_was_eliminated() -> None:
     game = position("ann: RR R1 R2 | bob: R3 R4 | cat: R6", scoring="elimination").after(
         "cat leave", "ann play RR"
     )
@@ -145,28 +145,28 @@ def test_t5_a_dead_end_in_each_scoring(scoring: str, scores: tuple[int, ...]) ->
     assert game.next_round().match.round == 2
 
 
-def test_10_22_an_accept_that_found_no_card_counts() -> None:
+def test_m22_an_accept_that_found_no_card_counts() -> None:
     game = position("ann: RD G7 | bob: B1 | cat: Y1", discard="R5", stacking="same").after("ann play RD")
     game = with_table(game, discard=game.table.discard[-1:]).after("bob accept")
     assert (game.table.idle, game.turn) == (1, "cat")
     assert game.after("cat draw", "ann draw").phase == "round_over"
 
 
-def test_10_27_the_pile_is_not_refilled_before_a_card_is_needed() -> None:
+def test_m27_the_pile_is_not_refilled_before_a_card_is_needed() -> None:
     game = position("ann: R1 R2 | bob: RD R3 R4", discard="R7 R8 R5", draw_pile="Y1 Y2").after(
         "ann play R1", "bob play RD"
     )
     assert (game.draw_pile, game.count("ann")) == ("", 3)
 
 
-def test_10_31_leaving_with_a_sum_pending_cancels_it() -> None:
+def test_m31_leaving_with_a_sum_pending_cancels_it() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: Y5 Y6", stacking="same", draw_pile=PILE).after(
         "ann play RD", "bob leave"
     )
     assert (game.phase, game.turn, game.count("cat")) == ("play", "cat", 2)
 
 
-def test_10_32_a_four_whose_player_has_left_can_be_stacked_on() -> None:
+def test_m32_a_four_whose_player_has_left_can_be_stacked_on() -> None:
     game = position("ann: W4 R1 | bob: W4 B2 | cat: Y5 Y6", stacking="same", draw_pile=PILE)
     game = game.after("ann play W4 red", "ann leave")
     assert game.refusal("bob challenge") is Refusal.WRONG_PHASE
@@ -174,22 +174,22 @@ def test_10_32_a_four_whose_player_has_left_can_be_stacked_on() -> None:
     assert (game.count("cat"), game.turn) == (10, "bob")
 
 
-def test_10_33_the_deal_passes_as_if_the_seat_were_there() -> None:
+def test_m33_the_deal_passes_as_if_the_seat_were_there() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", dealer="ann").after("bob leave", "ann play R7")
     assert game.next_round().table.dealer == 2
 
 
-def test_10_33_leaving_in_round_over_is_allowed() -> None:
+def test_m33_leaving_in_round_over_is_allowed() -> None:
     game = position("ann: R7 | bob: R1 | cat: W").after("ann play R7", "cat leave")
     assert (game.phase, game.table.gone) == ("round_over", {2})
 
 
-def test_10_35_by_anyone_but_the_awaited_player_it_is_not_your_turn() -> None:
+def test_m35_by_anyone_but_the_awaited_player_it_is_not_your_turn() -> None:
     assert position("ann: R7 R1 | bob: R1").refusal("bob time_out") is Refusal.NOT_YOUR_TURN
     assert position("ann: R7 R1 | bob: R1", turn_seconds=0).refusal("bob time_out") is Refusal.NOT_ALLOWED
 
 
-def test_10_10_a_time_out_of_the_first_color_leaves_the_turn() -> None:
+def test_m10_a_time_out_of_the_first_color_leaves_the_turn() -> None:
     game = dealt("R1 G1 R2 G2 R3 G3 W Y1", hand_size=3).after("ann time_out")
     assert (game.phase, game.turn, game.table.color) == ("play", "ann", "red")
 

@@ -63,8 +63,8 @@ def test_t5_the_discard_pile_but_its_top_becomes_the_draw_pile() -> None:
     assert game.happened(PileRefilled) == [PileRefilled(2)]
 
 
-def test_10_27_it_is_refilled_only_when_a_card_is_needed() -> None:
-    """Section 10.27."""
+def test_m27_it_is_refilled_only_when_a_card_is_needed() -> None:
+    """M27."""
     game = position("ann: Y9 Y8 | bob: R1", discard="Y1 Y2 R5", draw_pile="Y3").after("ann draw")
     assert (game.draw_pile, game.discard) == ("", "Y1 Y2 R5")
     assert game.happened(PileRefilled) == []
@@ -103,19 +103,19 @@ def test_t5_when_everybody_in_a_row_has_so_passed_the_round_ends() -> None:
 
 
 def test_t5_a_play_starts_the_count_anew() -> None:
-    """Section 10.22."""
+    """M22."""
     game = position("ann: Y1 Y2 | bob: RR RR | cat: B3 B4").after("ann draw", "bob play RR")
     assert game.table.idle == 0
 
 
 def test_t5_a_drawn_card_starts_the_count_anew() -> None:
-    """Section 10.22: bob's play leaves the card under it, which cat draws."""
+    """M22: bob's play leaves the card under it, which cat draws."""
     game = position("ann: Y1 Y2 | bob: R1 R2 | cat: Y3 Y4").after("ann draw", "bob play R1", "cat draw")
     assert (game.table.idle, game.count("cat")) == (0, 3)
 
 
-def test_10_22_an_accept_that_found_a_card_does_not_count() -> None:
-    """Section 10.22."""
+def test_m22_an_accept_that_found_a_card_does_not_count() -> None:
+    """M22."""
     game = position("ann: W4 R1 | bob: Y1 Y2 | cat: Y3 Y4", discard="R5").after(
         "ann play W4 blue", "bob accept"
     )
@@ -123,8 +123,8 @@ def test_10_22_an_accept_that_found_a_card_does_not_count() -> None:
     assert game.after("cat draw", "ann draw", "bob draw").phase == "round_over"
 
 
-def test_10_22_empty_draws_are_counted_over_the_seats_left() -> None:
-    """Section 10.22: what a leaver held can be drawn, so nobody has passed without need."""
+def test_m22_empty_draws_are_counted_over_the_seats_left() -> None:
+    """M22: what a leaver held can be drawn, so nobody has passed without need."""
     game = position(THREE).after("ann draw", "bob draw", "cat leave")
     assert (game.phase, game.turn, game.table.idle, game.draw_pile) == ("play", "ann", 0, "B3 B4")
     game = game.after("ann draw", "bob draw", "ann draw", "bob draw")

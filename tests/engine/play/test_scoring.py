@@ -1,4 +1,4 @@
-"""Points and winners, by each value of the option (P2-P6, T5, section 10.18-20)."""
+"""Points and winners, by each value of the option (P2-P6, T5, M18-M20)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_p5_who_reaches_the_target_is_out_and_the_last_one_wins() -> None:
     assert verdict("elimination", 500, 3, 700) == Verdict((1,), (0, 2))
 
 
-def test_10_20_where_all_reach_the_target_the_lowest_wins_or_plays_on() -> None:
+def test_m20_where_all_reach_the_target_the_lowest_wins_or_plays_on() -> None:
     assert verdict("elimination", 510, 505, 600) == Verdict((1,), (0, 2))
     assert verdict("elimination", 505, 505, 600) == Verdict((), (2,))
     assert verdict("elimination", 505, 505) == Verdict()
@@ -78,7 +78,7 @@ def test_p6_whoever_went_out_has_won() -> None:
     assert verdict("single_round", 600, 5, 0, winner=None) == Verdict()
 
 
-def test_10_18_in_a_single_round_both_partners_win() -> None:
+def test_m18_in_a_single_round_both_partners_win() -> None:
     assert verdict("single_round", 5, 0, 5, 0, winner=2, teams=True) == Verdict((0, 2))
 
 

@@ -1,4 +1,4 @@
-"""What is done for somebody whose clock ran out (A4; section 10.34, 35)."""
+"""What is done for somebody whose clock ran out (A4; M34, M35)."""
 
 from __future__ import annotations
 

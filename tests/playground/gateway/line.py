@@ -9,9 +9,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.gateway.intents import Intent
-from bot.playground.gateway.sessions import HELLO, IDENTIFY
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import HELLO, IDENTIFY, Intent
+from bot.playground.server.playground import Playground
 
 PLAIN = Intent.GUILDS | Intent.GUILD_REACTIONS
 
@@ -31,7 +30,7 @@ class Line:
 
     async def hear(self) -> dict[str, Any]:
         """The next packet."""
-        return json.loads((await self._socket.receive(timeout=5)).data)
+        return json.loads((await self._socket.receive()).data)
 
     async def hear_event(self, name: str) -> dict[str, Any]:
         """The next event of a name; others are passed over."""
@@ -41,7 +40,7 @@ class Line:
 
     async def end(self) -> int | None:
         """The code with which the other side closes."""
-        while (await self._socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+        while (await self._socket.receive()).type is aiohttp.WSMsgType.TEXT:
             pass
         return self._socket.close_code
 

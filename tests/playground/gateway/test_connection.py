@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
-from bot.playground.gateway.sessions import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
-from bot.playground.places import Guild
-from bot.playground.server import Playground
+from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
+from bot.playground.server.playground import Playground
+from bot.playground.world.places import Guild
 from tests.playground.gateway.line import line
 
 
@@ -26,8 +27,10 @@ async def test_a_heartbeat_is_acknowledged(place: Playground) -> None:
     async with line(place) as wire:
         hello = await wire.hear()
         assert hello["d"]["heartbeat_interval"] == 41250
+        sent = time.monotonic()
         await wire.send(1, None)
         assert (await wire.hear())["op"] == HEARTBEAT_ACK
+        assert time.monotonic() - sent > 0.2, "an ACK this early looks 41 s late to discord.py"
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from bot.playground.channels import open_channel, permit, remove_channel
-from bot.playground.gateway.intents import Intent
-from bot.playground.gateway.sessions import HEARTBEAT_ACK
-from bot.playground.membership import empower, join, leave
-from bot.playground.people import User
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.changes.places import (
+    join,
+    leave,
+    open_channel,
+    permit,
+    remove_channel,
+    set_role_permissions,
+)
+from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, Intent
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission, User
+from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import World
 from tests.playground.client import Client
 from tests.playground.gateway.line import line
 
@@ -99,7 +103,7 @@ async def test_changes_of_channels_and_roles_are_told(place: Playground, world: 
         permit(world, channel, guild.everyone, deny=Permission.VIEW_CHANNEL)
         changed = (await wire.hear_event("CHANNEL_UPDATE"))["d"]
         assert changed["permission_overwrites"][0]["deny"] == str(int(Permission.VIEW_CHANNEL))
-        empower(world, guild, guild.members[world.bot.id].roles[0], Permission.VIEW_CHANNEL)
+        set_role_permissions(world, guild, guild.members[world.bot.id].roles[0], Permission.VIEW_CHANNEL)
         assert (await wire.hear_event("GUILD_ROLE_UPDATE"))["d"]["role"]["permissions"] == "1024"
         remove_channel(world, channel)
         assert (await wire.hear_event("CHANNEL_DELETE"))["d"]["id"] == str(channel.id)

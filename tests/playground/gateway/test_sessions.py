@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.playground.gateway.intents import Intent
-from bot.playground.gateway.sessions import IDENTIFY, INVALID_SESSION, RESUME
-from bot.playground.places import Channel
-from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.server.gateway.sessions import IDENTIFY, INVALID_SESSION, RESUME, Intent
+from bot.playground.server.playground import Playground
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
 from tests.playground.conftest import Connect
 from tests.playground.gateway.line import line
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.log import Exchange, Log
-from tests.wire import spec
+from bot.playground.server.log import Exchange, WireLog
+from tests.discord_api import exchanges
 
 Body = dict[str, Any]
 
@@ -20,6 +20,6 @@ def select(*options: Body, **more: Any) -> Body:
 
 def complaints(method: str, path: str, body: Any) -> list[str]:
     """What the checkers say, where they are at hand."""
-    log = Log()
+    log = WireLog()
     log.exchanges.append(Exchange(0.0, method, path, {}, body))
-    return spec.complaints_about_requests(log)
+    return exchanges.complaints_about_requests(log)

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import ApiError
 from bot.playground.limits.commands import check_command, check_commands, check_suggestions
+from bot.playground.limits.errors import ApiError
 from tests.playground.limits.bodies import Body, complaints
-from tests.wire import spec
 
 
 def command(*options: Body, **more: Any) -> Body:
@@ -59,16 +58,14 @@ BAD_COMMANDS: dict[str, list[Body]] = {
 @pytest.mark.parametrize("name", GOOD_COMMANDS)
 def test_good_commands_are_taken(name: str) -> None:
     check_commands(GOOD_COMMANDS[name])
-    if spec.is_available():
-        assert not complaints("PUT", "/applications/1/commands", GOOD_COMMANDS[name])
+    assert not complaints("PUT", "/applications/1/commands", GOOD_COMMANDS[name])
 
 
 @pytest.mark.parametrize("name", BAD_COMMANDS)
 def test_bad_commands_are_refused(name: str) -> None:
     with pytest.raises(ApiError, match="50035"):
         check_commands(BAD_COMMANDS[name])
-    if spec.is_available():
-        assert complaints("PUT", "/applications/1/commands", BAD_COMMANDS[name])
+    assert complaints("PUT", "/applications/1/commands", BAD_COMMANDS[name])
 
 
 def test_a_single_command_is_checked_alike() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.places import Channel
+from bot.playground.world.places import Channel
 from tests.playground.client import Client
 from tests.playground.limits.test_commands import GOOD_COMMANDS
 from tests.playground.limits.test_message import BAD_MESSAGES, GOOD_MESSAGES

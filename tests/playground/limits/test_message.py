@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import ApiError
-from bot.playground.limits.message import check_message, is_laid_out
-from bot.playground.places import Channel
-from tests.playground.client import Client, button, laid_out, row, says
+from bot.playground.limits.errors import ApiError
+from bot.playground.limits.message import asks_for_layout, check_message
+from bot.playground.world.places import Channel
+from tests.playground.client import Client, button, layout, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select
-from tests.wire import spec
 
 
 def plain(*components: Body) -> Body:
@@ -43,11 +42,11 @@ GOOD_MESSAGES: dict[str, Body] = {
     "a select of 25": plain(select(*(option(str(number)) for number in range(25)), max_values=25)),
     "a link": plain({"type": 2, "style": 5, "label": "Go", "url": "https://example.com"}),
     "an emoji for a label": plain({"type": 2, "style": 1, "custom_id": "a", "emoji": {"name": "✋"}}),
-    "40 components": laid_out(container(says("table"), gallery(10), *ROWS_OF_FIVE), says("x")),
-    "4000 characters of text": laid_out(says("x" * 4000)),
-    "a section": laid_out(section(says("a"), says("b"), says("c"))),
-    "a black container": laid_out(container(says("x"), accent_color=0, spoiler=True)),
-    "a separator": laid_out(says("x"), {"type": 14, "divider": False, "spacing": 2}),
+    "40 components": layout(container(says("table"), gallery(10), *ROWS_OF_FIVE), says("x")),
+    "4000 characters of text": layout(says("x" * 4000)),
+    "a section": layout(section(says("a"), says("b"), says("c"))),
+    "a black container": layout(container(says("x"), accent_color=0, spoiler=True)),
+    "a separator": layout(says("x"), {"type": 14, "divider": False, "spacing": 2}),
     "named mentions": {"content": "x", "allowed_mentions": {"parse": ["roles"], "users": ["1"]}},
 }
 
@@ -115,37 +114,37 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
         plain({"type": 4, "custom_id": "a", "style": 1, "label": "x"}),
         FIRST + ".type",
     ),
-    "41 components": (laid_out(container(*ROWS_OF_FIVE), *map(says, "abcd")), "components"),
-    "4001 characters in two texts": (laid_out(says("x" * 4000), says("x")), "components"),
-    "a text too long": (laid_out(says("x" * 4001)), "components.0.content"),
-    "an empty text": (laid_out(says("")), "components.0.content"),
-    "content beside a layout": (laid_out(says("x"), content="x"), "content"),
-    "embeds beside a layout": (laid_out(says("x"), embeds=[{"title": "x"}]), "embeds"),
+    "41 components": (layout(container(*ROWS_OF_FIVE), *map(says, "abcd")), "components"),
+    "4001 characters in two texts": (layout(says("x" * 4000), says("x")), "components"),
+    "a text too long": (layout(says("x" * 4001)), "components.0.content"),
+    "an empty text": (layout(says("")), "components.0.content"),
+    "content beside a layout": (layout(says("x"), content="x"), "content"),
+    "embeds beside a layout": (layout(says("x"), embeds=[{"title": "x"}]), "embeds"),
     "a component id twice": (
-        laid_out(says("x"), {**says("y"), "id": 7}, {**says("z"), "id": 7}),
+        layout(says("x"), {**says("y"), "id": 7}, {**says("z"), "id": 7}),
         "components.2.id",
     ),
     "a section without an accessory": (
-        laid_out({"type": 9, "components": [says("x")]}),
+        layout({"type": 9, "components": [says("x")]}),
         "components.0.accessory",
     ),
-    "a section of four texts": (laid_out(section(*map(says, "abcd"))), "components.0.components"),
-    "a container in a container": (laid_out(container(container(says("x")))), FIRST + ".type"),
+    "a section of four texts": (layout(section(*map(says, "abcd"))), "components.0.components"),
+    "a container in a container": (layout(container(container(says("x")))), FIRST + ".type"),
     "a thumbnail on its own": (
-        laid_out({"type": 11, "media": {"url": "https://example.com"}}),
+        layout({"type": 11, "media": {"url": "https://example.com"}}),
         "components.0.type",
     ),
-    "a gallery of eleven": (laid_out(gallery(11)), "components.0.items"),
+    "a gallery of eleven": (layout(gallery(11)), "components.0.items"),
     "an accent over white": (
-        laid_out(container(says("x"), accent_color=1 << 24)),
+        layout(container(says("x"), accent_color=1 << 24)),
         "components.0.accent_color",
     ),
     "a file by address": (
-        laid_out({"type": 13, "file": {"url": "https://example.com/a"}}),
+        layout({"type": 13, "file": {"url": "https://example.com/a"}}),
         "components.0.file.url",
     ),
     "a file that is not there": (
-        laid_out({"type": 13, "file": {"url": "attachment://a.txt"}}),
+        layout({"type": 13, "file": {"url": "attachment://a.txt"}}),
         "components.0.file.url",
     ),
     "mentions both ways": (
@@ -164,8 +163,7 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
 async def test_a_good_message_goes_through(client: Client, table: Channel, name: str) -> None:
     reply = await client.post(table, GOOD_MESSAGES[name])
     assert reply.status == 200, reply.body
-    if spec.is_available():
-        assert not complaints("POST", f"/channels/{table.id}/messages", GOOD_MESSAGES[name])
+    assert not complaints("POST", f"/channels/{table.id}/messages", GOOD_MESSAGES[name])
 
 
 @pytest.mark.parametrize("name", BAD_MESSAGES)
@@ -174,11 +172,10 @@ async def test_a_bad_message_is_refused_at_its_place(client: Client, table: Chan
     reply = await client.post(table, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.fault(*path.split("."))
-    if spec.is_available():
-        assert complaints("POST", f"/channels/{table.id}/messages", body)
+    assert complaints("POST", f"/channels/{table.id}/messages", body)
 
 
 def test_the_shape_is_checked_before_the_rules() -> None:
     for body in ({"components": 5}, {"components": [5]}, {"embeds": {}}, {"allowed_mentions": []}, []):
         with pytest.raises(ApiError, match="50035"):
-            check_message(body, laid_out=isinstance(body, dict) and is_laid_out(body))
+            check_message(body, uses_layout=isinstance(body, dict) and asks_for_layout(body))

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.errors import ApiError
+from bot.playground.limits.errors import ApiError
 from bot.playground.limits.modal import check_modal
 from tests.playground.client import button, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select
-from tests.wire import spec
 
 
 def text_input(**more: Any) -> Body:
@@ -66,13 +65,11 @@ BAD_MODALS: dict[str, Body] = {
 @pytest.mark.parametrize("name", GOOD_MODALS)
 def test_a_good_modal_is_shown(name: str) -> None:
     check_modal(GOOD_MODALS[name])
-    if spec.is_available():
-        assert not complaints("POST", "/interactions/1/x/callback", {"type": 9, "data": GOOD_MODALS[name]})
+    assert not complaints("POST", "/interactions/1/x/callback", {"type": 9, "data": GOOD_MODALS[name]})
 
 
 @pytest.mark.parametrize("name", BAD_MODALS)
 def test_a_bad_modal_is_refused(name: str) -> None:
     with pytest.raises(ApiError, match="50035"):
         check_modal(BAD_MODALS[name])
-    if spec.is_available():
-        assert complaints("POST", "/interactions/1/x/callback", {"type": 9, "data": BAD_MODALS[name]})
+    assert complaints("POST", "/interactions/1/x/callback", {"type": 9, "data": BAD_MODALS[name]})

@@ -1,40 +1,60 @@
-"""What the tests of the page share: a world with its page, windows on it, a bot that shows everything."""
+"""What the tests of the page share: one browser, a world with its page, and a bot that shows everything.
+
+All of them run in one event loop, because the browser belongs to the loop that launched it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
 import pytest
+from playwright.async_api import Browser, async_playwright
+from pytest_asyncio import fixture
 
-from bot.playground.browser import Browser
-from bot.playground.server import Playground
-from bot.playground.world import World
-from tests.playground.conftest import Connect
-from tests.playground.page.screens import Windows, windows_on
+from bot.playground.server.page import PageServer
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from tests.discord_api import exchanges
+from tests.playground.conftest import Connect, clients_of
+from tests.playground.page.screens import CHROMIUM, FLAGS, Windows, windows_on
 from tests.playground.page.showcase import Showcase, picture
-from tests.wire import spec
 
 
-@pytest.fixture
+@fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium, shared by all tests: every window has a context (cookies, storage) of its own."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+@fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback, with its page."""
     place = Playground(world)
-    Browser(world).add_routes(place.app)
+    PageServer(world).add_routes(place.app)
     async with place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
 
 
-@pytest.fixture
-async def windows(place: Playground) -> AsyncIterator[Windows]:
+@fixture(loop_scope="session")
+async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
     """Windows on the page."""
-    async with windows_on(place) as windows:
+    async with windows_on(place, browser) as windows:
         yield windows
 
 
-@pytest.fixture
+@fixture(loop_scope="session")
+async def connect(place: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
+    """Starts discord.py clients against the playground."""
+    async with clients_of(place, monkeypatch) as connect:
+        yield connect
+
+
+@fixture(loop_scope="session")
 async def showcase(connect: Connect) -> Showcase:
     """The bot that shows everything, connected."""
     showcase = Showcase(picture())

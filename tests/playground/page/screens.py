@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
-from bot.playground.browser import address_of
-from bot.playground.server import Playground
+from bot.playground.server.page import address_of
+from bot.playground.server.playground import Playground
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -26,11 +26,16 @@ FLAGS = [
 ]
 FILE: Any = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"R5 B2"}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
+HANGS_AFTER_MS = 60_000
+"""How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
+
+expect.set_options(timeout=HANGS_AFTER_MS)
 
 needs_chromium = pytest.mark.skipif(
     not CHROMIUM.exists() and os.environ.get("CI") != "true", reason="Debian's chromium is not installed"
 )
+in_one_loop = pytest.mark.asyncio(loop_scope="session")
 
 
 class Windows:
@@ -39,6 +44,7 @@ class Windows:
     def __init__(self, browser: Browser, place: Playground) -> None:
         self._browser = browser
         self._place = place
+        self._contexts: list[BrowserContext] = []
         self.frames: dict[str, list[str]] = {}
         self.complaints: list[str] = []
         """What the pages' scripts complained of."""
@@ -46,6 +52,8 @@ class Windows:
     async def open(self, name: str, **looks: Any) -> Page:
         """A window of somebody; `looks` are playwright's: viewport, color_scheme."""
         context = await self._browser.new_context(**{**LOOKS, **looks})
+        context.set_default_timeout(HANGS_AFTER_MS)
+        self._contexts.append(context)
         page = await context.new_page()
         received = self.frames.setdefault(name, [])
         page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))
@@ -55,19 +63,22 @@ class Windows:
         await page.locator("#head h2 .mark").wait_for()
         return page
 
+    async def close(self) -> None:
+        """Close all windows."""
+        for context in self._contexts:
+            await context.close()
+
     def _note(self, kind: str, text: str) -> None:
         if kind == "error":
             self.complaints.append(text)
 
 
 @asynccontextmanager
-async def windows_on(place: Playground) -> AsyncIterator[Windows]:
-    """Windows on a playground; nothing in them may have failed."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        windows = Windows(browser, place)
-        yield windows
-        await browser.close()
+async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
+    """Windows on a playground; none of their scripts may have failed."""
+    windows = Windows(browser, place)
+    yield windows
+    await windows.close()
     assert windows.complaints == []
 
 

@@ -146,6 +146,7 @@ class Showcase(discord.Client):
     def __init__(self, picture: bytes) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_reactions=True))
         self.picture = picture
+        self.may_draw = asyncio.Event()
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(_group(self))
 
@@ -176,7 +177,7 @@ class Showcase(discord.Client):
             await answer.send_message(f"You chose {chosen}", ephemeral=True)
         elif control == "draw":
             await answer.defer(thinking=True, ephemeral=True)
-            await asyncio.sleep(0.4)
+            await self.may_draw.wait()
             await interaction.followup.send("You drew 🟩 G 2")
 
 

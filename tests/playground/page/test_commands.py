@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bot.playground.browser import address_of
-from bot.playground.server import Playground
-from bot.playground.world import World
-from tests.playground.page.screens import FILE, Windows, command, keep, last, needs_chromium
-from tests.playground.page.showcase import Showcase
+from bot.playground.server.page import address_of
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from tests.playground.conftest import Connect
+from tests.playground.page.screens import FILE, Windows, command, in_one_loop, keep, last, needs_chromium
+from tests.playground.page.showcase import Showcase, picture
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase: Showcase) -> None:
@@ -73,16 +74,18 @@ async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> N
 
 
 async def test_what_nobody_answers_has_failed_after_three_seconds(
-    windows: Windows, showcase: Showcase, world: World
+    windows: Windows, showcase: Showcase, world: World, place: Playground
 ) -> None:
     ann = await windows.open("ann")
     await command(ann, "show table")
     await ann.get_by_role("button", name="End", exact=True).click()
     await expect(ann.get_by_role("button", name="End", exact=True)).to_have_attribute("aria-busy", "true")
+    await place.until(lambda: len(place.log.events("INTERACTION_CREATE")) == 2)
     world.clock.skip(3.1)
     await expect(ann.get_by_text("This interaction failed")).to_be_visible()
     await command(ann, "show nothing")
     await expect(ann.get_by_text("/show nothing …")).to_be_visible()
+    await place.until(lambda: len(place.log.events("INTERACTION_CREATE")) == 3)
     world.clock.skip(3.1)
     await expect(ann.get_by_text("/show nothing: This interaction failed")).to_be_visible()
     await keep(ann, "page-failed")
@@ -90,13 +93,44 @@ async def test_what_nobody_answers_has_failed_after_three_seconds(
     await expect(ann.locator(".notice")).to_have_count(0)
 
 
-async def test_somebody_else_and_another_language(
+async def test_a_command_typed_before_the_bot_is_ready_waits_for_it(
+    windows: Windows, connect: Connect
+) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").press_sequentially("/show table")
+    await expect(ann.get_by_text("The bot is still starting.")).to_be_visible()
+    await ann.keyboard.press("Enter")
+    await expect(ann.locator(".message")).to_have_count(0)
+    await connect(Showcase(picture()))
+    await expect(ann.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.press("Enter")
+    await expect(last(ann)).to_contain_text("Round 2")
+
+
+async def test_enter_begins_a_command_that_was_typed_faster_than_the_list_came(
+    windows: Windows, showcase: Showcase
+) -> None:
+    ann = await windows.open("ann")
+    box = ann.get_by_role("combobox", name="Message")
+    await box.evaluate("box => { box.value = '/show table'; }")
+    await box.press("Enter")
+    await expect(ann.get_by_role("form", name="/show table")).to_be_visible()
+
+
+async def test_another_person_and_another_language(
     windows: Windows, showcase: Showcase, world: World, place: Playground
 ) -> None:
-    world.commands.all(None)[0]["name_localizations"] = {"de": "zeige"}
     ann = await windows.open("ann")
     await ann.get_by_role("button", name="You are Ann").press("Enter")
-    await ann.get_by_label("Language of your").select_option("Deutsch")
+    await expect(ann.get_by_text("Switch person")).to_be_visible()
+    await expect(ann.get_by_label("Your Discord language")).to_have_count(0)
+    world.commands.all(None)[0]["name_localizations"] = {"de": "zeige"}
+    await ann.reload()
+    await ann.get_by_role("button", name="You are Ann").press("Enter")
+    language = ann.get_by_label("Your Discord language")
+    await expect(language.locator("option")).to_have_text(["American English", "Deutsch"])
+    await language.select_option("Deutsch")
     await keep(ann, "page-person")
     await place.until(lambda: world.user("ann").locale == "de")
     await ann.keyboard.press("Escape")

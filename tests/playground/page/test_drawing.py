@@ -6,16 +6,15 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from bot.playground.drafts import Draft
-from bot.playground.emojis import Emoji
-from bot.playground.messages import Upload
-from bot.playground.places import Channel
-from bot.playground.posting import post
-from bot.playground.server import Playground
-from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
+from bot.playground.changes.drafts import MessageDraft
+from bot.playground.changes.posting import post
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Emoji, Upload
+from bot.playground.world.places import Channel
+from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_words_are_drawn_as_discord_draws_them(windows: Windows, showcase: Showcase) -> None:
@@ -51,6 +50,28 @@ async def test_words_are_drawn_as_discord_draws_them(windows: Windows, showcase:
     assert await bob.evaluate("getComputedStyle(document.body).colorScheme") == "light dark"
     assert await bob.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(36, 39, 44)"
     await keep(bob, "page-words-dark")
+
+
+async def test_underscores_in_names_are_drawn_as_written(
+    windows: Windows, place: Playground, table: Channel
+) -> None:
+    text = r"**dan\_the\_man** plays, then snake_case_name and \*\*x\*\*, \`y\` and _z_."
+    post(place.world, table, place.world.bot, MessageDraft({"content": text}))
+    ann = await windows.open("ann")
+    await expect(last(ann).locator(".words strong")).to_have_text("dan_the_man")
+    await expect(last(ann).locator(".words")).to_have_text(
+        "dan_the_man plays, then snake_case_name and **x**, `y` and z."
+    )
+
+
+async def test_an_empty_channel_greets_with_a_button_that_starts_a_table(
+    windows: Windows, showcase: Showcase
+) -> None:
+    ann = await windows.open("ann")
+    await ann.locator("#timeline").evaluate("node => { node.dataset.firstCommand = 'show table'; }")
+    await ann.get_by_role("button", name="Start a table").click()
+    await expect(last(ann)).to_contain_text("Round 2")
+    await expect(ann.locator(".greeting")).to_have_count(0)
 
 
 async def test_a_spoiler_shows_when_it_is_pressed(windows: Windows, showcase: Showcase) -> None:
@@ -92,7 +113,7 @@ async def test_files_pictures_and_uploaded_emojis(
     emoji = Emoji(world.snowflakes.next(), "red_5", picture(), world.bot)
     world.emojis[emoji.id] = emoji
     files = (Upload(0, "table.png", picture()), Upload(1, "moves.txt", b"R5 B2"))
-    post(world, table, world.bot, Draft({"content": f"<:red_5:{emoji.id}> played"}, files))
+    post(world, table, world.bot, MessageDraft({"content": f"<:red_5:{emoji.id}> played"}, files))
     ann = await windows.open("ann")
     shown = ann.get_by_role("img", name=":red_5:")
     assert await shown.evaluate("node => node.decode().then(() => node.naturalWidth)") == 640

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bot.playground.messages import Message
-from bot.playground.places import Channel, Guild
-from bot.playground.server import Playground
-from bot.playground.threads import open_thread
-from tests.playground.page.screens import Windows, command, keep, last, needs_chromium
+from bot.playground.changes.places import open_thread
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Message
+from bot.playground.world.places import Channel, Guild
+from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, showcase: Showcase) -> None:
@@ -25,6 +25,7 @@ async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, sho
     await expect(last(ann)).to_contain_text("You played 🟥 R 7")
     await ann.get_by_role("button", name="Draw").first.click()
     await expect(last(ann)).to_contain_text("UNO is thinking…")
+    showcase.may_draw.set()
     await expect(last(ann)).to_contain_text("You drew 🟩 G 2")
 
     await expect(bob.locator(".message")).to_have_count(1)
@@ -66,6 +67,10 @@ async def test_who_scrolled_up_is_told_of_what_is_new_below(windows: Windows, sh
     await ann.keyboard.press("Enter")
     below = bob.get_by_role("button", name="New messages")
     await expect(below).to_be_in_viewport()
+    timeline, button = await bob.locator("#timeline").bounding_box(), await below.bounding_box()
+    assert timeline
+    assert button
+    assert button["y"] >= timeline["y"] + timeline["height"], "it covers messages"
     await expect(bob.get_by_text("Down here!")).not_to_be_in_viewport()
     await keep(bob, "page-below")
     await below.click()
@@ -86,7 +91,7 @@ async def test_threads_and_other_channels_are_reached_by_links(
     await ann.get_by_role("link", name="chat").click()
     await expect(ann.get_by_role("heading", name="chat")).to_be_visible()
     bob = place.person("bob")
-    bob.goes_to(thread)
+    bob.go_to(thread)
     await bob.say("In here")
     await ann.get_by_role("link", name="The game (unread)").click()
     await expect(last(ann)).to_contain_text("In here")

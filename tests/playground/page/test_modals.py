@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.playground.page.screens import FILE, Windows, command, keep, last, needs_chromium
+from tests.playground.page.screens import FILE, Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, in_one_loop]
 
 
 async def test_a_modal_is_filled_in_by_keyboard(windows: Windows, showcase: Showcase) -> None:

@@ -9,21 +9,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
+from pytest_asyncio import fixture
 
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.playground.browser import Browser
-from bot.playground.server import Playground
-from bot.playground.world import World
-from bot.schema import upgrade
+from bot.playground.server.page import PageServer
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from bot.storage.schema import upgrade
+from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
-from tests.playground.page.screens import Windows, keep, needs_chromium, windows_on
-from tests.wire import spec
+from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium, windows_on
 
-pytestmark = [needs_chromium, pytest.mark.wire, pytest.mark.timeout(600)]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
 """Three people who choose as `clicking` does meet a challenge, a Wild and a race within 22 moves."""
@@ -31,20 +32,19 @@ NAMES = ("ann", "bob", "cat")
 MOST_MOVES = 120
 
 
-@pytest.fixture
+@fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback with its page; the bot asks for nothing that is refused."""
     place = Playground(world)
-    Browser(world).add_routes(place.app)
+    PageServer(world).add_routes(place.app)
     async with place:
         yield place
-    if spec.is_available():
-        assert spec.complaints_about_requests(place.log) == []
-        assert spec.complaints_about_answers(place.log) == []
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
     assert [one.path for one in place.log.exchanges if one.status >= 400] == []
 
 
-@pytest.fixture
+@fixture(loop_scope="session")
 async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
     """The real bot, connected; its shuffles are known."""
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
@@ -55,10 +55,10 @@ async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
     await app.close()
 
 
-@pytest.fixture
-async def windows(place: Playground) -> AsyncIterator[Windows]:
-    """Windows on the page; in the end nobody may have received what was somebody else's."""
-    async with windows_on(place) as windows:
+@fixture(loop_scope="session")
+async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
+    """Windows on the page; none of them may have received somebody else's secrets."""
+    async with windows_on(place, browser) as windows:
         yield windows
     for name, frames in windows.frames.items():
         assert clicking.strangers_secrets(frames, place.world.user(name).id) == []

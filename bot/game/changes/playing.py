@@ -1,0 +1,61 @@
+"""Changes of the match: its start, the deal of a round, a move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
+from bot.game.changes import Change, lobby_of, match_of, require_host
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import FIRST_PLAYER
+from bot.game.state import RecordEntry, Stage, TableState
+
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # the player to move gets no more time for them
+
+
+def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
+    """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    if waiting := lobby.waiting_for():
+        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
+    first = lobby.seat_named(FIRST_PLAYER)
+    seats = len(lobby.players)
+    match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
+    entry = RecordEntry(1, first, None, now, secret, tuple(events))
+    return Change(replace(state, stage=Stage.PLAYING, match=match, votes=()), tuple(events), (entry,))
+
+
+def deal_round(state: TableState, secret: bytes, now: float) -> Change:
+    """Deal the next round. Raises RuleError while one is being played."""
+    match, events = next_round(match_of(state), secret)
+    entry = RecordEntry(match.round, None, None, now, secret, tuple(events))
+    return Change(replace(state, match=match), tuple(events), (entry,))
+
+
+def move(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A seat makes a move. Raises RuleError, except if the refusal costs cards (T10), which is a change."""
+    old = match_of(state)
+    (match, events), refusal = try_move(old, seat, move)
+    entry = RecordEntry(match.round, seat, move, now, events=tuple(events))
+    stage = Stage.OVER if match.is_over else Stage.PLAYING
+    keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
+        match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
+    )
+    state = replace(state, match=match, stage=stage)
+    return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
+
+
+def try_move(match: Match, seat: int, move: Move) -> tuple[Played, RuleError | None]:
+    """Play a move; if it is a misplay that costs cards (T10), return the match after those and the refusal.
+
+    Raises RuleError for a move that changes nothing.
+    """
+    try:
+        return play_move(match, seat, move), None
+    except RuleError as refusal:
+        if refusal.outcome is None:
+            raise
+        return refusal.outcome, refusal

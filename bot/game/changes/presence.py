@@ -1,0 +1,178 @@
+"""Who is at the table: coming back, missing turns, leaving, being removed; without people it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine.model.moves import Leave, Move, TimeOut
+from bot.game.changes import Change, close_after, match_of, playing
+from bot.game.errors import Fault, GameError
+from bot.game.events import CloseReason, ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
+from bot.game.state import Stage, TableState
+
+MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,400 none had over 698
+
+
+def people_of(state: TableState) -> frozenset[int]:
+    """The people who sit at the table and answer, or watch it."""
+    seated = frozenset(
+        player.id
+        for seat, player in enumerate(state.lobby.players)
+        if not (player.is_played_by_computer or player.is_guest) and seat not in state.left
+    )
+    return seated | {state.lobby.host} if state.lobby.is_watched else seated
+
+
+def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """Whoever presses something is there again: their time-outs are forgotten, their seat is theirs."""
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=False, missed=0))
+    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
+
+
+def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """This person presses something; who only watches was never away. Raises GameError not_seated."""
+    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
+
+
+def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
+    """A person makes a move: whoever was away is back with it."""
+    seat = state.seat_of(player)
+    change = playing.move(state, seat, move, now)
+    state, back = present(change.state, seat)
+    return replace(change, state=state, events=(*change.events, *back))
+
+
+def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A computer player makes a move; computers alone do not play for ever."""
+    change = playing.move(state, seat, move, now)
+    match = match_of(state)
+    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
+    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
+
+
+def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+    """A person has the next round dealt: whoever was away is back with it."""
+    state, back = attend(state, player)
+    change = playing.deal_round(state, secret, now)
+    return replace(change, events=(*back, *change.events))
+
+
+def come_back(state: TableState, player: int) -> Change:
+    """A person takes their seat back from the computer player."""
+    state, back = present(state, state.seat_of(player))
+    return Change(state, back, keeps_deadline=True)
+
+
+def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
+    """The clock acts: on a quiet table by closing it, between rounds by dealing, in a turn by moving."""
+    if state.stage is not Stage.PLAYING:
+        return close_after(Change(state), CloseReason.TOO_QUIET)
+    match = match_of(state)
+    if match.table.decider is None:
+        if state.is_among_computers:
+            return close_after(Change(state), CloseReason.UNWATCHED)
+        return playing.deal_round(state, secret(), now)
+    if match.rules.turn_seconds:
+        return time_out(state, now)
+    return close_after(Change(state), CloseReason.TOO_QUIET)
+
+
+def time_out(state: TableState, now: float) -> Change:
+    """The clock of the awaited seat ran out; after three in a row a computer player takes over (A4)."""
+    seat = match_of(state).table.decider
+    assert seat is not None
+    change = playing.move(state, seat, TimeOut(), now)
+    player = state.lobby.players[seat]
+    if player.is_played_by_computer:
+        return change
+    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
+    state = replace(change.state, lobby=state.lobby.update(player))
+    taken = (ComputerTookOver(seat),) if player.is_away else ()
+    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
+
+
+def leave(state: TableState, player: int, now: float) -> Change:
+    """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
+    if state.lobby.is_watched_by(player):
+        return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
+    state.seat_of(player)
+    seats = state.seats_of(player)
+    if state.stage is Stage.LOBBY:
+        gone = tuple(SeatGivenUp(state.lobby.players[seat]) for seat in seats)
+        change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
+    else:
+        change = Change(state, keeps_deadline=True)
+        for seat in seats:  # the guests of whoever leaves go with them
+            change = _then(change, _leave_seat(change.state, seat, now))
+    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
+
+
+def _leave_seat(state: TableState, seat: int, now: float) -> Change:
+    """One seat of a match is given up; one whose player was out of it already is only not in the rematch."""
+    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
+        # The seats of a decided match stay in order.
+        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    return (
+        _away(state, seat, ComputerTookOver(seat))
+        if _keeps_seats(state)
+        else playing.move(state, seat, Leave(), now)
+    )
+
+
+def _then(change: Change, following: Change) -> Change:
+    """Both changes as one."""
+    return replace(
+        following,
+        events=(*change.events, *following.events),
+        moves=(*change.moves, *following.moves),
+        keeps_deadline=change.keeps_deadline and following.keeps_deadline,
+    )
+
+
+def check_removable(state: TableState, target: int) -> None:
+    """Raises GameError unknown_target for who is not here, and for a computer that keeps somebody's seat."""
+    if not state.has(target) or (
+        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
+    ):
+        raise GameError(Fault.UNKNOWN_TARGET)
+
+
+def remove(state: TableState, target: int, now: float) -> Change:
+    """Somebody is made to leave; where computers take seats, for good: it is not theirs any more."""
+    if not _keeps_seats(state):
+        return leave(state, target, now)
+    seats = state.seats_of(target)
+    for seat in seats:
+        state = replace(state, lobby=state.lobby.give_to_computer(seat))
+    taken = tuple(map(ComputerTookOver, seats))
+    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True), target)
+
+
+def _keeps_seats(state: TableState) -> bool:
+    if state.stage is not Stage.PLAYING:
+        return False
+    rules = match_of(state).rules
+    return rules.on_leave == "computer" or rules.teams  # M19
+
+
+def _away(state: TableState, seat: int, event: GameEvent) -> Change:
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=True))
+    return Change(replace(state, lobby=lobby), () if player.is_away else (event,), keeps_deadline=True)
+
+
+def _without(state: TableState, leaver: int) -> TableState:
+    """The votes about whoever left are pointless; a host passes it on to the next person."""
+    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
+    people = people_of(state)
+    heirs = [player.id for player in state.lobby.players if player.id in people]
+    host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
+    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
+
+
+def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
+    """Close a table at which no person is left besides the leaver (R17)."""
+    return change if people_of(change.state) - {leaver} else close_after(change, CloseReason.EVERYBODY_LEFT)

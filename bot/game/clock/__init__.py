@@ -1,0 +1,1 @@
+"""What a table does by itself: deadlines, the clock of a UNO call, the turns of computer players."""

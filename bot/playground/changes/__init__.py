@@ -1,0 +1,1 @@
+"""Everything that can happen to the world: each change is checked, applied and published."""

@@ -1,0 +1,223 @@
+"""An interaction from the event the bot receives to its response, followups and timeout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.playground.changes.drafts import INTERACTION_DEFAULT, MessageDraft, check_draft
+from bot.playground.changes.posting import erase, post, revise
+from bot.playground.limits.commands import check_suggestions
+from bot.playground.limits.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, FormErrors
+from bot.playground.limits.forms import check_form, one_of, record
+from bot.playground.limits.modal import check_modal
+from bot.playground.payloads.messages import interaction_json
+from bot.playground.world.application import ANSWER_WITHIN, new_token
+from bot.playground.world.clock import first_of
+from bot.playground.world.feed import Event
+from bot.playground.world.messages import (
+    Answer,
+    AnswerKind,
+    Interaction,
+    InteractionType,
+    Message,
+    MessageFlag,
+    MessageType,
+    Upload,
+)
+from bot.playground.world.people import User
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
+
+
+def create_interaction(
+    world: World,
+    kind: InteractionType,
+    user: User,
+    where: Channel | Message | Interaction,
+    data: dict[str, Any],
+) -> Interaction:
+    """Create an interaction and send it to the bot.
+
+    `where` is the channel of a command, the message of a component, or the interaction that opened a modal.
+    """
+    now = world.clock.now()
+    channel = where if isinstance(where, Channel) else where.channel
+    interaction = Interaction(world.snowflakes.next(), new_token(), kind, user, channel, data, now)
+    if isinstance(where, Message):
+        interaction.source = where
+    if isinstance(where, Interaction):
+        interaction.trigger, interaction.source = where, where.source
+    world.interactions.add(interaction)
+    data = interaction_json(interaction, world.bot, now)
+    world.feed.publish(Event("INTERACTION_CREATE", data, channel.guild, channel))
+    return interaction
+
+
+async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
+    """Wait for the bot's answer; after three seconds the interaction has failed."""
+    if interaction.answer is None:
+        await first_of(
+            interaction.answered.wait(), world.clock.sleep_until(interaction.created + ANSWER_WITHIN)
+        )
+    if interaction.answer is None:
+        interaction.settle(Answer("failed", interaction))
+        data = {"id": str(interaction.id), "kind": "failed"}
+        channel = interaction.channel
+        world.feed.publish(Event("INTERACTION_ANSWER", data, channel.guild, channel, reader=interaction.user))
+    assert interaction.answer is not None
+    return interaction.answer
+
+
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+
+_ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
+
+
+def allowed_responses(interaction: Interaction) -> tuple[int, ...]:
+    """The callback types an interaction allows."""
+    if interaction.type is InteractionType.AUTOCOMPLETE:
+        return (CHOICES,)
+    if interaction.type is InteractionType.COMMAND:
+        return (MESSAGE, DEFER, MODAL)
+    if interaction.type is InteractionType.COMPONENT:
+        return (*_ON_MESSAGE, MODAL)
+    return _ON_MESSAGE if interaction.source is not None else (MESSAGE, DEFER)
+
+
+def respond(world: World, interaction: Interaction, body: Any, uploads: tuple[Upload, ...]) -> Message | None:
+    """Apply the bot's one callback; returns the message created or changed. Raises ApiError 50035."""
+    check_form(record({"type": one_of(*allowed_responses(interaction))}, {"data": record({}, {})}), body)
+    kind: int = body["type"]
+    content: dict[str, Any] = body.get("data") or {}
+    if kind in (CHOICES, MODAL):
+        _show(world, interaction, kind, content)
+        return None
+    return _ANSWERS[kind](world, interaction, MessageDraft(content, uploads, INTERACTION_DEFAULT))
+
+
+def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
+    """Post a followup; the first one after a deferred response fills that response."""
+    _require_place(world, interaction)
+    check_draft(world, draft)
+    if interaction.is_deferred and interaction.original is not None:
+        interaction.is_deferred = False
+        return revise(world, interaction.original, draft, is_edit=False)
+    message = post(world, interaction.channel, world.bot, replace(draft, origin=interaction))
+    interaction.keep(message)
+    return message
+
+
+def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
+    """Edit a message through an interaction's token."""
+    check_draft(world, draft, message)
+    was_deferred = message is interaction.original and interaction.is_deferred
+    interaction.is_deferred = interaction.is_deferred and not was_deferred
+    return revise(world, message, draft, is_edit=not was_deferred)
+
+
+def erase_by_token(world: World, interaction: Interaction, message: Message) -> None:
+    """Delete a message through an interaction's token."""
+    interaction.messages.pop(message.id, None)
+    erase(world, message)
+
+
+def message_of_token(interaction: Interaction, name: str) -> Message:
+    """The message behind `@original` or an id. Raises ApiError 10008 if there is none."""
+    message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
+    if message is None or message.is_deleted:
+        raise ApiError(UNKNOWN_MESSAGE)
+    return message
+
+
+def _require_place(world: World, interaction: Interaction) -> None:
+    if interaction.channel.id not in world.channels:
+        raise ApiError(UNKNOWN_CHANNEL)
+
+
+def _post(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
+    check_draft(world, draft, path=("data",))
+    return _posted(world, interaction, draft, "message")
+
+
+def _defer(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
+    flags = draft.body.get("flags") or 0
+    errors = FormErrors()
+    if flags & ~MessageFlag.EPHEMERAL:
+        errors.add(
+            ("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferred answer"
+        )
+    errors.raise_if_any()
+    interaction.is_deferred = True
+    return _posted(world, interaction, MessageDraft({"flags": flags}, (), INTERACTION_DEFAULT), "thinking")
+
+
+def _posted(world: World, interaction: Interaction, draft: MessageDraft, kind: AnswerKind) -> Message:
+    _require_place(world, interaction)
+    by_command = interaction.type is InteractionType.COMMAND
+    message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
+    data = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
+    message = post(world, interaction.channel, world.bot, data)
+    interaction.keep(message)
+    _settle(world, Answer(kind, interaction, message))
+    return message
+
+
+def _defer_update(world: World, interaction: Interaction, draft: MessageDraft) -> Message | None:
+    return _on_source(world, interaction, "deferred")
+
+
+def _update(world: World, interaction: Interaction, draft: MessageDraft) -> Message | None:
+    source = interaction.source
+    if source is not None:
+        if source.is_deleted:
+            raise ApiError(UNKNOWN_MESSAGE)
+        check_draft(world, draft, source, ("data",))
+        revise(world, source, draft)
+    return _on_source(world, interaction, "edit")
+
+
+def _on_source(world: World, interaction: Interaction, kind: AnswerKind) -> Message | None:
+    if interaction.source is not None:
+        interaction.keep(interaction.source)
+    _settle(world, Answer(kind, interaction, interaction.source))
+    return interaction.source
+
+
+def _show(world: World, interaction: Interaction, kind: int, content: dict[str, Any]) -> None:
+    if kind == MODAL:
+        check_modal(content, ("data",))
+        _settle(world, Answer("modal", interaction, modal=content))
+        return
+    check_suggestions(
+        {"choices": content.get("choices") or []}, _focused(interaction.data["options"])["type"]
+    )
+    _settle(world, Answer("choices", interaction, choices=tuple(content.get("choices") or ())))
+
+
+def _focused(options: list[dict[str, Any]]) -> dict[str, Any]:
+    for option in options:
+        if option.get("focused"):
+            return option
+        if option.get("options"):
+            return _focused(option["options"])
+    raise LookupError("no option has the focus")
+
+
+def _settle(world: World, given: Answer) -> None:
+    given.interaction.settle(given)
+    data: dict[str, Any] = {"id": str(given.interaction.id), "kind": given.kind}
+    if given.modal is not None:
+        data["modal"] = given.modal
+    if given.kind == "choices":
+        data["choices"] = list(given.choices)
+    channel = given.interaction.channel
+    event = Event("INTERACTION_ANSWER", data, channel.guild, channel, given.message, given.interaction.user)
+    world.feed.publish(event)
+
+
+def _number(name: str) -> int:
+    return int(name) if name.isdigit() else 0
+
+
+_ANSWERS = {MESSAGE: _post, DEFER: _defer, DEFER_UPDATE: _defer_update, UPDATE: _update}

@@ -1,0 +1,88 @@
+// What a person does, and what the page shows of the result.
+
+import { openModal } from "./modal.js";
+
+const FAILED = "This interaction failed";
+
+/** Sends what a person does to the playground, opens the modals that come back, and reports failures. */
+export class Actions extends EventTarget {
+  #store;
+  #socket;
+  going = null;
+
+  constructor(store, socket) {
+    super();
+    this.#store = store;
+    this.#socket = socket;
+    socket.addEventListener("state", () => (this.going = null));
+  }
+
+  /** Open a channel and load its messages. */
+  async visit(channel) {
+    this.going = channel;
+    this.#store.open(channel, await this.#ask("visit"));
+  }
+
+  /** Press a button of a message, or choose `values` from a select. */
+  async use(message, component, values = null) {
+    this.#store.trouble(message, null);
+    const body = { channel: message.channel_id, message: message.id, control: component.custom_id };
+    const asked = values === null ? this.#ask("press", body) : this.#ask("choose", { ...body, values });
+    await this.#follow(asked, () => this.#store.trouble(message, FAILED));
+  }
+
+  /** Send a slash command; `failed` is called with a sentence if the bot does not respond. */
+  async slash(words, values, failed) {
+    await this.#follow(this.#ask("slash", { words, values }), failed);
+  }
+
+  /** Submit a modal; resolves to whether the bot accepted it. */
+  async submit(modal, values) {
+    let isAccepted = true;
+    await this.#follow(this.#ask("submit", { modal, values }), () => (isAccepted = false));
+    return isAccepted;
+  }
+
+  commands() {
+    return this.#ask("commands");
+  }
+
+  autocomplete(words, focused, values) {
+    return this.#ask("autocomplete", { words, focused, values });
+  }
+
+  say(content, files = []) {
+    return this.#ask("say", { content, files });
+  }
+
+  setLanguage(locale) {
+    return this.#ask("set_language", { locale });
+  }
+
+  dismiss(message) {
+    return this.#ask("dismiss", { channel: message.channel_id, message: message.id });
+  }
+
+  /** Add a reaction, or remove your own. */
+  async react(message, emoji, on) {
+    try {
+      await this.#ask("react", { channel: message.channel_id, message: message.id, emoji, on });
+    } catch (error) {
+      this.#store.trouble(message, error.message);
+    }
+  }
+
+  #ask(action, body = {}) {
+    return this.#socket.ask(action, { channel: this.going, ...body });
+  }
+
+  async #follow(asked, failed) {
+    try {
+      const answer = await asked;
+      if (answer.kind === "failed") failed(FAILED);
+      if (answer.kind === "modal") openModal(this.#store, this, answer);
+    } catch (error) {
+      failed(error.message);
+    }
+  }
+}

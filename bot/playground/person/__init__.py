@@ -1,0 +1,1 @@
+"""What somebody can do with Discord, and what a browser window shows them."""

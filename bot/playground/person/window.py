@@ -1,0 +1,209 @@
+"""A browser window: one websocket that shows a person's world and carries what they do."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from bot.playground.limits.commands import LOCALES
+from bot.playground.limits.errors import ApiError
+from bot.playground.person.commands import Impossible
+from bot.playground.person.person import Person
+from bot.playground.person.view import history_json, packet_for, places_json
+from bot.playground.world.feed import Event
+from bot.playground.world.messages import Answer, Message, Upload
+from bot.playground.world.places import Channel
+
+Request = dict[str, Any]
+
+
+class WindowActions:
+    """What a page may ask for, each done by the person whose page it is."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._modals: dict[str, Answer] = {}
+
+    async def do(self, request: Request) -> Any:
+        """Perform the action a page names and return its result as JSON.
+
+        Raises Impossible, ApiError, or KeyError for something unknown.
+        """
+        if "channel" in request:
+            self._person.go_to(self._channel(request["channel"]))
+        return await _ACTIONS[request["action"]](self, request)
+
+    async def visit(self, request: Request) -> Any:
+        """Open a channel; returns its messages."""
+        return history_json(self._person, self._person.channel)
+
+    async def commands(self, request: Request) -> Any:
+        """The slash commands available in a channel."""
+        return self._person.commands()
+
+    async def slash(self, request: Request) -> Any:
+        """Send a slash command."""
+        return self._answer_json(await self._person.slash(request["words"], **self._values(request)))
+
+    async def autocomplete(self, request: Request) -> Any:
+        """The choices for what was typed so far."""
+        values = self._values(request)
+        return list(await self._person.autocomplete(request["words"], request["focused"], **values))
+
+    async def press(self, request: Request) -> Any:
+        """Press a button."""
+        return self._answer_json(await self._person.press(self._message(request), request["control"]))
+
+    async def choose(self, request: Request) -> Any:
+        """Choose from a select."""
+        chosen = [self._thing(one) for one in request["values"]]
+        return self._answer_json(
+            await self._person.choose(self._message(request), request["control"], *chosen)
+        )
+
+    async def submit(self, request: Request) -> Any:
+        """Submit a modal that an earlier answer opened."""
+        opened = self._modals[request["modal"]]
+        answer = await self._person.submit_modal(opened, self._values(request))
+        return self._answer_json(answer)
+
+    async def react(self, request: Request) -> Any:
+        """Add or remove a reaction."""
+        change = self._person.react if request["on"] else self._person.unreact
+        await change(self._message(request), request["emoji"])
+
+    async def say(self, request: Request) -> Any:
+        """Write a message."""
+        files = [_upload(number, one) for number, one in enumerate(request.get("files", ()))]
+        await self._person.say(request["content"], files)
+
+    async def dismiss(self, request: Request) -> Any:
+        """Dismiss an ephemeral message."""
+        self._person.dismiss(self._message(request))
+
+    async def set_language(self, request: Request) -> Any:
+        """Set the language of this person's Discord client."""
+        if request["locale"] not in LOCALES:
+            raise Impossible(f"Discord has no language {request['locale']}")
+        self._person.user.locale = request["locale"]
+
+    def _answer_json(self, answer: Answer) -> Request:
+        number = str(answer.interaction.id)
+        if answer.modal is not None:
+            self._modals[number] = answer
+        return {"kind": answer.kind, "id": number, "modal": answer.modal}
+
+    def _channel(self, number: str) -> Channel:
+        return self._person.world.channels[int(number)]
+
+    def _message(self, request: Request) -> Message:
+        wanted = int(request["message"])
+        for message in self._person.sees():
+            if message.id == wanted:
+                return message
+        raise Impossible("this message is gone")
+
+    def _values(self, request: Request) -> dict[str, Any]:
+        return {name: self._thing(value) for name, value in request.get("values", {}).items()}
+
+    def _thing(self, value: Any) -> Any:
+        """Resolve a user, role, channel or file a page named; anything else is returned unchanged."""
+        if isinstance(value, list):
+            return [self._thing(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if "content" in value:
+            return _upload(0, value)
+        number, guild = int(value["id"]), self._person.channel.guild
+        if value["kind"] == "role":
+            return guild.roles[number] if guild else None
+        return (self._person.world.users if value["kind"] == "user" else self._person.world.channels)[number]
+
+
+def _upload(number: int, request: Request) -> Upload:
+    return Upload(number, request["name"], base64.b64decode(request["content"]))
+
+
+_Action = Callable[[WindowActions, Request], Awaitable[Any]]
+_ACTIONS: dict[str, _Action] = {
+    action.__name__: action
+    for action in (
+        WindowActions.visit,
+        WindowActions.commands,
+        WindowActions.slash,
+        WindowActions.autocomplete,
+        WindowActions.press,
+        WindowActions.choose,
+        WindowActions.submit,
+        WindowActions.react,
+        WindowActions.say,
+        WindowActions.dismiss,
+        WindowActions.set_language,
+    )
+}
+
+
+ALIVE_EVERY = 20.0
+
+
+class Window:
+    """Pushes what its person sees as it happens, and performs what its page asks for."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._actions = WindowActions(person)
+        self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve the websocket until it closes."""
+        socket = web.WebSocketResponse(heartbeat=ALIVE_EVERY, max_msg_size=16 * 1024 * 1024)
+        await socket.prepare(request)
+        self._packets.put_nowait({"kind": "places", **places_json(self._person)})
+        end = self._person.world.feed.listen(self._show)
+        self._start(self._write(socket))
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._start(self._answer(json.loads(frame.data)))
+        finally:
+            end()
+            await self._stop()
+        return socket
+
+    def _show(self, event: Event) -> None:
+        packet = packet_for(self._person, event)
+        if packet is not None:
+            self._packets.put_nowait(packet)
+
+    async def _answer(self, request: dict[str, Any]) -> None:
+        result: dict[str, Any] = {"kind": "result", "id": request["id"]}
+        try:
+            result["value"] = await self._actions.do(request)
+        except (Impossible, ApiError) as refusal:
+            result["problem"] = str(refusal)
+        except (KeyError, ValueError) as unknown:
+            result["problem"] = f"there is no {unknown}"
+        self._packets.put_nowait(result)
+
+    async def _write(self, socket: web.WebSocketResponse) -> None:
+        while not socket.closed:
+            try:
+                await socket.send_json(await self._packets.get())
+            except ConnectionError:
+                return
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

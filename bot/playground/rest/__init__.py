@@ -1,1 +1,0 @@
-"""Discord's REST v10, resource by resource."""

@@ -1,0 +1,1 @@
+"""Discord's REST API v10, resource by resource, with its rate limits and injected faults."""

@@ -1,0 +1,196 @@
+"""Channels, threads and thread members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.changes.drafts import MessageDraft
+from bot.playground.changes.places import (
+    add_to_thread,
+    change_thread,
+    open_thread,
+    remove_channel,
+    remove_from_thread,
+)
+from bot.playground.changes.posting import post
+from bot.playground.limits.errors import (
+    MISSING_PERMISSIONS,
+    THREAD_EXISTS,
+    UNKNOWN_MEMBER,
+    WRONG_CHANNEL_TYPE,
+    ApiError,
+)
+from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
+from bot.playground.payloads.places import channel_json, is_open_to, thread_member_json
+from bot.playground.server.rest.call import RestCall, RestResult, Route
+from bot.playground.world.messages import MessageType
+from bot.playground.world.people import Permission
+from bot.playground.world.places import Channel, ChannelType, permissions_in
+
+PARENTS = (ChannelType.TEXT, ChannelType.ANNOUNCEMENT)
+_CHANGES: dict[str, Shape] = {
+    "auto_archive_duration": one_of(60, 1440, 4320, 10080),
+    "archived": boolean,
+    "locked": boolean,
+    "invitable": boolean,
+    "type": one_of(ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD),
+    "rate_limit_per_user": number(0, 21600),
+}
+_NEW = record({"name": text(100, 1)}, _CHANGES)
+_CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
+
+
+async def read_channel(call: RestCall) -> dict[str, Any]:
+    """A channel or thread."""
+    return _json(call, call.channel())
+
+
+async def change_channel(call: RestCall) -> dict[str, Any]:
+    """Rename, archive, unarchive or lock a thread; other channels cannot be changed here."""
+    channel = call.channel()
+    state = channel.thread
+    if state is None:
+        raise ApiError(MISSING_PERMISSIONS)
+    check_form(_CHANGED, call.form)
+    only_wakes = call.form.get("archived") is False and not state.is_locked
+    is_own = state.owner is call.world.bot and "locked" not in call.form
+    if not (only_wakes or is_own or call.holds(channel, Permission.MANAGE_THREADS)):
+        raise ApiError(MISSING_PERMISSIONS)
+    change_thread(call.world, channel, call.form)
+    return _json(call, channel)
+
+
+async def delete_channel(call: RestCall) -> dict[str, Any]:
+    """Delete a channel or thread."""
+    channel = call.channel()
+    needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
+    if not call.holds(channel, needed):
+        raise ApiError(MISSING_PERMISSIONS)
+    deleted = _json(call, channel)
+    remove_channel(call.world, channel)
+    return deleted
+
+
+async def open_from_message(call: RestCall) -> RestResult:
+    """Open a public thread under a message; 160004 if it already has one."""
+    message = call.message(Permission.CREATE_PUBLIC_THREADS)
+    _require_parent(message.channel)
+    check_form(_NEW, call.form)
+    if message.thread is not None:
+        raise ApiError(THREAD_EXISTS)
+    thread = open_thread(call.world, message, call.form["name"], call.world.bot)
+    _set_archive(thread, call.form)
+    return RestResult(201, _json(call, thread))
+
+
+async def open_alone(call: RestCall) -> RestResult:
+    """Open a thread in a channel, private by default."""
+    check_form(_NEW, call.form)
+    kind = ChannelType(call.form.get("type") or ChannelType.PRIVATE_THREAD)
+    is_private = kind is ChannelType.PRIVATE_THREAD
+    needed = Permission.CREATE_PRIVATE_THREADS if is_private else Permission.CREATE_PUBLIC_THREADS
+    parent = call.channel(needed)
+    _require_parent(parent)
+    thread = open_thread(call.world, parent, call.form["name"], call.world.bot, kind)
+    _set_archive(thread, call.form)
+    if not is_private:
+        draft = MessageDraft({"content": thread.name}, kind=MessageType.THREAD_CREATED)
+        post(call.world, parent, call.world.bot, draft)
+    return RestResult(201, _json(call, thread))
+
+
+async def add_member(call: RestCall) -> None:
+    """Add a user who can see the channel to a thread."""
+    thread = _thread(call.channel())
+    user = call.user()
+    if thread.guild is None or not thread.guild.has(user):
+        raise ApiError(UNKNOWN_MEMBER)
+    if thread.parent is None or not permissions_in(thread.parent, user):
+        raise ApiError(MISSING_PERMISSIONS)
+    add_to_thread(call.world, thread, user)
+
+
+async def add_self(call: RestCall) -> None:
+    """Add the bot to a thread."""
+    add_to_thread(call.world, _thread(call.channel()), call.world.bot)
+
+
+async def remove_member(call: RestCall) -> None:
+    """Remove a user from a thread."""
+    thread = _thread(call.channel())
+    is_own = thread.thread is not None and thread.thread.owner is call.world.bot and thread.is_private_thread
+    if not (is_own or call.holds(thread, Permission.MANAGE_THREADS)):
+        raise ApiError(MISSING_PERMISSIONS)
+    remove_from_thread(call.world, thread, call.user())
+
+
+async def remove_self(call: RestCall) -> None:
+    """Remove the bot from a thread."""
+    remove_from_thread(call.world, _thread(call.channel()), call.world.bot)
+
+
+async def read_member(call: RestCall) -> dict[str, Any]:
+    """A member of a thread; 10007 if the user is not in it."""
+    thread = _thread(call.channel())
+    user = call.user()
+    if thread.thread is None or user.id not in thread.thread.members:
+        raise ApiError(UNKNOWN_MEMBER)
+    return thread_member_json(thread, user.id)
+
+
+async def list_members(call: RestCall) -> list[dict[str, Any]]:
+    """The members of a thread."""
+    thread = _thread(call.channel())
+    return [thread_member_json(thread, one) for one in (thread.thread.members if thread.thread else ())]
+
+
+async def list_active(call: RestCall) -> dict[str, Any]:
+    """The active threads of a server the bot can see."""
+    bot = call.world.bot
+    threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
+    joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]
+    return {
+        "threads": [_json(call, one) for one in threads],
+        "members": [thread_member_json(one, bot.id) for one in joined],
+        "has_more": False,
+    }
+
+
+def _json(call: RestCall, channel: Channel) -> dict[str, Any]:
+    return channel_json(channel, call.world.bot, call.now)
+
+
+def _require_parent(channel: Channel) -> None:
+    if channel.type not in PARENTS:
+        raise ApiError(WRONG_CHANNEL_TYPE)
+
+
+def _thread(channel: Channel) -> Channel:
+    if channel.thread is None:
+        raise ApiError(WRONG_CHANNEL_TYPE)
+    return channel
+
+
+def _set_archive(thread: Channel, form: dict[str, Any]) -> None:
+    if thread.thread is not None:
+        thread.thread.auto_archive = form.get("auto_archive_duration") or thread.thread.auto_archive
+        thread.thread.invitable = form.get("invitable", True)
+
+
+_CHANNEL = "/channels/{channel_id}"
+_MEMBERS = _CHANNEL + "/thread-members"
+
+ROUTES: tuple[Route, ...] = (
+    ("GET", _CHANNEL, read_channel),
+    ("PATCH", _CHANNEL, change_channel),
+    ("DELETE", _CHANNEL, delete_channel),
+    ("POST", _CHANNEL + "/messages/{message_id}/threads", open_from_message),
+    ("POST", _CHANNEL + "/threads", open_alone),
+    ("GET", _MEMBERS, list_members),
+    ("PUT", _MEMBERS + "/@me", add_self),
+    ("DELETE", _MEMBERS + "/@me", remove_self),
+    ("PUT", _MEMBERS + "/{user_id}", add_member),
+    ("DELETE", _MEMBERS + "/{user_id}", remove_member),
+    ("GET", _MEMBERS + "/{user_id}", read_member),
+    ("GET", "/guilds/{guild_id}/threads/active", list_active),
+)

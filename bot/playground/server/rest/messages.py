@@ -1,0 +1,174 @@
+"""Messages in channels: create, read, edit, delete, pin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.playground.changes.drafts import MessageDraft, check_draft
+from bot.playground.changes.posting import erase, post, publish_message, revise
+from bot.playground.limits.errors import (
+    CANNOT_MESSAGE_USER,
+    INVALID_BULK,
+    MISSING_PERMISSIONS,
+    NOT_THE_AUTHOR,
+    THREAD_ARCHIVED,
+    ApiError,
+    FormErrors,
+)
+from bot.playground.limits.forms import check_form, listed, record, snowflake
+from bot.playground.server.rest.call import RestCall, Route
+from bot.playground.world.clock import timestamp
+from bot.playground.world.messages import Message
+from bot.playground.world.people import Permission
+from bot.playground.world.places import Channel
+
+NONCE_LIVES = 300.0
+
+
+async def create_message(call: RestCall) -> dict[str, Any]:
+    """Post in a channel, a thread or a direct message."""
+    channel = call.channel()
+    _require_voice(call, channel)
+    draft = MessageDraft(call.form, call.uploads)
+    check_draft(call.world, draft)
+    _check_reply(call, channel)
+    known = _same_nonce(call, channel)
+    return call.as_json(known or post(call.world, channel, call.world.bot, draft))
+
+
+async def list_messages(call: RestCall) -> list[dict[str, Any]]:
+    """The newest messages, or those before or after one; none without READ_MESSAGE_HISTORY."""
+    channel = call.channel()
+    if not call.holds(channel, Permission.READ_MESSAGE_HISTORY):
+        return []
+    limit = call.asked("limit", 50)
+    newest_first = sorted(channel.messages.values(), key=lambda message: -message.id)
+    if "after" in call.query:
+        later = [one for one in newest_first if one.id > call.asked("after", 0)]
+        return [call.as_json(one) for one in later[-limit:]]
+    before = call.asked("before", 1 << 63)
+    return [call.as_json(one) for one in newest_first if one.id < before][:limit]
+
+
+async def read_message(call: RestCall) -> dict[str, Any]:
+    """One message."""
+    return call.as_json(call.message(Permission.READ_MESSAGE_HISTORY))
+
+
+async def edit_message(call: RestCall) -> dict[str, Any]:
+    """Edit the bot's message; 50005 for somebody else's, 30046 for too many edits of old messages."""
+    message = call.message()
+    if message.author is not call.world.bot:
+        raise ApiError(NOT_THE_AUTHOR)
+    require_awake(call, message.channel)
+    draft = MessageDraft(call.form, call.uploads)
+    check_draft(call.world, draft, message)
+    call.old_edits.admit(message)
+    return call.as_json(revise(call.world, message, draft))
+
+
+async def delete_message(call: RestCall) -> None:
+    """Delete a message; somebody else's needs MANAGE_MESSAGES."""
+    message = call.message()
+    if message.author is not call.world.bot and not call.holds(message.channel, Permission.MANAGE_MESSAGES):
+        raise ApiError(MISSING_PERMISSIONS)
+    erase(call.world, message)
+
+
+async def delete_messages(call: RestCall) -> None:
+    """Delete 2 to 100 messages at once."""
+    channel = call.channel(Permission.MANAGE_MESSAGES)
+    check_form(record({}, {"messages": listed(snowflake, 1000)}), call.form)
+    ids = call.form.get("messages") or []
+    if not 2 <= len(ids) <= 100:
+        raise ApiError(INVALID_BULK)
+    for message in [channel.messages[int(one)] for one in ids if int(one) in channel.messages]:
+        erase(call.world, message)
+
+
+async def start_typing(call: RestCall) -> None:
+    """Accept a typing indicator; no one is shown it."""
+    call.channel(Permission.SEND_MESSAGES)
+
+
+async def pin(call: RestCall) -> None:
+    """Pin a message."""
+    _set_pinned(call, call.message(Permission.PIN_MESSAGES), True)
+
+
+async def unpin(call: RestCall) -> None:
+    """Unpin a message."""
+    _set_pinned(call, call.message(Permission.PIN_MESSAGES), False)
+
+
+async def list_pins(call: RestCall) -> dict[str, Any]:
+    """The pinned messages."""
+    pinned = [one for one in call.channel().messages.values() if one.is_pinned]
+    items = [
+        {"pinned_at": timestamp(one.edited or one.created), "message": call.as_json(one)} for one in pinned
+    ]
+    return {"items": items, "has_more": False}
+
+
+def require_awake(call: RestCall, channel: Channel) -> None:
+    """Raise ApiError 50083 if a channel is an archived thread."""
+    if channel.thread is not None and channel.thread.is_archived(call.now):
+        raise ApiError(THREAD_ARCHIVED)
+
+
+def _require_voice(call: RestCall, channel: Channel) -> None:
+    if channel.recipients and not all(user.takes_messages for user in channel.recipients):
+        raise ApiError(CANNOT_MESSAGE_USER)
+    in_thread = channel.thread is not None
+    needed = [Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES]
+    needed += [Permission.EMBED_LINKS] if call.form.get("embeds") else []
+    needed += [Permission.ATTACH_FILES] if call.uploads else []
+    needed += [Permission.READ_MESSAGE_HISTORY] if call.form.get("message_reference") else []
+    if any(not call.holds(channel, one) for one in needed):
+        raise ApiError(MISSING_PERMISSIONS)
+    if channel.thread is not None and channel.thread.is_locked:
+        require_awake(call, channel)
+
+
+def _check_reply(call: RestCall, channel: Channel) -> None:
+    reference = call.form.get("message_reference")
+    if reference is None or int(reference["message_id"]) in channel.messages:
+        return
+    if reference.get("fail_if_not_exists", True):
+        errors = FormErrors()
+        errors.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+        errors.raise_if_any()
+
+
+def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
+    nonce = call.form.get("nonce")
+    if nonce is None or not call.form.get("enforce_nonce"):
+        return None
+    for message in reversed(channel.messages.values()):
+        if call.now - message.created > NONCE_LIVES:
+            return None
+        if message.nonce == nonce and message.author is call.world.bot:
+            return message
+    return None
+
+
+def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
+    message.is_pinned = is_pinned
+    publish_message(call.world, "MESSAGE_UPDATE", message)
+
+
+_MESSAGES = "/channels/{channel_id}/messages"
+_MESSAGE = _MESSAGES + "/{message_id}"
+
+ROUTES: tuple[Route, ...] = (
+    ("POST", _MESSAGES, create_message),
+    ("GET", _MESSAGES, list_messages),
+    ("POST", _MESSAGES + "/bulk-delete", delete_messages),
+    ("GET", _MESSAGES + "/pins", list_pins),
+    ("PUT", _MESSAGES + "/pins/{message_id}", pin),
+    ("DELETE", _MESSAGES + "/pins/{message_id}", unpin),
+    ("GET", _MESSAGE, read_message),
+    ("PATCH", _MESSAGE, edit_message),
+    ("DELETE", _MESSAGE, delete_message),
+    ("POST", "/channels/{channel_id}/typing", start_typing),
+)

@@ -1,0 +1,1 @@
+"""What Discord remembers: people, places, messages and one application."""

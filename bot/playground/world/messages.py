@@ -1,0 +1,200 @@
+"""Messages with their attachments and reactions, emojis, and the interactions messages come from."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import Any, Literal
+
+from bot.playground.limits.components import IS_COMPONENTS_V2
+from bot.playground.world.people import Role, User
+from bot.playground.world.places import Channel
+
+
+@dataclass(eq=False)
+class Emoji:
+    """An uploaded emoji."""
+
+    id: int
+    name: str
+    picture: bytes
+    user: User
+    is_animated: bool = False
+
+
+@dataclass(frozen=True)
+class EmojiName:
+    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
+
+    name: str
+    id: int | None = None
+
+    @classmethod
+    def of_route(cls, text: str) -> EmojiName:
+        """Parse the emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
+        custom = re.fullmatch(r"(?:a:)?(\w+):(\d+)", text)
+        return cls(custom[1], int(custom[2])) if custom else cls(text)
+
+
+class MessageFlag(IntFlag):
+    """The flags the playground knows (resources, "Message Flags")."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    IS_COMPONENTS_V2 = IS_COMPONENTS_V2
+
+
+NO_FLAGS = MessageFlag(0)
+
+
+class MessageType(IntEnum):
+    """Why a message exists (resources, "Message Types")."""
+
+    DEFAULT = 0
+    PINNED = 6
+    THREAD_CREATED = 18
+    REPLY = 19
+    COMMAND = 20
+    THREAD_STARTER = 21
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file in a request, with the number of its form field."""
+
+    number: int
+    filename: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A stored file of a message, with the URL that serves it."""
+
+    id: int
+    filename: str
+    content: bytes = field(repr=False)
+    url: str = ""
+    content_type: str | None = None
+    size: tuple[int, int] | None = None
+    """Width and height of a picture."""
+    description: str | None = None
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """Whom a message pings, after applying its allowed mentions."""
+
+    users: tuple[User, ...] = ()
+    roles: tuple[Role, ...] = ()
+    everyone: bool = False
+
+
+@dataclass(eq=False)
+class Message:
+    """A message; `owner` is the only reader of an ephemeral one."""
+
+    id: int
+    channel: Channel = field(repr=False)
+    author: User
+    created: float
+    type: MessageType = MessageType.DEFAULT
+    content: str = ""
+    embeds: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    components: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    flags: MessageFlag = NO_FLAGS
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+    mentions: Mentions = Mentions()
+    reactions: dict[EmojiName, list[User]] = field(default_factory=dict[EmojiName, list[User]])
+    edited: float | None = None
+    is_pinned: bool = False
+    is_deleted: bool = False
+    nonce: str | int | None = None
+    reply_to: Message | None = None
+    thread: Channel | None = None
+    origin: Interaction | None = field(default=None, repr=False)
+    """The interaction this responds to or follows up on."""
+    owner: User | None = None
+
+    @property
+    def is_ephemeral(self) -> bool:
+        """Visible to one person only, and unknown to channel routes."""
+        return self.owner is not None
+
+    @property
+    def is_loading(self) -> bool:
+        """A deferred response that is still "thinking…"."""
+        return MessageFlag.LOADING in self.flags
+
+    @property
+    def uses_layout(self) -> bool:
+        """Made of Components V2."""
+        return MessageFlag.IS_COMPONENTS_V2 in self.flags
+
+
+class InteractionType(IntEnum):
+    """What a person did to cause an interaction."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choices", "failed"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the person saw. `message` is the live object, which later edits change."""
+
+    kind: AnswerKind
+    interaction: Interaction
+    message: Message | None = None
+    modal: dict[str, Any] | None = None
+    choices: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether Discord would say "This interaction failed"."""
+        return self.kind == "failed"
+
+
+@dataclass(eq=False)
+class Interaction:
+    """One thing a person did with the bot, until its token expires."""
+
+    id: int
+    token: str = field(repr=False)
+    type: InteractionType
+    user: User
+    channel: Channel
+    data: dict[str, Any] = field(repr=False)
+    created: float
+    source: Message | None = field(default=None, repr=False)
+    """The message whose component was used, or that opened the modal."""
+    trigger: Interaction | None = None
+    """The interaction that opened the submitted modal."""
+    answer: Answer | None = field(default=None, repr=False)
+    original: Message | None = field(default=None, repr=False)
+    """The message behind `@original`."""
+    messages: dict[int, Message] = field(default_factory=dict[int, "Message"], repr=False)
+    """The messages this token may edit."""
+    is_deferred: bool = False
+    """Whether it was deferred with type 5 and not filled yet."""
+    answered: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+    def settle(self, answer: Answer) -> None:
+        """Store the one answer and wake everything waiting for it."""
+        self.answer = answer
+        self.answered.set()
+
+    def keep(self, message: Message) -> None:
+        """Let this token edit a message; the first becomes the original."""
+        self.original = self.original or message
+        self.messages[message.id] = message

@@ -1,0 +1,84 @@
+"""Users, their roles, and the permissions a role grants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntFlag
+
+
+class Permission(IntFlag):
+    """The permission bits the playground checks."""
+
+    KICK_MEMBERS = 1 << 1
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    MANAGE_ROLES = 1 << 28
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+NONE = Permission(0)
+EVERYTHING = ~NONE
+
+EVERYONE_DEFAULT = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.MENTION_EVERYONE
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+"""What a new server grants to @everyone, as far as the bits above go."""
+
+
+@dataclass(eq=False)
+class User:
+    """A Discord account; `name` is the unique handle, `display_name` what others see."""
+
+    id: int
+    name: str
+    display_name: str
+    locale: str = "en-US"
+    is_bot: bool = False
+    takes_messages: bool = True
+    """Whether bots may write to this user directly (50007 if not)."""
+
+    def __repr__(self) -> str:
+        return f"<User {self.name}>"
+
+
+@dataclass(eq=False)
+class Role:
+    """A role of a server; higher positions outrank lower ones."""
+
+    id: int
+    name: str
+    permissions: Permission = NONE
+    position: int = 1
+    color: int = 0
+    is_mentionable: bool = False
+    bot: User | None = None
+    """The bot Discord created this role for; such roles are managed."""
+
+    def __repr__(self) -> str:
+        return f"<Role {self.name}>"

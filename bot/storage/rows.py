@@ -1,0 +1,192 @@
+"""The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
+
+A person's id stands in `seats` and `totals` (and in the open table where they sit), nowhere else: forgetting
+somebody is an update of the one and a delete of the others (R24).
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+BigInt = BigInteger().with_variant(Integer(), "sqlite")  # only INTEGER keys count up by themselves there
+Json = JSON(none_as_null=True)
+
+
+class Base(DeclarativeBase):
+    """What Alembic compares the database with."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        int: BigInt,
+        float: Double(),
+        bytes: LargeBinary(),
+        str: String(),
+    }
+
+
+class TableRow(Base):
+    """A table in a channel.
+
+    `state` is what `codec` makes of it, emptied when the table closes. `match_id` is the newest match there;
+    the reference that the database guards is the one from the match to its table.
+    """
+
+    __tablename__ = "tables"
+    __table_args__ = (
+        Index(
+            "uq_tables_open_channel",
+            "channel_id",
+            unique=True,
+            sqlite_where=text("stage != 'closed'"),
+            postgresql_where=text("stage != 'closed'"),
+        ),
+        {"sqlite_autoincrement": True},  # an old button must never meet a new table
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    guild_id: Mapped[int]
+    channel_id: Mapped[int]
+    stage: Mapped[str]
+    revision: Mapped[int]
+    deadline: Mapped[float | None]
+    state: Mapped[Any | None] = mapped_column(Json)
+    match_id: Mapped[int | None]
+    shown_revision: Mapped[int]
+    messages: Mapped[Any] = mapped_column(Json)
+    created_at: Mapped[float]
+    updated_at: Mapped[float]
+
+
+class MatchRow(Base):
+    """A match, from its first deal on. `rules` are the options that differ from the default."""
+
+    __tablename__ = "matches"
+    __table_args__ = (
+        Index("ix_matches_guild_ended", "guild_id", "ended_at"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    guild_id: Mapped[int]
+    rules: Mapped[Any] = mapped_column(Json)
+    target: Mapped[int]
+    started_at: Mapped[float]
+    ended_at: Mapped[float | None]
+
+
+class SeatRow(Base):
+    """A seat of a match, as it was at the start.
+
+    `player_id` is empty for whoever has no account: computer players (they have a `level`), guests, and
+    people who want to be forgotten. `score` is set when the match ends, `place` when somebody has won it.
+    """
+
+    __tablename__ = "seats"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
+    player_id: Mapped[int | None] = mapped_column(index=True)
+    level: Mapped[str | None]
+    score: Mapped[int] = mapped_column(default=0)
+    place: Mapped[int | None] = mapped_column(SmallInteger())
+
+
+class RoundRow(Base):
+    """A round. `secret` shuffled it, `commitment` is what was announced at the deal (R23).
+
+    `dealer` and `winner` are seats; `points` has what each seat scored, once the round has ended.
+    """
+
+    __tablename__ = "rounds"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
+    secret: Mapped[bytes]
+    commitment: Mapped[str]
+    dealer: Mapped[int] = mapped_column(SmallInteger())
+    winner: Mapped[int | None] = mapped_column(SmallInteger())
+    points: Mapped[Any | None] = mapped_column(Json)
+    started_at: Mapped[float]
+    ended_at: Mapped[float | None]
+
+
+class MoveRow(Base):
+    """One line of the record of a match: the move of a seat, or a deal where `move` is empty.
+
+    At a deal `seat` is who was named to begin, empty where nobody was (U5).
+
+    In the order of `revision`, which the table had after it, and of `step` where one change brought several.
+    """
+
+    __tablename__ = "moves"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True)
+    step: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
+    round: Mapped[int] = mapped_column(SmallInteger())
+    seat: Mapped[int | None] = mapped_column(SmallInteger())
+    move: Mapped[Any | None] = mapped_column(Json)
+    events: Mapped[Any] = mapped_column(Json)
+    at: Mapped[float]
+
+
+class TotalsRow(Base):
+    """What a person has done in a server. A match counts when it is decided, a round when it ends."""
+
+    __tablename__ = "totals"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    matches: Mapped[int] = mapped_column(default=0)
+    match_wins: Mapped[int] = mapped_column(default=0)
+    rounds: Mapped[int] = mapped_column(default=0)
+    round_wins: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int] = mapped_column(default=0)
+    calls: Mapped[int] = mapped_column(default=0)
+    catches: Mapped[int] = mapped_column(default=0)
+    caught: Mapped[int] = mapped_column(default=0)
+    challenges_won: Mapped[int] = mapped_column(default=0)
+    challenges_lost: Mapped[int] = mapped_column(default=0)
+
+
+class PlayerRow(Base):
+    """What a person has chosen for themselves. Who is not here has every default."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    is_unlisted: Mapped[bool]
+
+
+class PresetRow(Base):
+    """A set of rules that a server has saved; `options` are those that differ from the default."""
+
+    __tablename__ = "presets"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    options: Mapped[Any] = mapped_column(Json)

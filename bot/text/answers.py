@@ -1,0 +1,82 @@
+"""Short private answers and public notices around a table, for the router and the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.game.changes import Tally
+from bot.game.people import Player
+from bot.text.language import Counted, say
+from bot.text.names import harmless, plain_name
+
+SORRY = "Something went wrong on our side. Your game is safe: please try again."
+UNKNOWN_BUTTON = "This button is from an older version. Open a fresh one with `/uno table`."
+JOINED = "You have a seat. Have fun!"
+LEFT = "You got up. See you next time!"
+AGREED = "Thanks, you agreed to the rules."
+SAFE = "You called **UNO!** in time."
+CAUGHT = "Got them!"
+ENDED = "The table is closed."
+
+NOTHING_ASKED = "Nothing is asked of you just now. `/uno hand` shows what you can do."
+CAN_ANSWER = "That is no answer here. You can say: {answers}."
+MORE_VOTES = Counted(
+    "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."
+)
+
+
+def your_turn(player: int) -> str:
+    """The one message that mentions somebody: the player to move, by Discord id."""
+    return say("{player}, it is your turn!", player=f"<@{player}>")
+
+
+def can_answer(words: Sequence[str]) -> str:
+    """Which answers there are; `words` are those of buttons."""
+    named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
+    return say(CAN_ANSWER, answers=named) if words else NOTHING_ASKED
+
+
+def voted(tally: Tally) -> str:
+    """How a vote stands after one more."""
+    left = tally.needed - tally.votes
+    if left <= 0:
+        return "The vote is carried."
+    return say(MORE_VOTES, count=left)
+
+
+def missing_permissions(names: str) -> str:
+    """What the bot may not do in a channel; `names` are Discord's own names of the permissions."""
+    return say("I may not play here. Please give me: {names}.", names=names)
+
+
+OPENED = "The table is open. Others press **Join**, then you press **Start**."
+WATCHING = "You watch. Press **Start**, and the computers play among themselves."
+WATCHING_STARTED = "Here we go! After each round, press **Next round**."
+STARTED = "Here we go! **My hand** shows your cards."
+ADDED = "A computer player sits down."
+GUEST_ADDED = "Your guest sits down."
+EMPTIED = "The seat is free again."
+DEALT = "The cards are dealt."
+OPEN_AGAIN = "The lobby is open again, with the same people and rules."
+MOVED_DOWN = "The table is at the bottom of the channel again."
+OUT = "They are out of the match."
+PLAYED_FOR = "You got up, and the computer plays for you. Press **My hand** to come back."
+STILL_IN = "You have taken your seat back from the computer."
+
+
+THREAD_LOCKED = "This thread is locked. A moderator can unlock it; then `/uno table` shows the table again."
+NO_THREAD_HERE = "A thread can be opened in a text channel only. Here, use `/uno new` without one."
+TOO_MANY_THREADS = "This server has as many threads as Discord allows. Use `/uno new` without one."
+THREAD_REFUSED = "Discord does not let me open a thread here. Use `/uno new` without one."
+THREAD_NAME = "UNO with {name}"
+OPENED_IN_THREAD = "The table is open in {thread}. Others press **Join** there, then you press **Start**."
+
+
+def thread_name(host: Player) -> str:
+    """What the thread of a table is called."""
+    return say(THREAD_NAME, name=plain_name(host))
+
+
+def opened_in_thread(thread: int) -> str:
+    """Where the new table stands; Discord makes a link of the thread's id."""
+    return say(OPENED_IN_THREAD, thread=f"<#{thread}>")

@@ -1,0 +1,83 @@
+"""What special wilds do, in words: the fixed ones, and the effects that a table has agreed on (C4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.faces import FACES
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
+from bot.text.card_words import color_words
+from bot.text.language import say
+from bot.text.names import harmless
+
+Agreed = dict[str, str | int]
+
+EFFECTS: dict[str, str] = {
+    "plain": "only a color",
+    "dare": "the next player does “{text}” or draws {cards}",
+    "others_draw": "everybody else draws {cards}",
+    "discard_wilds": "everybody else throws their wilds away",
+    "charade": "act something out; who guesses it may throw a color away",
+    "draw_until_color": "the next player draws until {color} comes, and misses a turn",
+    "pick_draw": "a player of your choice draws {cards}",
+    "text": "“{text}”",
+}
+EFFECT_NAMES: dict[str, str] = {
+    "plain": "Only a color",
+    "dare": "A dare",
+    "others_draw": "Everybody else draws",
+    "discard_wilds": "Everybody else throws their wilds away",
+    "charade": "A charade",
+    "draw_until_color": "The next player draws until a color comes",
+    "pick_draw": "Somebody of your choice draws",
+    "text": "A rule of our own",
+}
+EXPLAINED = "-# {card}: {effect}."
+TEXT_FIELD = "What it says"
+CARDS_FIELD = "Cards to draw (1 to 10)"
+NOT_AGREED = "only a color"
+
+
+def menu_of(number: int) -> str:
+    """The menu of a customizable card."""
+    return say("What card {number} does …", number=number)
+
+
+def with_color(name: str, color: Color) -> str:
+    """An effect that goes by a color, in a menu."""
+    return say("{name}: {color}", name=name, color=color.value)
+
+
+def effect_words(agreed: Agreed) -> str:
+    """One agreed effect; its text comes disarmed."""
+    facts: dict[str, object] = dict(agreed)
+    if "text" in agreed:
+        facts["text"] = harmless(str(agreed["text"]))
+    if "color" in agreed:
+        facts["color"] = color_words(Color(str(agreed["color"])))
+    return say(EFFECTS[str(agreed["effect"])], **facts)
+
+
+def agreed_words(agreed: Sequence[Agreed]) -> str:
+    """All agreed effects by the number of their card."""
+    if not agreed:
+        return NOT_AGREED
+    numbered = enumerate(map(effect_words, agreed), 1)
+    return "; ".join(say("({number}) {effect}", number=number, effect=effect) for number, effect in numbered)
+
+
+def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
+    """A line for each card among these that not every deck has, with what it does."""
+    chosen: dict[str, Value] = dict(rules.changed)
+    agreed = chosen.get("customizable_effects", [])
+    effects = {face.key: face.summary for face in FACES if not face.is_standard} | {
+        f"customizable_{number}": effect_words(effect)
+        for number, effect in enumerate(agreed if isinstance(agreed, list) else (), 1)
+    }
+    return [
+        say(EXPLAINED, card=card.face.name, effect=effects[card.face.key])
+        for card in dict.fromkeys(cards)
+        if effects.get(card.face.key)
+    ]

@@ -1,0 +1,210 @@
+"""What happened, in words: one line for each event, for everybody or for the one seat that it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.engine.model import events as engine
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.game import events as table
+from bot.game.events import GameEvent, TableEvent
+from bot.game.people import Player
+from bot.text.card_words import card_words, cards_words, color_words
+from bot.text.language import Counted, Sentence, listed, say
+from bot.text.names import harmless, shown_name
+
+# Facts that the table shows by itself: a line for them would push out a better one.
+SILENT: frozenset[type[TableEvent]] = frozenset(
+    {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, engine.TargetChosen, table.RulesChosen}
+)
+
+SENTENCES: dict[type[TableEvent], Sentence] = {
+    engine.RoundStarted: "{dealer} deals. The shuffle is sealed: `{commitment}`",
+    engine.ColorChosen: "{seat} picks {color}.",
+    engine.CardKept: "{seat} keeps the card.",
+    engine.SeatSkipped: "{seat} misses a turn.",
+    engine.UnoCalled: "{seat} calls **UNO!**",
+    engine.UnoCaught: "{by} catches {seat}, who forgot **UNO!**",
+    engine.HandsSwapped: "{seat} and {target} swap hands.",
+    engine.HandsPassed: "All hands go one seat on.",
+    engine.HandsShuffled: "All hands are shuffled and dealt again.",
+    engine.BrandShown: "{seat} shows a brand, {card}, and draws nothing.",
+    engine.CardsDiscarded: "{seat} throws away {cards}.",
+    engine.SumGrown: "{pending} cards for {seat}, or another draw card.",
+    engine.Dared: "{by} dares {seat}: “{text}” Or draw {cards}.",
+    engine.DareAnswered: "{seat} does it! Watch.",
+    engine.TextShown: "{seat} plays a rule of this table: “{text}”",
+    engine.CardTakenBack: "{seat} takes {card} back and draws 2 for it.",
+    engine.Misplayed: "{seat} tries {card}, which may not be played. It goes back.",
+    engine.UnoTimedOut: "{seat} did not call **UNO!** in time.",
+    engine.TimedOut: "{seat} ran out of time.",
+    table.SeatTaken: "{player} sits down.",
+    table.SeatGivenUp: "{player} gets up.",
+    table.ComputerTookOver: "The computer plays for {seat} now.",
+    table.PlayerCameBack: "{seat} is back!",
+}
+
+DRAWN: dict[Reason, Sentence] = {
+    Reason.TURN: Counted("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.PENALTY: Counted("{seat} has to draw a card.", "{seat} has to draw {count} cards."),
+    Reason.CAUGHT: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_WON: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_LOST: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.OPENING: Counted("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
+    Reason.BRAND: Counted("{seat} shows no brand: a card.", "{seat} shows no brand: {count} cards."),
+    Reason.DARE: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.MISPLAY: Counted("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.TAKE_BACK: Counted("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
+}
+REFILLED = Counted(
+    "The pile is shuffled: {count} card to draw again.", "The pile is shuffled: {count} cards to draw again."
+)
+NOTHING_DRAWN = "There is no card left for {seat}."
+
+CLOSED: dict[str, str] = {
+    "ended": "The table was ended.",
+    "everybody_left": "Everybody has left.",
+    "unwatched": "Nobody watched the computers any more.",
+    "too_long": "The computers did not come to an end.",
+    "too_quiet": "Nobody has played for a while.",
+}
+
+
+def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
+    """The line that everybody reads, None where it needs none. `names` are shown names by seat."""
+    if type(event) in SILENT:
+        return None
+    sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
+    return say(sentence, **_facts(event, names))
+
+
+def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
+    """What `seat` alone reads about it (cards drawn, a challenged hand), None where there is nothing more."""
+    if isinstance(event, GameEvent):
+        return None
+    match seen_by(event, seat):
+        case CardsDrawn(cards=cards) if cards:
+            return say("You drew {cards}.", cards=cards_words(cards))
+        case ChallengeDecided(by=by, hand=hand) if hand:
+            return say("{by} held {cards}.", by=names[by], cards=cards_words(hand))
+        case _:
+            return None
+
+
+def closed_line(code: str) -> str:
+    """Why a table is gone."""
+    return CLOSED[code]
+
+
+def _turned_up(event: engine.CardTurnedUp) -> Sentence:
+    return "The first card is {card}." if event.stays else "{card} cannot be first: another card."
+
+
+def _played(event: engine.CardPlayed) -> Sentence:
+    if event.left == 0:
+        return "{seat} plays {card}: the last card!"
+    return "{seat} plays {card}: one card left!" if event.left == 1 else "{seat} plays {card}."
+
+
+def _refilled(event: engine.PileRefilled) -> Sentence:
+    return "The pile is shuffled, to be drawn again." if event.count is None else REFILLED
+
+
+def _drawn(event: CardsDrawn) -> Sentence:
+    return DRAWN[event.reason] if event.count else NOTHING_DRAWN
+
+
+def _turned_round(event: engine.DirectionChanged) -> Sentence:
+    return "The other way: down the list ⬇" if event.clockwise else "The other way: up the list ⬆"
+
+
+def _decided(event: ChallengeDecided) -> Sentence:
+    return "{seat} challenges: {by} bluffed!" if event.is_won else "{seat} challenges: {by} was honest."
+
+
+def _ended(event: engine.RoundEnded) -> Sentence:
+    return "Nobody wins this round." if event.winner is None else "{winner} wins the round!"
+
+
+def _won(event: engine.MatchEnded) -> Sentence:
+    count = len(event.winners)
+    return "{winners} wins the match!" if count == 1 else "{winners} win the match!"
+
+
+def _left(event: engine.SeatLeft) -> Sentence:
+    return "{seat} leaves; the computer plays on." if event.is_taken else "{seat} leaves the table."
+
+
+def _judged(event: engine.DareJudged) -> Sentence:
+    return "{by} judges: {seat} did it!" if event.is_done else "{by} judges: {seat} did not do it."
+
+
+def _guessed(event: engine.CharadeGuessed) -> Sentence:
+    return "Nobody guessed it." if event.seat is None else "{seat} guessed what {by} acted out!"
+
+
+def _eliminated(event: engine.SeatsEliminated) -> Sentence:
+    return "{seats} is out of the match." if len(event.seats) == 1 else "{seats} are out of the match."
+
+
+def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
+    return "The highest number deals: {draws}."
+
+
+def _closed(event: table.TableClosed) -> Sentence:
+    return CLOSED[event.code]
+
+
+# Events whose sentence depends on how they went.
+_CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
+    engine.CardTurnedUp: _turned_up,
+    engine.CardPlayed: _played,
+    CardsDrawn: _drawn,
+    engine.PileRefilled: _refilled,
+    engine.DirectionChanged: _turned_round,
+    ChallengeDecided: _decided,
+    engine.RoundEnded: _ended,
+    engine.MatchEnded: _won,
+    engine.DealerDrawn: _drawn_for_deal,
+    engine.SeatLeft: _left,
+    engine.DareJudged: _judged,
+    engine.CharadeGuessed: _guessed,
+    engine.SeatsEliminated: _eliminated,
+    table.TableClosed: _closed,
+}
+_SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
+
+
+def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
+    facts = {name: _word(name, getattr(event, name), names) for name in type(event).__match_args__}
+    match event:
+        case engine.DealerDrawn(seats=seats, cards=cards):
+            draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
+            facts["draws"] = ", ".join(draws)
+        case engine.MatchEnded(winners=winners):
+            facts["winners"] = listed([names[seat] for seat in winners])
+        case engine.SeatsEliminated(seats=seats):
+            facts["seats"] = listed([names[seat] for seat in seats])
+        case engine.CardsDiscarded(cards=cards):
+            facts["cards"] = cards_words(cards)
+        case engine.Dared(text=text) | engine.TextShown(text=text):
+            facts["text"] = harmless(text)
+        case _:
+            pass
+    return facts
+
+
+def _word(field: str, value: object, names: Sequence[str]) -> object:
+    if field in _SEATS and isinstance(value, int):
+        return names[value]
+    match value:
+        case Color():
+            return color_words(value)
+        case Card():
+            return card_words(value)
+        case Player():
+            return shown_name(value)
+        case _:
+            return value

@@ -1,0 +1,80 @@
+"""A suggestion for the player who asks for one, with its reason (A7)."""
+
+from __future__ import annotations
+
+from bot.engine.model.cards import Card, Family
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+    TakeBack,
+)
+from bot.engine.view import SeatView
+from bot.text.card_words import card_words, color_words
+from bot.text.language import say
+
+NOTHING_TO_DO = "It is not your turn: nothing to decide. Count what the others play."
+LAST = "Play {card}: it is your last card."
+NUMBER = "Play {card}: it fits."
+NUMBER_BEFORE_WILD = "Play {card}: it fits, and your wild stays for when nothing else does."
+ACTION = "Play {card}: it slows the others down, and would count 20 against you."
+WILD = "Play {card}: nothing else of yours fits."
+WILD_AND_COLOR = "Play {card}: nothing else of yours fits. Pick the color you hold most."
+WILD_EARLY = "Play {card} now: it does more here than later. Pick the color you hold most."
+NO_CHALLENGE = "Draw {pending}: to lose a challenge costs two more."
+HINTS: dict[type[Move], str] = {
+    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
+    Draw: "Draw: nothing of yours fits.",
+    Pass: "Keep it: it may be worth more later.",
+    Accept: "Draw {pending}: there is no way around it.",
+    Challenge: "Challenge: so many cards rarely hold none of that color.",
+    ChooseColor: "Pick {color}: you hold most of it.",
+    ChooseTarget: "Pick {target}.",
+    DoDare: "Do it: that costs no card.",
+    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
+    Judge: "Be kind: say it was done.",
+    NameGuesser: "Say who was first. You saw it, I did not.",
+    DiscardColor: "Throw {color} away: you hold most of it.",
+    TakeBack: "Take it back, if it was a slip. It costs two cards.",
+}
+
+
+def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
+    """Why this move is a good one for `view`'s seat; `names` are shown."""
+    if isinstance(move, Play):
+        return _play(move, view)
+    facts = {"penalty": view.public.rules.uno_penalty, "pending": view.public.pending}
+    match move:
+        case ChooseColor(color=color) | DiscardColor(color=color):
+            return say(HINTS[type(move)], color=color_words(color))
+        case Accept() if Challenge() in view.moves:
+            return say(NO_CHALLENGE, **facts)
+        case ChooseTarget(target=target):
+            return say(HINTS[type(move)], target=names[target])
+        case _:
+            return say(HINTS[type(move)], **facts)
+
+
+def _play(move: Play, view: SeatView) -> str:
+    card: Card = move.card
+    words = card_words(card)
+    if len(view.hand) == 1:
+        return say(LAST, card=words)
+    if card.is_wild:
+        others = [play for play in view.moves if isinstance(play, Play) and not play.card.is_wild]
+        has_color = any(not held.is_wild for held in view.hand)
+        return say(WILD_EARLY if others else WILD_AND_COLOR if has_color else WILD, card=words)
+    if card.face.family is not Family.NUMBER:
+        return say(ACTION, card=words)
+    return say(NUMBER_BEFORE_WILD if any(held.is_wild for held in view.hand) else NUMBER, card=words)

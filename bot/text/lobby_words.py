@@ -1,0 +1,109 @@
+"""The words of the lobby."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.engine.play.match import MIN_SEATS
+from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
+from bot.game.people import Player
+from bot.text.language import Counted, listed, say
+from bot.text.names import plain_names, shown_name, shown_names
+from bot.text.table_words import moment
+
+TITLE = "# UNO: who is in?"
+TEAMS = "Partners sit opposite: seats 1 and 3 against 2 and 4."
+MOST_NAMED = 5
+OTHERS = "others"
+WATCHED = "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
+MORE_PLAYERS = Counted(
+    "One more player is needed. Press **Join**, or **Add computer** for company.",
+    "{count} more players are needed. Press **Join**, or **Add computer** for company.",
+)
+NO_SEATS = "No seats are taken yet."
+
+
+def seat_lines(lobby: Lobby) -> str:
+    """Who sits where, in order."""
+    return "\n".join(_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1))
+
+
+def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
+    name = shown_name(player)
+    if player.level is not None:
+        return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+    if player.owner is not None:
+        owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
+        return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
+    if player.id == lobby.host:
+        return say("{place}. **{name}** · host", place=place, name=name)
+    if player.id not in lobby.agreed:
+        return say("{place}. **{name}** · has not agreed yet", place=place, name=name)
+    return say("{place}. **{name}**", place=place, name=name)
+
+
+def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
+    """What must happen before the start."""
+    if not is_enough:
+        return say(MORE_PLAYERS, count=MIN_SEATS - len(lobby.players))
+    if waiting := lobby.waiting_for():
+        named = [shown_name(player) for player in waiting[:MOST_NAMED]]
+        names = listed([*named, *([OTHERS] if waiting[MOST_NAMED:] else [])])
+        return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
+    if lobby.is_watched:
+        return WATCHED
+    host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
+    return say("Everybody in? **{host}** presses **Start**.", host=host)
+
+
+def closes(deadline: float) -> str:
+    """When a lobby that nobody touches goes away; `deadline` in seconds since the epoch."""
+    return say("-# Closes {when} if nothing happens.", when=moment(deadline))
+
+
+class NamingWords(NamedTuple):
+    """What an option names somebody for, its menu with nobody, and how the lobby tells of both."""
+
+    role: str
+    menu: str
+    nobody: str
+    named: str
+    unnamed: str
+
+
+NAMING_WORDS: dict[str, NamingWords] = {
+    DEALER: NamingWords(
+        "First dealer",
+        "Dealer …",
+        "Nobody: {name} deals",
+        "**{name}** deals first.",
+        "**{name}** deals first, unless the host names somebody.",
+    ),
+    FIRST_PLAYER: NamingWords(
+        "Who begins",
+        "Begins …",
+        "Nobody: the player after the dealer begins",
+        "**{name}** begins the first round.",
+        "The player after the dealer begins, unless the host names somebody.",
+    ),
+}
+
+
+def nobody_words(lobby: Lobby, option: str) -> str:
+    """What comes about where the host names nobody, for a menu."""
+    return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
+
+
+def named_lines(lobby: Lobby) -> list[str]:
+    """Who deals and who begins, a line for each that the rules leave to the host."""
+    if not lobby.players:
+        return []
+    return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]
+
+
+def _line(lobby: Lobby, option: str) -> str:
+    seat, words = lobby.seat_named(option), NAMING_WORDS[option]
+    names = shown_names(lobby.players)
+    if seat is None:
+        return say(words.unnamed, name=names[lobby.chosen_dealer])
+    return say(words.named, name=names[seat])

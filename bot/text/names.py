@@ -1,0 +1,108 @@
+"""Names of players as they may be shown: markup and mentions disarmed, cut, never empty."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from bot.game.people import Player
+from bot.text.language import say
+
+LONGEST_NAME = 24  # code points: a line of the table must fit a phone
+LONGEST_TEXT = 200  # of a rule that a table writes itself (W1-W11)
+JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
+# Letters and marks that look like nothing, which people take as names.
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+ISOLATED = "\u2068{}\u2069"  # what is inside does not turn the text around it
+MARKS = frozenset({"Mn", "Me"})
+MOST_MARKS = 2  # on one letter: more would climb over the lines above
+
+# Emphasis, spoilers, code, links, headings, quotes, tags such as <#1>, <:x:2>, <t:3>, </play:4>.
+MARKUP = re.compile(r"[\\*_~|`<>\[\]#]|^[-+](?=\s|$)")
+NUMBERED = re.compile(r"^(\d+)([.)])")
+ADDRESS = re.compile(r":(?=//)")
+
+
+def plain_name(player: Player) -> str:
+    """The name for places without markup: the label of a button, an option of a menu."""
+    return _isolated(_visible(player.name) or _number(player))
+
+
+def shown_name(player: Player) -> str:
+    """The name for the text of a message: no markup, no link, no mention works in it."""
+    return disarmed(player.name) or _number(player)
+
+
+def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it may stand in the text of a message, empty where nothing of it can be seen."""
+    name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
+    name = NUMBERED.sub(r"\1\\\2", name)
+    return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))
+
+
+def harmless(text: str) -> str:
+    """What somebody wrote for others to read (a dare, a rule of the table), disarmed like a name."""
+    return disarmed(text, LONGEST_TEXT)
+
+
+def shown_names(players: Iterable[Player]) -> tuple[str, ...]:
+    """The names of a table by seat, for the text of a message; namesakes are told apart."""
+    return _told_apart(list(map(shown_name, players)))
+
+
+def plain_names(players: Iterable[Player]) -> tuple[str, ...]:
+    """The names of a table by seat, for labels; namesakes are told apart."""
+    return _told_apart(list(map(plain_name, players)))
+
+
+def _told_apart(names: list[str]) -> tuple[str, ...]:
+    """The names with the number of the seat behind those that several seats have."""
+    return tuple(
+        say("{name} ({number})", name=name, number=seat) if names.count(name) > 1 else name
+        for seat, name in enumerate(names, 1)
+    )
+
+
+def _visible(name: str, longest: int = LONGEST_NAME) -> str:
+    name = "".join(character for character in " ".join(name.split()) if _is_kept(character))
+    name = _without_towers(name)
+    if len(name) > longest:
+        name = name[: longest - 1].rstrip(JOINER) + "…"
+    name = " ".join(name.split()).strip(JOINER + " ")
+    return name if any(_can_be_seen(character) for character in name) else ""
+
+
+def _without_towers(name: str) -> str:
+    kept = ""
+    for character in name:
+        below = kept[-MOST_MARKS:]
+        if _is_mark(character) and all(_is_mark(mark) for mark in below):
+            continue
+        kept += character
+    return kept
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in MARKS
+
+
+def _is_kept(character: str) -> bool:
+    if character == JOINER:
+        return True
+    return character not in BLANKS and unicodedata.category(character) not in INVISIBLE
+
+
+def _can_be_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] not in "MZC"
+
+
+def _isolated(name: str) -> str:
+    runs_right_to_left = any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name)
+    return ISOLATED.format(name) if runs_right_to_left else name
+
+
+def _number(player: Player) -> str:
+    return say("Player {number}", number=abs(player.id) % 1000)

@@ -1,0 +1,52 @@
+"""The words of a UNO race."""
+
+from __future__ import annotations
+
+from bot.engine.model.rules import Rules
+from bot.game.races import Race
+from bot.text.language import Counted, say
+
+TITLE = "## ⚡ {name} has one card!"
+HOW = Counted(
+    "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} card.",
+    "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} cards.",
+)
+CALLED = "## ✅ {name} called UNO! after {seconds} s"
+CAUGHT = Counted(
+    "## ⚡ {by} caught {name} after {seconds} s: {count} card",
+    "## ⚡ {by} caught {name} after {seconds} s: {count} cards",
+)
+HOW_TIMED = Counted(
+    "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} card.",
+    "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} cards.",
+)
+RUN_OUT = Counted(
+    "## ⏰ {name} did not call UNO! in time: {count} card",
+    "## ⏰ {name} did not call UNO! in time: {count} cards",
+)
+LAPSED = "## 💨 {name} got away: nobody was fast enough"
+
+
+def title(name: str) -> str:
+    """The race is on."""
+    return say(TITLE, name=name)
+
+
+def open_race(name: str, rules: Rules) -> str:
+    """The race is on, and how it is won; in the timed mode it is one against the clock (N3)."""
+    how = HOW_TIMED if rules.uno_call == "timed" else HOW
+    seconds = rules.uno_seconds
+    return title(name) + "\n" + say(how, name=name, count=rules.uno_penalty, seconds=seconds)
+
+
+def decided(race: Race, names: tuple[str, ...], penalty: int) -> str:
+    """How it ended."""
+    name = names[race.seat]
+    if race.took is None:
+        return say(LAPSED, name=name)
+    seconds = f"{race.took:.1f}"
+    if race.has_run_out:
+        return say(RUN_OUT, name=name, count=penalty)
+    if race.caught_by is None:
+        return say(CALLED, name=name, seconds=seconds)
+    return say(CAUGHT, by=names[race.caught_by], name=name, seconds=seconds, count=penalty)

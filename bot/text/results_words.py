@@ -1,0 +1,92 @@
+"""The words of results: who won, the scores, the open hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.model.cards import Card
+from bot.engine.play.scoring import hand_points
+from bot.text.card_words import hand_line
+from bot.text.language import Counted, listed, say
+
+ROUND_WON = "# 🏁 {name} wins the round!"
+ROUND_STUCK = "# 🏁 Nobody wins this round"
+MATCH_WON = Counted("# 🏆 {names} wins the match!", "# 🏆 {names} win the match!")
+SCORES = "**Scores** ({goal})"
+LEFT_OVER = "**Cards left**"
+SCORE = Counted("{name} · {count} point", "{name} · {count} points")
+SCORE_AND_GAIN = Counted("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
+HAND = "{name} · {cards} ({points})"
+BIG_HAND = Counted("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
+LONGEST_HANDS = 1800  # characters of the 4000 of a message
+OUT = "{line} · out"
+NEXT = "The next round begins {when}."
+STILL_WATCHING = "Only computers play. Still there? Press **Next round**, or the table closes {when}."
+AGAIN = "Once more? Press **Rematch**."
+RANKS = "-# The leaderboard of this server: `/leaderboard`"
+CLOSED = "# This table is closed"
+ANOTHER = "Open another with `/uno new`."
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """A player, or a team, in the scores: shown name, score, place, points of the last round; eliminated?"""
+
+    name: str
+    score: int
+    place: int
+    gain: int = 0
+    is_out: bool = False
+
+
+def round_won(name: str | None) -> str:
+    """Who won the round, None where nobody could play on."""
+    return ROUND_STUCK if name is None else say(ROUND_WON, name=name)
+
+
+def match_won(winners: Sequence[str]) -> str:
+    """Who won the match."""
+    return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
+
+
+def score_lines(scored: Sequence[ScoreLine]) -> str:
+    """The scores in the order of the places."""
+    return "\n".join(map(_score_line, sorted(scored, key=lambda one: one.place)))
+
+
+def _score_line(scored: ScoreLine) -> str:
+    sentence = SCORE_AND_GAIN if scored.gain else SCORE
+    line = say(sentence, name=scored.name, count=scored.score, gain=scored.gain)
+    return say(OUT, line=line) if scored.is_out else line
+
+
+def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
+    """The cards that were left, with what they count; at a big table only how many."""
+    lines = [
+        say(HAND, name=name, cards=hand_line(hand), points=hand_points(hand))
+        for name, hand in zip(names, hands, strict=True)
+        if hand
+    ]
+    if sum(map(len, lines)) <= LONGEST_HANDS:
+        return "\n".join(lines)
+    return "\n".join(
+        say(BIG_HAND, name=name, count=len(hand), points=hand_points(hand))
+        for name, hand in zip(names, hands, strict=True)
+        if hand
+    )
+
+
+LEADERBOARD = "# 🏆 Leaderboard"
+LEADERBOARD_EMPTY = "Nobody has finished a match here yet. Be the first: `/uno new`"
+LEADERBOARD_ROW = Counted(
+    "{rank}. **{name}** · {count} win of {matches} · {points} points",
+    "{rank}. **{name}** · {count} wins of {matches} · {points} points",
+)
+LEADERBOARD_OWN = "You: {row}"
+LEADERBOARD_PAGE = "-# Page {page} of {pages}"
+
+
+def leaderboard_row(rank: int, name: str, wins: int, matches: int, points: int) -> str:
+    """One line; `name` is a mention."""
+    return say(LEADERBOARD_ROW, rank=rank, name=name, count=wins, matches=matches, points=points)

@@ -1,0 +1,161 @@
+"""The rules of a match in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.engine.catalogue import COUNTS, OPTIONS
+from bot.engine.model.options import Option, Value
+from bot.engine.model.rules import Rules
+from bot.text.effect_words import agreed_words
+from bot.text.language import Counted, Sentence, say
+
+
+class PresetWords(NamedTuple):
+    """The name of a preset, and a line about it (at most 100 characters)."""
+
+    name: str
+    summary: str
+
+
+PRESET_WORDS: dict[str, PresetWords] = {
+    "classic": PresetWords("Classic", "The rules most people know, first to 500 points."),
+    "two_player": PresetWords("For two", "Classic; with a Reverse you play again."),
+    "official_2003": PresetWords(
+        "Sheet of 2003", "Points are bad: who has 500 is out. UNO! against the clock, no bluffing."
+    ),
+    "yellowstone": PresetWords(
+        "Yellowstone", "Cards with a ★, and a wild that asks for one. One round decides."
+    ),
+    "party": PresetWords("Party", "A dare, swapped hands and more special wilds."),
+    "strict": PresetWords(
+        "Strict", "Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."
+    ),
+    "progressive": PresetWords("Progressive", "Draw cards are put on each other and add up."),
+    "teams": PresetWords("Teams", "Two against two, partners sit opposite."),
+    "house": PresetWords("House rules", "Stacking, jump-in, sevens and zeros, draw until it fits."),
+    "quick": PresetWords("Quick", "One round decides."),
+}
+PRESET_SAVED = "Saved by this server."
+PRESET_KEPT = "Saved as **{name}**."
+PRESET_INTRODUCTION = "Pick a set of rules. After that you can change every one of them."
+
+
+PAGES: dict[str, str] = {
+    "presets": "Overview",
+    "cards": "Cards",
+    "effects": "Customizable cards",
+    "turn": "Turn",
+    "wild_draw_four": "Wild Draw Four",
+    "uno": "UNO",
+    "scoring": "Scoring",
+    "house_rules": "House rules",
+    "table": "Table",
+}
+
+GOALS: dict[str, str] = {
+    "winner_collects": "first to {target} points",
+    "lowest_total": "fewest points when somebody has {target}",
+    "elimination": "out with {target} points, the last one in wins",
+    "single_round": "one round, first to go out",
+}
+IN_THE_GOAL = frozenset({"target", "scoring"})
+LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
+MORE = "-# … and more: see **Rules**."
+SECONDS = Counted("{count} second", "{count} seconds")
+MINUTES = Counted("{count} minute", "{count} minutes")
+HOURS = Counted("{count} hour", "{count} hours")
+
+# Values to which the line about their option does not apply.
+SUMMARIES: dict[tuple[str, Value], str] = {
+    ("challenge", False): "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it.",
+    ("wild_draw_four", "anytime"): "Any hand will do, so there is no bluff.",
+}
+
+IN_A_DECK = "{count} in a deck"
+CARDS = Counted("{count} card", "{count} cards")
+NUMBERS: dict[str, Sentence] = {
+    **dict.fromkeys(COUNTS, IN_A_DECK),
+    "hand_size": CARDS,
+    "misplay_penalty": CARDS,
+    "uno_penalty": CARDS,
+}
+
+
+def label_of(option: str) -> str:
+    """The name of an option in menus; what is no option is called as it is."""
+    return OPTIONS[option].label if option in OPTIONS else option
+
+
+def page_words(page: str) -> str:
+    """The name of a page of the rules."""
+    return PAGES[page]
+
+
+def value_words(option: str, value: Value) -> str:
+    """A value of an option."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, list):
+        return agreed_words(value)
+    if words := OPTIONS[option].words_of(value):
+        return words
+    if option in NUMBERS:
+        return say(NUMBERS[option], count=value)
+    return _time_words(int(value)) if option.endswith("_seconds") else _spelled(str(value))
+
+
+def goal(rules: Rules) -> str:
+    """What wins the match."""
+    return say(GOALS[rules.scoring], target=rules.target)
+
+
+def rules_lines(rules: Rules) -> list[str]:
+    """What differs from the classic rules, one line an option; the goal always comes first."""
+    changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
+    lines = [say("Goal: **{goal}**", goal=goal(rules))]
+    lines += [
+        say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
+        for name, value in changed
+    ]
+    return lines if changed else [*lines, "Classic rules."]
+
+
+def rules_summary(rules: Rules) -> str:
+    """The lines as far as they leave room for the rest of a message, explained where that fits."""
+    lines = rules_lines(rules)
+    explained = lines[:1] + [
+        option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL
+    ]
+    if len(explained) > 1 and sum(map(len, explained)) <= LONGEST_SUMMARY:
+        return "\n".join(explained)
+    kept: list[str] = []
+    for line in lines:
+        if sum(map(len, kept)) + len(line) <= LONGEST_SUMMARY:
+            kept.append(line)
+        elif kept[-1] != MORE:
+            kept.append(MORE)
+    return "\n".join(kept)
+
+
+def rules_title(page: str) -> str:
+    """The heading of a page of the rules panel."""
+    return say("# Rules: {page}", page=page_words(page))
+
+
+def option_words(option: Option, value: Value) -> str:
+    """An option with its value, and the line that explains it."""
+    words = value_words(option.name, value)
+    is_plain = not isinstance(value, list)  # the agreed effects of cards are no key
+    summary = SUMMARIES.get((option.name, value), option.summary) if is_plain else option.summary
+    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=summary)
+
+
+def _time_words(seconds: int) -> str:
+    if seconds % 3600 == 0:
+        return say(HOURS, count=seconds // 3600)
+    return say(MINUTES, count=seconds // 60) if seconds % 60 == 0 else say(SECONDS, count=seconds)
+
+
+def _spelled(word: str) -> str:
+    return word.replace("_", " ")

@@ -1,0 +1,99 @@
+"""Opening a table: in this channel, or in a new thread of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import AsyncExitStack
+
+import discord
+
+from bot.engine.model.options import Value
+from bot.game.people import Player
+from bot.game.registry import Location, Registry
+from bot.text import answers
+from bot.text.language import listed
+from bot.ui.transport.replies import Interaction, Reply
+
+NO_PERMISSION = frozenset({50001, 50013})
+TOO_MANY_THREADS = 160006
+
+
+def person(interaction: Interaction) -> Player:
+    """Whoever this came from, as a player."""
+    return Player(interaction.user.id, interaction.user.display_name)
+
+
+async def may_play(reply: Reply) -> bool:
+    """Whether a table can be drawn here; where not, the person is told what is in the way."""
+    sentence = obstacle(reply.interaction)
+    if sentence is not None:
+        await reply.say(sentence)
+    return sentence is None
+
+
+async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
+    """Open a table in this channel, where we may play there."""
+    interaction = reply.interaction
+    if await may_play(reply):
+        place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
+        await registry.open(place, person(interaction), options)
+        await reply.say(answers.OPENED)
+
+
+async def open_in_thread(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
+    """Open a table in a new thread of this channel, or say why not; then there is no table.
+
+    A thread without a table, where the table could not be stored, is put away again.
+    """
+    interaction = reply.interaction
+    thread = obstacle_to_thread(interaction) or await _new_thread(interaction)
+    if isinstance(thread, str):
+        await reply.say(thread)
+        return
+    async with AsyncExitStack() as undo:
+        undo.push_async_callback(thread.edit, archived=True)
+        await registry.open(Location(thread.guild.id, thread.id), person(interaction), options)
+        undo.pop_all()
+    await reply.say(answers.opened_in_thread(thread.id))
+
+
+async def _new_thread(interaction: Interaction) -> discord.Thread | str:
+    """A thread that everybody in the channel can see, or the sentence that says why there is none."""
+    assert isinstance(interaction.channel, discord.TextChannel)
+    name = answers.thread_name(person(interaction))
+    try:
+        return await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except discord.HTTPException as error:
+        if error.code == TOO_MANY_THREADS:
+            return answers.TOO_MANY_THREADS
+        if error.code in NO_PERMISSION:
+            return answers.THREAD_REFUSED
+        raise
+
+
+EVERYWHERE = ("view_channel", "read_message_history", "add_reactions")
+
+
+def obstacle(interaction: Interaction) -> str | None:
+    """Why no table can be drawn where this came from, in words; None where nothing is in the way."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.Thread):
+        return _missing(interaction, ["send_messages"])
+    if channel.locked and not interaction.app_permissions.manage_threads:
+        return answers.THREAD_LOCKED
+    return _missing(interaction, ["send_messages_in_threads"])
+
+
+def obstacle_to_thread(interaction: Interaction) -> str | None:
+    """Why no thread can be opened for a table where this came from, None where nothing is in the way."""
+    if not isinstance(interaction.channel, discord.TextChannel) or interaction.channel.is_news():
+        return answers.NO_THREAD_HERE
+    return _missing(interaction, ["create_public_threads", "send_messages_in_threads"])
+
+
+def _missing(interaction: Interaction, needed: Iterable[str]) -> str | None:
+    """Discord's names of the permissions that are missing, in a sentence."""
+    held = interaction.app_permissions
+    missing = [name for name in (*EVERYWHERE, *needed) if not getattr(held, name)]
+    names = listed([f"**{name.replace('_', ' ').title()}**" for name in missing])
+    return answers.missing_permissions(names) if missing else None

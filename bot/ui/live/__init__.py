@@ -1,0 +1,1 @@
+"""What keeps the messages of a table up to date."""

@@ -1,0 +1,96 @@
+"""Draws tables on Discord: what has happened decides which messages change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+
+from bot.game.events import TableEvent
+from bot.game.ports import Clock
+from bot.game.races import Race
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.game.tasks import Tasks
+from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.race_messages import RaceMessages
+from bot.ui.live.reminder import Reminder
+from bot.ui.live.table_message import TableMessage
+from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.outbox import Outbox
+
+
+class TableDisplay:
+    """All that is to be seen of one table in its channel."""
+
+    def __init__(self, channel: TableChannel, clock: Clock) -> None:
+        self.channel = channel
+        self.poster = TableMessage(channel, clock)
+        self.races = RaceMessages(channel)
+        self.reminder = Reminder(channel, clock)
+
+    def show(self, events: Sequence[TableEvent]) -> None:
+        """Show what the table has come to by these events."""
+        self.poster.show(events)
+        self.races.show(events)
+        self.reminder.follow()
+
+
+class DiscordPresenter:
+    """Implements `bot.game.ports.Presenter`; all that it sends goes through the outbox."""
+
+    def __init__(
+        self, client: discord.Client, outbox: Outbox, open_hands: OpenHands, clock: Clock, tasks: Tasks
+    ) -> None:
+        self._client = client
+        self._outbox = outbox
+        self._open_hands = open_hands
+        self._clock = clock
+        self._tasks = tasks
+        self._displays: dict[int, TableDisplay] = {}
+
+    def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
+        """The session has changed (its new state is stored), and this is what happened."""
+        display = self._display(session)
+        display.show(events)
+        self._open_hands.refresh(session, is_mute=display.channel.trouble is not None)
+        if session.state.stage is Stage.CLOSED:
+            display.reminder.stop()
+            self._open_hands.forget(session.state.id)
+            del self._displays[session.state.id]
+
+    def move_down(self, session: GameSession) -> None:
+        """Send the table again, at the bottom of its channel."""
+        display = self._display(session)
+        display.channel.retry()
+        display.poster.move_down()
+
+    def retry(self, session: GameSession) -> None:
+        """Draw a table that Discord refused to show, now that its permissions seem to be back."""
+        display = self._display(session)
+        display.channel.retry()
+        display.poster.redraw()
+
+    def race_of(self, session: GameSession, message: int) -> Race | None:
+        """The race whose message this is, None where it is another one."""
+        display = self._displays.get(session.state.id)
+        return display.races.race_of(message) if display is not None else None
+
+    def is_mute(self, session: GameSession) -> bool:
+        """Whether Discord has refused to let us write in the table's channel."""
+        display = self._displays.get(session.state.id)
+        return display is not None and display.channel.trouble is not None
+
+    def _display(self, session: GameSession) -> TableDisplay:
+        state = session.state
+        if state.id not in self._displays:
+            place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
+            channel = TableChannel(session, place, self._outbox, self._clock, self._lose)
+            self._displays[state.id] = TableDisplay(channel, self._clock)
+        return self._displays[state.id]
+
+    def _lose(self, channel: TableChannel) -> None:
+        if channel.is_gone:
+            close = partial(channel.session.end, 0, is_moderator=True)
+            self._tasks.start(close, "close a table without a channel")

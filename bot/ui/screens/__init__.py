@@ -1,0 +1,1 @@
+"""What people see: pure functions from a table to a message."""

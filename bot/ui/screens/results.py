@@ -1,0 +1,147 @@
+"""How a round and a match ended, and that a table is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import Button, LayoutView, Separator
+
+from bot.engine.model.events import RoundEnded
+from bot.engine.play.match import places
+from bot.engine.play.scoring import side_of
+from bot.game.session import GameSession
+from bot.text import labels, results_words
+from bot.text.event_lines import closed_line
+from bot.text.language import listed, say
+from bot.text.names import shown_names
+from bot.text.results_words import ScoreLine
+from bot.text.rules_words import goal
+from bot.text.table_words import moment
+from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
+from bot.ui.transport.custom_ids import ButtonKind, Press, press_at
+
+
+def round_view(session: GameSession, ended: RoundEnded) -> LayoutView:
+    """The result of a round: all hands open, the points, the scores, and Next round."""
+    names = shown_names(session.state.lobby.players)
+    parts = [
+        results_words.round_won(None if ended.winner is None else names[ended.winner]),
+        scores(session, ended.points),
+        *open_hands(session, ended),
+    ]
+    return panel([*parts, *next_round(session)], NEUTRAL)
+
+
+def match_view(session: GameSession, ended: RoundEnded | None = None) -> LayoutView:
+    """The result of a match with its last round (None where the others left), and Rematch."""
+    names = shown_names(session.state.lobby.players)
+    winners = [names[seat] for seat in session.public.winners]
+    return panel(
+        [
+            results_words.match_won(winners),
+            scores(session, ended.points if ended else ()),
+            *(open_hands(session, ended) if ended else ()),
+            results_words.RANKS,
+            *rematch(session),
+        ],
+        NEUTRAL,
+    )
+
+
+def closed_view(session: GameSession, code: str) -> LayoutView:
+    """A table that is gone; `code` is that of TableClosed."""
+    return panel([results_words.CLOSED, closed_line(code), results_words.ANOTHER], NEUTRAL)
+
+
+def scores(session: GameSession, points: Sequence[int] = ()) -> str:
+    """The scores, best first, with the points of the last round where they are given."""
+    title = say(results_words.SCORES, goal=goal(session.public.rules))
+    return title + "\n" + results_words.score_lines(_scored(session, points))
+
+
+def _scored(session: GameSession, points: Sequence[int]) -> list[ScoreLine]:
+    """Each seat with its score; partners share one (P8)."""
+    public, match = session.public, session.state.match
+    assert match is not None
+    ranked = places(match)
+    names = shown_names(session.state.lobby.players)
+    sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
+    return [
+        ScoreLine(
+            name=listed([names[seat] for seat in side]),
+            score=public.scores[side[0]],
+            place=ranked[side[0]],
+            gain=points[side[0]] if points else 0,
+            is_out=side[0] in match.eliminated,
+        )
+        for side in sides
+    ]
+
+
+def open_hands(session: GameSession, ended: RoundEnded) -> list[Part]:
+    """The cards that were left in the hands, where there are any."""
+    lines = results_words.hand_lines(shown_names(session.state.lobby.players), ended.hands)
+    return [Separator(), results_words.LEFT_OVER + "\n" + lines] if lines else []
+
+
+def next_round(session: GameSession) -> list[Part]:
+    """When the next round begins, and the button for those who cannot wait."""
+    press = press_at(session, ButtonKind.NEXT)
+    sentence = results_words.STILL_WATCHING if session.state.is_among_computers else results_words.NEXT
+    when = [] if session.state.deadline is None else [say(sentence, when=moment(session.state.deadline))]
+    return [*when, *rows([button(press, labels.NEXT_ROUND, ButtonStyle.success)])]
+
+
+def rematch(session: GameSession) -> list[Part]:
+    """The way to another match."""
+    press = press_at(session, ButtonKind.REMATCH)
+    return [results_words.AGAIN, *rows([button(press, labels.REMATCH, ButtonStyle.success)])]
+
+
+PAGE_ROWS = 10
+
+
+@dataclass(frozen=True)
+class LeaderboardRow:
+    """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
+
+    Names are not stored: Discord puts them in where it shows the mention, which notifies nobody.
+    """
+
+    rank: int
+    player: int
+    wins: int
+    matches: int
+    points: int
+
+
+def leaderboard_view(
+    rows_shown: Sequence[LeaderboardRow], own: LeaderboardRow | None, page: int, pages: int
+) -> LayoutView:
+    """A page of the leaderboard, counted from 0; `own` is the line of whoever asks, None without a match."""
+    if not rows_shown:
+        return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)
+    lines = [_line(ranked) for ranked in rows_shown]
+    parts = [results_words.LEADERBOARD, "\n".join(lines)]
+    if own is not None:
+        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(own)))
+    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=pages))
+    return panel([*parts, *rows(_turners(page, pages))], NEUTRAL)
+
+
+def _line(ranked: LeaderboardRow) -> str:
+    return results_words.leaderboard_row(
+        ranked.rank, f"<@{ranked.player}>", ranked.wins, ranked.matches, ranked.points
+    )
+
+
+def _turners(page: int, pages: int) -> list[Button[Any]]:
+    if pages < 2:
+        return []
+    return [
+        button(Press(ButtonKind.PAGE, argument=str(page - 1)), labels.EARLIER, disabled=page == 0),
+        button(Press(ButtonKind.PAGE, argument=str(page + 1)), labels.LATER, disabled=page + 1 >= pages),
+    ]

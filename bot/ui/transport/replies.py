@@ -1,0 +1,127 @@
+"""The one answer to one interaction: in its own callback, within three seconds, at most once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError
+from bot.game.errors import GameError
+from bot.game.ports import Clock
+from bot.text import answers
+from bot.text.refusals import refusal
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 1.5  # Discord waits three; a store that is slower than this gets the longer way
+# Too late, answered already, token ended, message or webhook gone, channel gone or closed to us, thread put
+# away or locked.
+LET_GO = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
+
+Interaction = discord.Interaction[Any]
+Ask = Callable[["Reply"], Awaitable[object]]
+
+
+class Reply:
+    """Answers privately: with a view or a sentence, or not at all where a public message shows enough.
+
+    A press in a private message is answered by changing that message. An answer that Discord takes no more
+    is let go: what was asked for has happened all the same.
+    """
+
+    def __init__(self, interaction: Interaction, clock: Clock) -> None:
+        self.interaction = interaction
+        self._deferring: asyncio.Task[None] | None = None
+        self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the press came from a private message, which the answer changes."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def show(self, view: discord.ui.LayoutView) -> bool:
+        """Show this to the player. Gives whether Discord took it."""
+        if await self._is_deferred():
+            return await _sent(self.interaction.edit_original_response(view=view))
+        if self.is_in_place:
+            return await _sent(self.interaction.response.edit_message(view=view))
+        return await _sent(self.interaction.response.send_message(view=view, ephemeral=True))
+
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Show this form; it must be the first answer, so nothing slow may come before it."""
+        self._timer.cancel()
+        return await _sent(self.interaction.response.send_modal(form))
+
+    async def say(self, sentence: str) -> bool:
+        """Tell the player something. Gives whether Discord took it."""
+        if not await self._is_deferred():
+            return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
+        if self.is_in_place:
+            return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
+        return await _sent(self.interaction.edit_original_response(content=sentence))
+
+    async def acknowledge(self) -> bool:
+        """Say nothing: the public message changes by itself. For presses only."""
+        if not await self._is_deferred():
+            return await _sent(self.interaction.response.defer())
+        return self.is_in_place or await _sent(self.interaction.delete_original_response())
+
+    def close(self) -> None:
+        """No answer is due any more."""
+        self._timer.cancel()
+
+    def _start_deferring(self) -> None:
+        if not self.interaction.response.is_done():
+            self._deferring = asyncio.create_task(self._defer())
+
+    async def _defer(self) -> None:
+        # What stays open may hold cards: a deferral cannot be made private later.
+        is_thinking = not self.is_in_place
+        await _sent(self.interaction.response.defer(ephemeral=True, thinking=is_thinking))
+
+    async def _is_deferred(self) -> bool:
+        self._timer.cancel()
+        if self._deferring is None:
+            return False
+        await self._deferring
+        return True
+
+
+async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -> None:
+    """Answer an interaction; what cannot be done is said, what is our fault is logged and regretted.
+
+    `about` names table, revision and request for the log; it holds no card.
+    """
+    reply = Reply(interaction, clock)
+    try:
+        await ask(reply)
+    except (GameError, RuleError, RulesError) as error:
+        await reply.say(refusal(error))
+    except Exception:  # the one place where a press or command ends that fails by our fault
+        log.exception("in channel %s: %s", interaction.channel_id, about)
+        await reply.say(answers.SORRY)
+    finally:
+        reply.close()
+
+
+async def _sent(request: Any) -> bool:
+    try:
+        await request
+    except discord.InteractionResponded:
+        log.debug("answered already")
+    except discord.HTTPException as error:
+        if error.code not in LET_GO:
+            raise
+        log.debug("an answer came too late or had no place any more: %s", error.code)
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.warning("an answer did not reach Discord: %s", type(error).__name__)
+    else:
+        return True
+    return False

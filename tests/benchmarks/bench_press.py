@@ -1,0 +1,94 @@
+"""What one press costs: the path of one played card from the router to the drawn table, on a fake wire.
+
+Counts are exact and the same on every machine, so tests may assert them; no time is measured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType, FrameType
+
+from bot.ui.transport.custom_ids import ButtonKind
+from tests.fakes import FakeClock
+from tests.game.tables import ANN, BOB, CAT, three
+from tests.ui.test_router import Hall
+from tests.ui.wire import FIRST, sent_at
+
+BOT = str(Path(__file__).parents[2] / "bot")
+WATCHED = ("view_of", "public_view", "eliminated", "state")
+
+
+@dataclass
+class Trace:
+    """The frames of `bot/` that were entered, in order."""
+
+    codes: list[CodeType] = field(default_factory=list[CodeType])
+
+    def enter(self, frame: FrameType, event: str, _: object) -> None:
+        """Note a call; what `sys.setprofile` calls."""
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(BOT) and not code.co_name.startswith("<"):
+            self.codes.append(code)
+
+    @property
+    def functions(self) -> int:
+        return len(set(self.codes))
+
+    @property
+    def files(self) -> int:
+        return len({code.co_filename for code in self.codes})
+
+    @property
+    def file_changes(self) -> int:
+        names = [code.co_filename for code in self.codes]
+        return sum(old != new for old, new in pairwise(names))
+
+    def calls_of(self, name: str) -> int:
+        """How often a function or property of this name was entered."""
+        return Counter(code.co_name for code in self.codes)[name]
+
+
+@contextmanager
+def traced() -> Iterator[Trace]:
+    """Trace this thread while the block runs."""
+    trace = Trace()
+    sys.setprofile(trace.enter)
+    try:
+        yield trace
+    finally:
+        sys.setprofile(None)
+
+
+async def one_press(*, open_hands: bool = False) -> Trace:
+    """Ann plays a card at a table of three; the trace ends when the table has been edited."""
+    hall = Hall(clock=FakeClock(sent_at(FIRST)))
+    await hall.at(three(), ANN, BOB, CAT)
+    for person in (ANN, BOB, CAT) if open_hands else (ANN,):
+        await hall.presses(person, ButtonKind.HAND)
+    await hall.clock.advance(5)
+    with traced() as trace:
+        await hall.presses(ANN, ButtonKind.PLAY, "1", on="private")
+        await hall.clock.advance(2)
+    assert hall.channel.deeds[-1] == "edit"
+    return trace
+
+
+def main() -> None:
+    for open_hands in (False, True):
+        trace = asyncio.run(one_press(open_hands=open_hands))
+        calls = ", ".join(f"{name} {trace.calls_of(name)}" for name in WATCHED)
+        print(
+            f"a play, {'all hands' if open_hands else 'one hand'} open: {len(trace.codes)} frames, "
+            f"{trace.functions} functions, {trace.files} files, {trace.file_changes} changes of file; {calls}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+"""Checks requests and answers against the schemas of Discord's API (`api.json`, made by `extract.py`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from tests.discord_api.extract import API
+
+Plain = dict[str, Any]
+LONGEST_MESSAGE = 160
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation of the API; `pattern` matches its path below /api/v10."""
+
+    method: str
+    template: str
+    pattern: re.Pattern[str]
+    facts: Plain
+
+    @property
+    def placeholders(self) -> int:
+        return self.template.count("{")
+
+
+def request_complaints(method: str, path: str, query: Plain, body: Any) -> list[str]:
+    """Returns what the schemas refuse in a request, an empty list if it is fine."""
+    found = _operation(method, path)
+    if found is None:
+        return [f"{method} {path}: no such operation"]
+    operation, placeholders = found
+    facts = operation.facts
+    complaints = [
+        f"path.{name}: {error.message}"
+        for name, value in placeholders.items()
+        for error in _errors(facts["path"][name], value)
+    ]
+    complaints += [f"query.{name}: no such parameter" for name in query if name not in facts["query"]]
+    return complaints + _body_complaints(operation, body)
+
+
+def answer_complaints(method: str, path: str, status: int, body: Any) -> list[str]:
+    """Returns what the schemas refuse in an answer, an empty list if it is fine."""
+    found = _operation(method, path)
+    if found is None:
+        return [f"{method} {path}: no such operation"]
+    answers = found[0].facts["answers"]
+    name = str(status) if str(status) in answers else f"{status // 100}XX"
+    if name not in answers:
+        return [f"{found[0].template}: no such status as {status}"]
+    return [] if answers[name] is None else _described(_errors(answers[name], body))
+
+
+def _body_complaints(operation: Operation, body: Any) -> list[str]:
+    expected = operation.facts.get("body")
+    if expected is None:
+        return [] if body in (None, "") else [f"{operation.template}: takes no body"]
+    if body is None:
+        return [f"{operation.template}: needs a body"] if expected["required"] else []
+    return _described(_errors(expected["schema"], body))
+
+
+def _described(errors: Iterable[ValidationError]) -> list[str]:
+    relevant = [_innermost(error) for error in errors]
+    return [f"{'/'.join(map(str, one.absolute_path))}: {one.message[:LONGEST_MESSAGE]}" for one in relevant]
+
+
+def _innermost(error: ValidationError) -> ValidationError:
+    """Follows a failed union to the member the value was meant for: the same `type`, else the deepest."""
+    while error.context:
+        mismatched = {one.schema_path[0] for one in error.context if _is_about_the_kind(one)}
+        error = max(
+            error.context, key=lambda one: (one.schema_path[0] not in mismatched, len(one.absolute_path))
+        )
+    return error
+
+
+def _is_about_the_kind(error: ValidationError) -> bool:
+    where = list(error.relative_path)[-1:]
+    return error.validator in ("enum", "const", "type") and where in (["type"], [])
+
+
+@cache
+def _api() -> Plain:
+    api = json.loads(API.read_text("utf-8"))
+    # The API accepts IDs as numbers as well, and discord.py sends some that way.
+    api["schemas"]["SnowflakeType"].update(type=["string", "integer"], minimum=0)
+    # The codes inside an answer's `errors` are words (Opcodes and Status Codes, "JSON Error Response").
+    api["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = {
+        "type": "object",
+        "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+        "required": ["code", "message"],
+    }
+    return api
+
+
+@cache
+def _operations() -> list[Operation]:
+    """All operations, those with the fewest placeholders first: `@me` wins over an ID."""
+    operations = [
+        Operation(method, path, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), facts)
+        for path, item in _api()["operations"].items()
+        for method, facts in item.items()
+    ]
+    return sorted(operations, key=lambda operation: operation.placeholders)
+
+
+def _operation(method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
+    for operation in _operations():
+        if operation.method == method and (match := operation.pattern.fullmatch(path)):
+            return operation, match.groupdict()
+    return None
+
+
+def _errors(schema: Plain, value: Any) -> Iterator[ValidationError]:
+    return _validator(json.dumps(schema)).iter_errors(value)
+
+
+@cache
+def _validator(schema: str) -> Any:
+    document = {"components": {"schemas": _api()["schemas"]}}
+    registry: Registry[Any] = Registry().with_resource("urn:api", Resource(document, DRAFT202012))
+    absolute = json.loads(schema.replace('"#/components', '"urn:api#/components'))
+    return _validator_class()(absolute, registry=registry)
+
+
+@cache
+def _validator_class() -> Any:
+    return extend(Draft202012Validator, {keyword: _fast_union(keyword) for keyword in ("oneOf", "anyOf")})
+
+
+def _fast_union(keyword: str) -> Any:
+    """A union that skips the members which the value's own `type` rules out; it only saves time."""
+    ordinary = Draft202012Validator.VALIDATORS[keyword]
+
+    def check(validator: Any, members: list[Plain], value: Any, schema: Plain) -> Any:
+        likely = [member for member in members if not _is_ruled_out(member, value)]
+        return ordinary(validator, likely or members, value, schema)
+
+    return check
+
+
+def _is_ruled_out(member: Plain, value: Any) -> bool:
+    if "$ref" not in member or not isinstance(value, dict) or not isinstance(value.get("type"), int):
+        return False
+    named = _api()["schemas"][member["$ref"].rpartition("/")[2]]
+    types = named.get("properties", {}).get("type", {}).get("enum")
+    return types is not None and value["type"] not in types

@@ -1,0 +1,56 @@
+"""The pages of the repository's documentation, taken apart for the tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+CODE = r"[CUTFWNPAMR]\d+[ab]?"
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def text_of(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def prose_of(page: Path) -> str:
+    """The page without its code blocks."""
+    return FENCE.sub("", text_of(page))
+
+
+def blocks_of(page: Path, language: str) -> list[str]:
+    """The code blocks of a language."""
+    return [block for kind, block in FENCE.findall(text_of(page)) if kind == language]
+
+
+def headings_of(page: Path) -> list[str]:
+    return HEADING.findall(prose_of(page))
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page."""
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings_of(page)
+    }
+
+
+def codes_of(page: Path) -> list[str]:
+    """The codes that head a section, as T5 in `### T5 — Empty draw pile`."""
+    return re.findall(rf"^#+ ({CODE}) — ", prose_of(page), re.MULTILINE)
+
+
+def tables_of(text: str) -> Iterator[list[list[str]]]:
+    """The tables of a text: lists of rows, each a list of cells, without the line below the header."""
+    for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
+        yield [rows[0], *rows[2:]]

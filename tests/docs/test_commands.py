@@ -1,0 +1,72 @@
+"""Every command on the pages exists, with the flags that it is shown with; the cheap ones are run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import COMMANDS, main
+from bot.config import Settings
+from tests.docs.pages import DOCS, PAGES, ROOT, name_of, prose_of, text_of
+
+COMMAND = re.compile(r"python -m bot((?: [\w./=*…,-]+)*)")
+MAKE = re.compile(r"(?:`|^)make ([a-z-]+)", re.MULTILINE)
+
+
+def make_targets() -> list[str]:
+    (targets,) = re.findall(r"^\.PHONY: (.*)", text_of(ROOT / "Makefile"), re.MULTILINE)
+    return targets.split()
+
+
+def shown(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """The page and the rest of each command that matches."""
+    return sorted(
+        {(name_of(page), rest.strip()) for page in PAGES for rest in pattern.findall(text_of(page))}
+    )
+
+
+@pytest.mark.parametrize(("page", "target"), shown(MAKE))
+def test_a_make_target_exists(page: str, target: str) -> None:
+    assert target in make_targets()
+
+
+@pytest.mark.parametrize(("page", "arguments"), shown(COMMAND))
+def test_a_command_exists_and_knows_its_flags(
+    page: str, arguments: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, *rest = shlex.split(arguments) or ["run"]
+    if command.startswith("-") or command.isupper():
+        command, rest = "run", []
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    help_text = capsys.readouterr().out
+    assert end.value.code == 0
+    assert command in COMMANDS
+    flags = [word.partition("=")[0] for word in rest if word.startswith("--")]
+    assert [flag for flag in flags if flag not in help_text] == []
+
+
+def test_the_commands_that_need_nothing_work(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each as it is shown, but with one match instead of many."""
+    cheap = {
+        arguments for _, arguments in shown(COMMAND) if arguments.startswith(("scenario tests", "tournament"))
+    }
+    assert len(cheap) >= 2
+    for arguments in cheap:
+        assert main(re.sub(r"(?<=--matches )\d+", "1", arguments).split()) == 0
+        assert capsys.readouterr().out
+
+
+def test_the_scenario_files_of_the_repository_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", *map(str, sorted(Path(ROOT, "tests/scenarios").glob("*.json")))]) == 0
+    assert '"passed": false' not in capsys.readouterr().out
+
+
+def test_every_setting_is_described_where_it_is_set_and_in_hosting() -> None:
+    names = {field.upper() for field in Settings.model_fields}
+    assert set(re.findall(r"^(\w+)=", text_of(ROOT / ".env.example"), re.MULTILINE)) == names
+    described = set(re.findall(r"^\| `(\w+)` \|", prose_of(DOCS / "hosting.md"), re.MULTILINE))
+    assert described == names

@@ -1,0 +1,69 @@
+"""Every link between the pages leads somewhere, and every page can be reached from the README."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, codes_of, name_of, prose_of, text_of
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+PATH = re.compile(r"`((?:bot|docs|migrations|tests)/[\w./-]*|\.env\.example|\.ci/run)`")
+
+
+def links_of(page: Path) -> list[tuple[Path, str]]:
+    """The files that a page links to, with the anchor in them; links to elsewhere are left out."""
+    found = [link.partition("#") for link in LINK.findall(prose_of(page)) if "://" not in link]
+    return [((page.parent / file).resolve() if file else page, anchor) for file, _, anchor in found]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_resolves(page: Path) -> None:
+    broken = [
+        f"{file.name}#{anchor}"
+        for file, anchor in links_of(page)
+        if not file.exists() or (anchor and anchor not in anchors_of(file))
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_path_in_the_text_exists(page: Path) -> None:
+    paths = [path for path in PATH.findall(prose_of(page)) if "<" not in path]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_page_that_code_refers_to_exists() -> None:
+    sources = [path for folder in ("bot", "tests", "migrations") for path in (ROOT / folder).rglob("*.py")]
+    named = {page for path in sources for page in re.findall(r"\bdocs/[\w/]+\.md", text_of(path))}
+    assert named
+    assert [page for page in named if not (ROOT / page).exists()] == []
+
+
+def test_every_page_of_docs_is_listed_in_its_index() -> None:
+    listed = {file for file, _ in links_of(DOCS / "README.md")}
+    assert {page for page in DOCS.rglob("*.md") if page.name != "README.md"} - listed == set()
+
+
+def test_headings_are_unique() -> None:
+    """GitHub numbers the anchors of equal headings, and links then lead to the first."""
+    for page in PAGES:
+        if page.name != "CHANGELOG.md":
+            headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
+            assert len(set(headings)) == len(headings), page
+
+
+def test_every_test_that_reliability_names_exists() -> None:
+    named = re.findall(r"`([\w/]+\.py)`", prose_of(DOCS / "reliability.md"))
+    assert named
+    assert [name for name in named if not (ROOT / "tests" / name).exists()] == []
+
+
+def test_reliability_has_all_promises_and_code_names_no_other() -> None:
+    promises = codes_of(DOCS / "reliability.md")
+    assert promises == [f"R{number}" for number in range(1, 26)]
+    modules = list((ROOT / "bot").rglob("*.py"))
+    named = {code for path in modules for code in re.findall(r"[(,] ?(R\d+)(?=[,)])", text_of(path))}
+    assert named - set(promises) == set()

@@ -1,0 +1,190 @@
+"""What the host may do alone, the others may do by majority."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.game.changes import Tally
+from bot.game.errors import Fault, GameError
+from bot.game.people import Player
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from tests.builders import position
+from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
+
+
+async def test_the_host_ends_the_table_at_once() -> None:
+    table = await House().match(BOB, CAT)
+    assert (await table.end(ANN.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_a_moderator_ends_a_table_without_sitting_at_it() -> None:
+    table = await House().match(BOB)
+    assert (await table.end(99, is_moderator=True)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_a_stranger_has_no_vote() -> None:
+    table = await House().match(BOB)
+    assert await fault_of(table.end(99)) is Fault.NOT_SEATED
+    assert await fault_of(table.kick(99, ANN.id)) is Fault.NOT_SEATED
+
+
+async def test_the_others_end_it_by_majority() -> None:
+    table = await House().match(BOB, CAT, DAN)
+    assert await table.end(BOB.id) == Tally(1, 3)
+    assert await table.end(CAT.id) == Tally(2, 3)
+    assert await table.end(DAN.id) == Tally(3, 3)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_nobody_votes_twice() -> None:
+    table = await House().match(BOB, CAT, DAN)
+    await table.end(BOB.id)
+    with pytest.raises(GameError) as caught:
+        await table.end(BOB.id)
+    assert (caught.value.code, caught.value.facts) == (Fault.VOTE_COUNTED, {"votes": 1, "needed": 3})
+    assert table.state.votes == (("end", frozenset({BOB.id})),)
+
+
+async def test_a_vote_that_has_become_enough_is_carried_by_who_asks_again() -> None:
+    table = await House().match(BOB, CAT, DAN)
+    await table.end(BOB.id)
+    await table.end(CAT.id)
+    await table.leave(ANN.id)  # three are left, two are the majority
+    assert (await table.end(CAT.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_the_one_to_be_removed_has_no_vote() -> None:
+    table = await House().match(BOB, CAT, DAN)
+    assert await table.kick(DAN.id, BOB.id) == Tally(1, 2)
+    assert await table.kick(CAT.id, BOB.id) == Tally(2, 2)
+    assert table.state.stage is Stage.PLAYING
+    assert table.public.gone == {1}
+
+
+async def test_a_carried_vote_is_forgotten() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.kick(CAT.id, BOB.id)
+    await table.kick(ANN.id, BOB.id)
+    await table.join(BOB)
+    assert await table.kick(CAT.id, BOB.id) == Tally(1, 2)
+    assert names(table) == ["Ann", "Cat", "Bob"]
+
+
+async def test_a_vote_about_somebody_who_left_is_forgotten() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.kick(CAT.id, BOB.id)
+    await table.leave(BOB.id)
+    await table.join(BOB)
+    assert await table.kick(CAT.id, BOB.id) == Tally(1, 2)
+
+
+async def test_a_kicked_host_is_host_no_more() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.kick(BOB.id, ANN.id)
+    await table.kick(CAT.id, ANN.id)
+    assert names(table) == ["Bob", "Cat"]
+    assert table.state.lobby.host == BOB.id
+
+
+async def test_computer_players_can_be_removed_from_the_lobby() -> None:
+    table = await House().lobby()
+    await table.add_computer(ANN.id, "easy", "Robo")
+    await table.kick(ANN.id, -1)
+    assert names(table) == ["Ann"]
+
+
+async def test_only_somebody_at_the_table_can_be_removed() -> None:
+    table = await House().match(BOB, CAT)
+    await table.leave(CAT.id)
+    assert await fault_of(table.kick(ANN.id, CAT.id)) is Fault.UNKNOWN_TARGET
+    assert await fault_of(table.kick(ANN.id, 99)) is Fault.UNKNOWN_TARGET
+
+
+async def test_who_is_removed_where_computers_take_seats_cannot_take_it_back() -> None:
+    table = await House().match(BOB, CAT, on_leave="computer")
+    await table.kick(ANN.id, BOB.id)
+    assert names(table) == ["Ann", "Bob", "Cat"]
+    assert table.state.lobby.players[1].is_computer
+    assert await fault_of(table.come_back(BOB.id)) is Fault.NOT_SEATED
+
+
+async def test_where_computers_take_seats_they_cannot_be_removed() -> None:
+    table = await House().match(BOB, computers=1, on_leave="computer")
+    assert await fault_of(table.kick(ANN.id, -1)) is Fault.UNKNOWN_TARGET
+
+
+@pytest.mark.parametrize(("by", "target"), [(ANN, BOB), (BOB, ANN)])
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+async def test_in_a_match_of_two_neither_removes_the_other(by: Player, target: Player, on_leave: str) -> None:
+    table = await House().match(BOB, on_leave=on_leave)
+    before = table.state
+    assert await fault_of(table.kick(by.id, target.id)) is Fault.TOO_FEW_TO_VOTE
+    assert table.state == before
+
+
+async def test_computer_players_do_not_make_two_people_a_majority() -> None:
+    table = await House().match(BOB, computers=2)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+    assert await fault_of(table.kick(ANN.id, BOB.id)) is Fault.TOO_FEW_TO_VOTE
+
+
+async def test_the_last_opponent_cannot_be_removed_even_if_it_is_a_computer() -> None:
+    table = await House().match(computers=1)
+    assert await fault_of(table.kick(ANN.id, -1)) is Fault.TOO_FEW_TO_VOTE
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_in_a_lobby_of_two_only_the_host_removes_the_other() -> None:
+    table = await House().lobby(BOB)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+    assert (await table.kick(ANN.id, BOB.id)).is_carried
+
+
+async def test_one_voice_is_never_a_majority() -> None:
+    table = await House().match(BOB, CAT, on_leave="computer")
+    await table.leave(CAT.id)
+    assert await fault_of(table.kick(BOB.id, ANN.id)) is Fault.TOO_FEW_TO_VOTE
+
+
+async def test_a_moderator_removes_one_of_two() -> None:
+    table = await House().match(BOB)
+    assert (await table.kick(99, BOB.id, is_moderator=True)).is_carried
+    assert table.public.gone == {1}
+
+
+@pytest.mark.parametrize("first", [ANN, BOB])
+async def test_a_match_of_two_ends_only_when_both_agree(first: Player) -> None:
+    table = await House().match(BOB)
+    assert await table.end(first.id) == Tally(1, 2)
+    assert table.state.stage is Stage.PLAYING
+    second = BOB if first is ANN else ANN
+    assert (await table.end(second.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_the_host_ends_a_lobby_of_two_and_a_match_against_computers() -> None:
+    lobby = await House().lobby(BOB)
+    assert (await lobby.end(ANN.id)).is_carried
+    match = await House().match(computers=1)
+    assert (await match.end(ANN.id)).is_carried
+
+
+async def test_who_is_away_does_not_count_but_is_back_with_a_vote() -> None:
+    table = await House().match(BOB, CAT, DAN, on_leave="computer")
+    await table.leave(BOB.id)
+    assert await table.end(CAT.id) == Tally(1, 2)
+    assert await table.end(BOB.id) == Tally(2, 3)
+    assert not table.state.lobby.players[1].is_away
+
+
+async def test_a_vote_does_not_lengthen_the_turn() -> None:
+    house = House()
+    table: GameSession = await house.at(position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4"), ANN, BOB, CAT)
+    deadline = table.state.deadline
+    await house.clock.advance(30)
+    await table.end(BOB.id)
+    assert table.state.deadline == deadline

@@ -1,0 +1,393 @@
+"""What a table does by itself, in virtual time: clocks, computer players, time-outs, restarts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.computer import LEVELS
+from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
+from bot.engine.view import SeatView
+from bot.game.errors import Fault
+from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
+from bot.game.people import Player
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.game.tasks import RETRY_SECONDS
+from tests.builders import position
+from tests.fakes import NOON, Trouble
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
+
+
+async def test_a_turn_is_over_after_its_seconds() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    await house.clock.advance(89.9)
+    assert table.revision == 7
+    await house.clock.advance(0.2)
+    assert [(record.seat, record.move, record.at) for record in house.store.moves[1]] == [
+        (0, TimeOut(), NOON + 90)
+    ]
+    assert table.public.decider == 1
+    assert table.state.deadline == NOON + 180
+
+
+async def test_a_move_begins_the_clock_of_the_next() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    await house.clock.advance(60)
+    await table.submit(ANN.id, play("R7"))
+    assert table.state.deadline == NOON + 150
+    assert len(house.clock.waiting) == 1
+
+
+async def test_a_call_does_not_lengthen_the_turn() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2"), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(60)
+    await table.submit(ANN.id, CallUno())
+    assert table.state.deadline == NOON + 90
+    await house.clock.advance(30)
+    assert house.store.moves[1][-1].move == TimeOut()
+
+
+async def test_after_three_time_outs_in_a_row_a_computer_plays() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    for _ in range(3):
+        assert not table.state.lobby.players[0].is_away
+        await house.clock.advance(90)
+        await draw_and_keep(table, BOB)
+    assert table.state.lobby.players[0].is_away
+    assert house.presenter.events.count(ComputerTookOver(0)) == 1
+    await house.clock.advance(4)
+    assert house.store.moves[1][-1].seat == 0
+
+
+async def draw_and_keep(table: GameSession, player: Player) -> None:
+    await table.submit(player.id, Draw())
+    if table.public.decider == player.id - 1:
+        await table.submit(player.id, Pass())
+
+
+async def test_a_move_in_between_makes_the_count_begin_anew() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    for player in (ANN, BOB, ANN, BOB):
+        assert table.public.decider == player.id - 1
+        await house.clock.advance(90)
+    assert [player.missed for player in table.state.lobby.players] == [2, 2]
+    await draw_and_keep(table, ANN)
+    assert [player.missed for player in table.state.lobby.players] == [0, 2]
+
+
+async def test_a_table_whose_people_are_all_away_closes() -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    await house.clock.advance(6 * 90)
+    assert table.state.stage is Stage.CLOSED
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
+    assert (house.clock.waiting, list(house.registry)) == ([], [])
+    assert await fault_of(table.come_back(ANN.id)) is Fault.TABLE_CLOSED
+
+
+async def test_coming_back_takes_the_seat_from_the_computer() -> None:
+    house = House()
+    table = await house.at(three(on_leave="computer"), ANN, BOB, CAT)
+    await table.leave(ANN.id)
+    await table.come_back(ANN.id)
+    await house.clock.advance(10)
+    assert table.revision == 9
+    assert house.presenter.events[-1] == PlayerCameBack(0)
+
+
+async def test_a_lobby_closes_after_ten_minutes() -> None:
+    house = House()
+    table = await house.lobby(BOB)
+    await house.clock.advance(599)
+    assert table.state.stage is Stage.LOBBY
+    await house.clock.advance(1)
+    assert table.state.stage is Stage.CLOSED
+    assert house.presenter.events[-1] == TableClosed(CloseReason.TOO_QUIET)
+
+
+async def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
+    house = House()
+    table = await house.at(last_card(), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(19)
+    assert table.public.round == 1
+    await house.clock.advance(1)
+    assert table.public.round == 2
+    assert house.store.moves[1][-1].secret is not None
+
+
+async def test_a_decided_match_closes_after_ten_minutes() -> None:
+    house = House()
+    table = await house.at(last_card(target=100, scores=(99, 0, 0)), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(600)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_a_table_without_a_clock_closes_after_a_day() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=0), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(86_399)
+    assert table.state.stage is Stage.PLAYING
+    await house.clock.advance(1)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_a_late_timer_is_stale() -> None:
+    table = await House().at(three(), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    assert await fault_of(table.time_up(7)) is Fault.STALE
+    assert await fault_of(table.submit_for(1, TimeOut(), None)) is Fault.STALE
+
+
+async def test_in_thirty_days_no_channel_is_blocked() -> None:
+    for options in ({"turn_seconds": 0}, {"turn_seconds": 86_400}, {"turn_seconds": 15}):
+        house = House()
+        table = await house.at(three(**options), ANN, BOB, CAT)
+        await house.clock.advance(30 * 86_400)
+        assert table.state.stage is Stage.CLOSED
+        assert list(house.registry) == []
+
+
+@pytest.mark.parametrize("seed", range(200))
+async def test_restarted_in_a_countdown_the_turn_passes_once_and_in_time(seed: int) -> None:
+    house = House()
+    await house.at(three(), ANN, BOB, CAT)
+    rng = Random(seed)
+    await house.clock.advance(rng.uniform(0, 89))
+    for timer in house.clock.waiting:
+        timer.cancel()  # the process is gone
+    house.clock.time += rng.uniform(0, 80)
+    table = await house.restart()
+    started = house.clock.now()
+    await house.clock.advance(max(0.0, NOON + 90 - started))
+    [record] = house.store.moves[1]
+    assert (record.seat, record.move) == (0, TimeOut())
+    assert record.at == max(NOON + 90, started)
+    assert table.public.decider == 1
+
+
+async def test_a_deadline_is_tried_again_when_the_store_was_away(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    house.store.troubles = [Trouble.LOST, Trouble.LOST]
+    await house.clock.advance(90 + 9)
+    assert table.revision == 7
+    await house.clock.advance(1)
+    assert [(record.move, record.at) for record in house.store.moves[1]] == [(TimeOut(), NOON + 100)]
+    assert [record.message for record in caplog.records] == ["deadline failed"] * 2
+
+
+async def test_a_deadline_that_was_stored_without_our_knowing_is_not_done_twice() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    house.store.troubles = [Trouble.UNHEARD]
+    await house.clock.advance(95)
+    assert len(house.store.moves[1]) == 1
+    assert table.state == house.store.state()
+    await house.clock.advance(85)  # and the clock of the next player runs
+    assert [record.seat for record in house.store.moves[1]] == [0, 1]
+
+
+# Computer players
+
+
+async def test_a_computer_thinks_before_it_moves() -> None:
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, ROBO)
+    await house.clock.advance(1.1)
+    assert house.store.moves[1] == []
+    await house.clock.advance(2.9)
+    assert [record.seat for record in house.store.moves[1]] == [1]
+    assert table.public.decider == 0
+
+
+async def test_a_computer_catches_who_does_not_call() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(5)
+    assert table.races[0].caught_by == 2
+    assert table.public.counts[0] == 3
+
+
+async def test_computers_that_are_gone_do_not_race() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.kick(ANN.id, ROBO.id)
+    await table.submit(ANN.id, play("R7"))
+    assert len(house.clock.waiting) == 1  # the turn clock alone
+
+
+async def test_reactions_end_with_the_race() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 R3 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(ANN.id, CallUno())
+    assert len(house.clock.waiting) == 1  # the turn clock
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_in_teams_a_computer_never_catches_its_partner(seed: int) -> None:
+    house = House(seed=seed)
+    hands = "ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: G1 G2"
+    sharp = replace(ROBO, level="advanced")
+    table = await house.at(position(hands, draw_pile="B1 B2 B3 B4", teams=True), ANN, BOB, sharp, DAN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(10)
+    assert table.races[0].is_open
+
+
+async def test_reactions_end_with_the_table() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    assert len(house.clock.waiting) == 2
+    await table.end(ANN.id, is_moderator=True)
+    assert house.clock.waiting == []
+
+
+async def test_a_computer_that_could_not_store_its_move_tries_again(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    await house.at(two(turn="bob"), ANN, ROBO)
+    house.store.troubles = [Trouble.LOST]
+    await house.clock.advance(10)
+    assert [record.seat for record in house.store.moves[1]] == [1]
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed: int) -> None:
+    house = House(seed)
+    table = await house.match(computers=3, target=200)
+    while table.state.stage is Stage.PLAYING and len(house.store.moves[1]) < 10_000:
+        if table.public.decider == 0 and table.public.phase in ("play", "drawn"):
+            await draw_and_keep(table, ANN)
+        else:
+            await house.clock.advance_to_next()
+    assert table.state.stage is Stage.OVER
+    assert max(table.public.scores) >= 200
+    assert len({record.seat for record in house.store.moves[1]} - {None}) == 4
+
+
+async def test_a_computer_that_breaks_the_rules_is_our_bug_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(LEVELS, "normal", Cheat())
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="normal"))
+    await house.clock.advance(4)
+    assert table.revision == 7
+    assert [record.message for record in caplog.records] == ["computer move failed"]
+    await house.clock.advance(RETRY_SECONDS)
+    assert (table.revision, table.public.decider) == (8, 0), "the stand-in has made the move"
+
+
+class Cheat:
+    """Keeps a card that it has not drawn."""
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        return Pass()
+
+
+async def test_a_level_that_is_no_more_plays_as_the_stand_in() -> None:
+    house = House()
+    table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="grandmaster"))
+    await house.clock.advance(4)
+    assert table.public.decider == 0
+
+
+TIMED = {"uno_call": "timed", "uno_seconds": 5}
+
+
+async def test_a_call_that_is_timed_costs_by_itself() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(BOB.id, play("R1"))
+    deadline = table.state.deadline
+    await house.clock.advance(4.9)
+    assert table.public.owing == (0,)
+    await house.clock.advance(0.2)
+    assert house.store.moves[1][-1].move == UnoTimeOut()
+    assert table.public.counts == (3, 2)
+    assert table.state.deadline == deadline
+    assert table.races[0].has_run_out
+
+
+async def test_a_call_in_time_stops_the_clock() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await table.submit(ANN.id, CallUno())
+    await house.clock.advance(20)
+    assert table.public.counts == (1, 3)
+
+
+async def test_after_a_restart_the_clock_of_a_call_begins_anew() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(4)
+    table = await house.restart()
+    await house.clock.advance(4)
+    assert table.public.owing == (0,)
+    await house.clock.advance(1.1)
+    assert table.public.counts == (3, 3)
+
+
+async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    house.store.troubles = [Trouble.LOST]
+    await house.clock.advance(5.1)
+    assert table.public.owing == (0,)
+    await house.clock.advance(5)
+    assert table.public.counts == (3, 3)
+
+
+@pytest.mark.parametrize("set_by", [-3600, 3600])
+async def test_a_turn_lasts_as_long_when_the_time_of_day_is_set(set_by: float) -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    await house.clock.advance(10)
+    house.clock.set_by = set_by
+    await table.end(BOB.id)  # a vote: the turn goes on
+    await house.clock.advance(4)
+    assert house.store.moves[1] == []
+    await house.clock.advance(1)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_after_a_restart_a_turn_is_not_longer_than_a_turn() -> None:
+    house = House()
+    await house.at(three(turn_seconds=15), ANN, BOB, CAT)
+    house.clock.set_by = -3600
+    table = await house.restart()
+    assert table.state.deadline == house.clock.now() + 15
+    await house.clock.advance(15)
+    assert house.store.moves[1][0].move == TimeOut()
+
+
+async def test_a_call_is_never_answered_before_it_was_owed() -> None:
+    house = House()
+    table = await house.at(position("ann: R7 R8 | bob: R1 R2", draw_pile="B1 B2"), ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    house.clock.set_by = -3600
+    await table.react(BOB.id, 0, table.races[0].opened)
+    assert table.races[0].took == 0

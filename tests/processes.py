@@ -1,0 +1,9 @@
+"""Processes that start in milliseconds: forked from a server process that has imported the whole program."""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+
+PROCESSES = get_context("forkserver")
+# The server imports these once for each test worker; importing them takes most of a start of the bot.
+PROCESSES.set_forkserver_preload(["bot.__main__", "bot.app", "tests.builders"])

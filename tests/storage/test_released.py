@@ -1,0 +1,123 @@
+"""A database of the released version is upgraded, loads, plays on, and keeps its leaderboard."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.engine.play.legal import legal_moves
+from bot.game.people import Player
+from bot.game.ports import UnreadableTable
+from bot.game.state import Shown, Stage, TableState
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.leaderboard import Sort, Standing, standings
+from bot.storage.presets import SqlPresets
+from bot.storage.schema import upgrade
+from tests.replays import replay
+from tests.storage.sitting import GUILD, PEOPLE, random_change
+
+DUMP = Path(__file__).with_name("released_0_1_0.sql")
+PHASES = {
+    2: "match_over", 4: "play", 5: "dare", 6: "play", 7: "play",
+    8: "color", 9: "challenge", 10: "drawn", 11: "target", 12: "stack", 13: "play",
+}  # fmt: skip
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    file = tmp_path / "uno.db"
+    with sqlite3.connect(file) as raw:
+        raw.executescript(DUMP.read_text("utf-8"))
+    raw.close()
+    url = f"sqlite+aiosqlite:///{file}"
+    await asyncio.to_thread(upgrade, url)
+    database = Database(url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def tables(database: Database) -> dict[int, TableState]:
+    """All its open tables by id."""
+    stored = await SqlGameStore(database).load_open()
+    assert stored.unreadable == list[UnreadableTable]()
+    return {saved.state.id: saved.state for saved in stored.saved}
+
+
+async def test_every_table_loads_in_the_decision_that_was_awaited(tables: dict[int, TableState]) -> None:
+    assert {table: state.match.phase for table, state in tables.items() if state.match} == PHASES
+    assert [len(state.lobby.players) for state in tables.values()][:3] == [4, 4, 3]
+
+
+async def test_a_lobby_keeps_its_people(tables: dict[int, TableState]) -> None:
+    lobby = tables[3].lobby
+    assert (tables[3].stage, tables[3].deadline, lobby.host) == (Stage.LOBBY, 1_700_000_600.0, PEOPLE[0].id)
+    assert lobby.players == (
+        PEOPLE[0],
+        Player(-1, "Robo", level="normal"),
+        replace(PEOPLE[1], is_away=True, missed=3),
+        Player(-2, "Gus", owner=PEOPLE[0].id),
+    )
+
+
+async def test_what_discord_shows_is_known(database: Database) -> None:
+    saved = await SqlGameStore(database).load(7)
+    assert saved is not None
+    assert saved.shown == Shown(30, (("table", 1_400_000_000_000_000_001),))
+
+
+@pytest.mark.parametrize("table", [4, 5, 6, 7])
+async def test_a_running_match_plays_on_and_its_whole_record_replays(
+    database: Database, tables: dict[int, TableState], table: int
+) -> None:
+    store = SqlGameStore(database)
+    state, random = tables[table], Random(table)
+    for at in range(80):
+        if state.stage is Stage.PLAYING:
+            state, line = random_change(state, random, at=float(at))
+            await store.save(state, [line])
+    match = await store.newest_match(table)
+    assert match is not None
+    assert state.match is not None
+    record = await store.moves_of(match)
+    assert list(replay(state.match.rules, len(state.match.scores), record))[-1] == state.match
+
+
+@pytest.mark.parametrize("table", [table for table in PHASES if table > 7])
+async def test_every_decision_can_still_be_made(tables: dict[int, TableState], table: int) -> None:
+    match = tables[table].match
+    assert match is not None
+    assert match.table.decider is not None
+    assert legal_moves(match.table, match.table.decider)
+    state = tables[table]
+    for step in range(50):
+        state, _ = random_change(state, Random(step))
+
+
+async def test_a_finished_record_replays(database: Database, tables: dict[int, TableState]) -> None:
+    store, match = SqlGameStore(database), tables[2].match
+    number = await store.newest_match(2)
+    assert match is not None
+    assert number is not None
+    assert list(replay(match.rules, 4, await store.moves_of(number)))[-1] == match
+
+
+async def test_the_leaderboard_keeps_its_numbers(database: Database) -> None:
+    board = await standings(database, GUILD, Sort.WINS)
+    assert board.rows == (
+        Standing(1, PEOPLE[0].id, matches=2, match_wins=1, points=154),
+        Standing(2, PEOPLE[1].id, matches=2, match_wins=1, points=138),
+        Standing(3, PEOPLE[2].id, matches=2, match_wins=1, points=117),
+        Standing(4, PEOPLE[3].id, matches=1, match_wins=0, points=0),
+    )
+
+
+async def test_saved_rules_are_there(database: Database) -> None:
+    assert await SqlPresets(database).of(GUILD) == {"Friday": {"stacking": "same", "hand_size": 5}}

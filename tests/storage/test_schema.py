@@ -1,0 +1,124 @@
+"""Migrations: they make what the tables say, in one piece or not at all, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.config import load_settings
+from bot.storage.schema import SETTINGS, is_current, sqlite_file, upgrade
+
+MIGRATIONS = SETTINGS.parent / "migrations"
+BREAKS = """
+from alembic import op
+import sqlalchemy as sa
+
+revision = "breaks"
+down_revision = "{head}"
+
+
+def upgrade() -> None:
+    op.create_table("half", sa.Column("id", sa.Integer()))
+    raise RuntimeError("in the middle")
+"""
+
+
+def address_of(file: Path) -> str:
+    return load_settings({"DATABASE_URL": f"sqlite:///{file}"}).database_url
+
+
+def tables_in(file: Path) -> set[str]:
+    with sqlite3.connect(file) as database:
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    database.close()
+    return {name for (name,) in names}
+
+
+def test_the_folder_of_a_new_database_is_made_and_a_second_upgrade_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "uno.db"
+    upgrade(address_of(file))
+    made = tables_in(file)
+    assert len(made) > 1
+    upgrade(address_of(file))
+    assert tables_in(file) == made
+
+
+def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "uno.db"
+    upgrade(address_of(file))
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode=wal")
+        database.execute("CREATE TABLE hands (card)")
+        made = {beside.name: stat.S_IMODE(beside.stat().st_mode) for beside in file.parent.iterdir()}
+    database.close()
+    assert made == dict.fromkeys(("uno.db", "uno.db-wal", "uno.db-shm"), 0o600)
+
+
+def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    upgrade(address_of(file))
+    config = Config(toml_file=SETTINGS)
+    config.attributes["url"] = address_of(file)
+    command.check(config)
+
+
+def test_a_migration_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
+    file = tmp_path / "uno.db"
+    upgrade(address_of(file))
+    before = tables_in(file)
+    with pytest.raises(RuntimeError, match="in the middle"):
+        command.upgrade(breaking(tmp_path, file), "head")
+    assert tables_in(file) == before
+
+
+def breaking(folder: Path, file: Path) -> Config:
+    """Return settings for a copy of the migrations with one more that breaks half-way."""
+    config = Config(toml_file=SETTINGS)
+    config.set_main_option("script_location", str(shutil.copytree(MIGRATIONS, folder / "migrations")))
+    with sqlite3.connect(file) as database:
+        (head,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    database.close()
+    (folder / "migrations" / "versions" / "breaks.py").write_text(BREAKS.format(head=head))
+    config.attributes["url"] = address_of(file)
+    return config
+
+
+async def test_postgresql_gets_the_same_tables(postgres_url: str) -> None:
+    config = Config(toml_file=SETTINGS)
+    config.attributes["url"] = postgres_url
+    await asyncio.to_thread(upgrade, postgres_url)
+    await asyncio.to_thread(command.check, config)
+    engine = create_async_engine(postgres_url)
+    async with engine.connect() as connection:
+        assert await is_current(connection)
+    await engine.dispose()
+
+
+async def test_a_database_without_migrations_is_not_current(tmp_path: Path) -> None:
+    engine = create_async_engine(address_of(tmp_path / "uno.db"))
+    async with engine.connect() as connection:
+        assert not await is_current(connection)
+    await engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("url", "file"),
+    [
+        ("sqlite+aiosqlite:///data/uno.db", Path("data/uno.db")),
+        ("sqlite+aiosqlite:////var/uno.db", Path("/var/uno.db")),
+        ("sqlite+aiosqlite://", None),
+        ("sqlite+aiosqlite:///:memory:", None),
+        ("postgresql+asyncpg://db/uno", None),
+    ],
+)
+def test_only_sqlite_lives_in_a_file(url: str, file: Path | None) -> None:
+    assert sqlite_file(url) == file

@@ -1,0 +1,20 @@
+"""Short answers with numbers and names in them."""
+
+from __future__ import annotations
+
+from bot.game.changes import Tally
+from bot.text.answers import missing_permissions, voted, your_turn
+
+
+def test_the_one_message_that_mentions_somebody() -> None:
+    assert your_turn(42) == "<@42>, it is your turn!"
+
+
+def test_how_a_vote_stands() -> None:
+    assert voted(Tally(1, 2)) == "Your vote counts. 1 more is needed."
+    assert voted(Tally(1, 3)) == "Your vote counts. 2 more are needed."
+    assert voted(Tally(2, 2)) == "The vote is carried."
+
+
+def test_missing_permissions_are_named() -> None:
+    assert "Add Reactions" in missing_permissions("Add Reactions")

@@ -1,0 +1,35 @@
+"""Cards in words: a square and a word, never a color alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.faces.decks import CARDS
+from bot.text.card_words import card_label, card_words, hand_line
+from tests.builders import cards
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "label"),
+    [
+        ("R7", "🟥 Red 7", "R 7"),
+        ("YS", "🟨 Yellow Skip", "Y Skip"),
+        ("GD", "🟩 Green Draw Two", "G Draw Two"),
+        ("W4", "⬛ Wild Draw Four", "Wild Draw Four"),
+    ],
+)
+def test_a_card(code: str, words: str, label: str) -> None:
+    card = cards(code)[0]
+    assert card_words(card) == words
+    assert card_label(card) == label
+    assert card_label(card, 2) == f"{label} ×2"
+
+
+def test_no_two_cards_have_the_same_words() -> None:
+    assert len({card_words(card) for card in CARDS.values()}) == len(CARDS)
+    assert len({card_label(card) for card in CARDS.values()}) == len(CARDS)
+
+
+def test_a_hand_is_told_color_by_color() -> None:
+    assert hand_line(cards("W G2 R7 RS R7")) == "🟥 R 7, 7, Skip · 🟩 G 2 · ⬛ Wild"
+    assert hand_line(()) == ""

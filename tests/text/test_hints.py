@@ -1,0 +1,76 @@
+"""Suggestions: a sentence for every move, with its reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import (
+    MOVES,
+    Accept,
+    CallUno,
+    CatchUno,
+    ChooseColor,
+    ChooseTarget,
+    Leave,
+    Move,
+    Play,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.view import view_of
+from bot.text.hints import HINTS, hint
+from tests.builders import cards, position
+
+NAMES = ("Ann", "Bob")
+NO_CHOICES = {TimeOut, UnoTimeOut, Leave}
+
+
+def hinted(move: Move, hands: str = "ann: R7 RS W | bob: R1") -> str:
+    return hint(move, view_of(position(hands, discard="R5").match, 0), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Play(cards("R7")[0]), "Play 🟥 Red 7: it fits, and your wild stays for when nothing else does."),
+        (Play(cards("RS")[0]), "Play 🟥 Red Skip: it slows the others down, and would count 20 against you."),
+        (
+            Play(cards("W")[0], Color.RED),
+            "Play ⬛ Wild now: it does more here than later. Pick the color you hold most.",
+        ),
+        (CallUno(), "Call **UNO!** at once: forgetting it costs 2."),
+        (ChooseColor(Color.BLUE), "Pick 🟦 blue: you hold most of it."),
+        (ChooseTarget(1), "Pick Bob."),
+    ],
+)
+def test_a7_a_hint_says_why(move: Move, sentence: str) -> None:
+    assert hinted(move) == sentence
+
+
+def test_a_wild_where_nothing_else_fits() -> None:
+    words = hinted(Play(cards("W")[0]), "ann: G1 W | bob: R1")
+    assert words == "Play ⬛ Wild: nothing else of yours fits. Pick the color you hold most."
+
+
+def test_a_number_keeps_wilds_only_where_there_are_some() -> None:
+    assert hinted(Play(cards("R7")[0]), "ann: R7 G1 | bob: R1") == "Play 🟥 Red 7: it fits."
+
+
+def test_a_wild_is_not_kept_for_a_color_that_a_hand_does_not_have() -> None:
+    assert hinted(Play(cards("W")[0]), "ann: W W4 | bob: R1") == "Play ⬛ Wild: nothing else of yours fits."
+
+
+def test_drawing_a_sum_is_explained_without_challenges_where_there_are_none() -> None:
+    game = position("ann: RD R1 | bob: G1 G2", discard="R5", stacking="same").after("ann play RD")
+    assert "challenge" not in hint(Accept(), view_of(game.match, 1), NAMES)
+    game = position("ann: W4 R1 R2 | bob: G1 G2", discard="R5").after("ann play W4 red")
+    assert "challenge" in hint(Accept(), view_of(game.match, 1), NAMES)
+
+
+def test_the_last_card() -> None:
+    assert hinted(Play(cards("R7")[0]), "ann: R7 | bob: R1") == "Play 🟥 Red 7: it is your last card."
+
+
+def test_every_move_that_may_be_suggested_has_a_sentence() -> None:
+    assert {*HINTS, Play, CatchUno} | NO_CHOICES == set(MOVES)

@@ -1,0 +1,95 @@
+"""Every error code of the rules, the tables and the options has a kind sentence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.engine.catalogue import rules_of
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.options import RulesError, Value
+from bot.engine.play.match import check_seats
+from bot.game.errors import Fault, GameError
+from bot.text.refusals import RULES_CODES, refusal
+
+BOT = Path(__file__).parents[2] / "bot"
+FACTS: dict[Fault, dict[str, object]] = {
+    Fault.TOO_MANY_PRESETS: {"most": 10},
+    Fault.NOTHING_TO_WATCH: {"at_least": 2},
+    Fault.ALREADY_WATCHING: {"channel": 10**18},
+    Fault.TABLE_FULL: {"seats": 10},
+    Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
+    Fault.NOT_HOST: {"host": 1},
+    Fault.NOT_AGREED: {"players": (1, 2)},
+}
+
+
+def is_kind(sentence: str) -> bool:
+    return sentence[0].isupper() and sentence[-1] in ".!" and "{" not in sentence and len(sentence) < 120
+
+
+@pytest.mark.parametrize("code", Refusal)
+def test_every_refused_move_has_a_sentence(code: Refusal) -> None:
+    assert is_kind(refusal(RuleError(code)))
+
+
+@pytest.mark.parametrize("code", Fault)
+def test_every_refused_request_has_a_sentence(code: Fault) -> None:
+    assert is_kind(refusal(GameError(code, **FACTS.get(code, {}))))
+
+
+def raised_codes() -> Iterator[str]:
+    """The codes of all RulesError that the engine and the tables raise."""
+    for module in [*(BOT / "engine").rglob("*.py"), *(BOT / "game").rglob("*.py")]:
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "RulesError":
+                yield ast.literal_eval(node.args[1])
+
+
+def test_every_code_of_the_options_has_a_sentence() -> None:
+    codes = set(raised_codes())
+    assert "no_such_value" in codes
+    assert codes <= set(RULES_CODES)
+
+
+def test_refused_options_name_what_to_change() -> None:
+    with pytest.raises(RulesError) as found:
+        rules_of({"target": 7})
+    assert refusal(found.value) == "**Target** cannot have that value."
+    with pytest.raises(RulesError) as found:
+        rules_of({"nonsense": 7})
+    assert refusal(found.value) == "There is no such rule."
+
+
+CONTRADICTIONS: list[tuple[dict[str, Value], int, str]] = [
+    ({}, 1, "Two or more must play. Press **Add computer** for company."),
+    ({"decks": 1}, 11, "At most 10 can play with these cards. Set **Decks** to 2."),
+    ({"teams": True}, 3, "**Teams** need four players: seat four, or switch **Teams** off."),
+    (
+        {"teams": True, "scoring": "elimination"},
+        4,
+        "**Teams** need another **Scoring**: the winner scores all cards, or one round.",
+    ),
+    (
+        {"uno_to_go_out": True, "uno_call": "off"},
+        2,
+        "**UNO to go out** needs a call to make. Change **UNO call** first.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "seats", "sentence"), CONTRADICTIONS)
+def test_rules_that_cannot_work_say_what_to_change(
+    options: dict[str, Value], seats: int, sentence: str
+) -> None:
+    with pytest.raises(RulesError) as found:
+        check_seats(rules_of(options), seats)
+    assert refusal(found.value) == sentence
+
+
+def test_facts_are_filled_in() -> None:
+    assert refusal(GameError(Fault.TABLE_FULL, seats=10)) == "All 10 seats are taken."
+    assert "**Hand size**" in refusal(RulesError("hand_size", "not_enough_cards", seats=10))

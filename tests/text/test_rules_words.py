@@ -1,0 +1,57 @@
+"""The rules in words: every option, every value, every preset and every effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.catalogue import OPTIONS, PRESETS
+from bot.engine.house_rules.customizable import KINDS
+from bot.engine.model.options import Option
+from bot.engine.play.scoring import SCORINGS
+from bot.text import rules_words
+from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
+from bot.text.rules_words import GOALS, PAGES, goal, rules_lines, rules_summary, value_words
+from tests.builders import cards, rules
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=list(OPTIONS))
+def test_every_value_has_words_of_its_own(option: Option) -> None:
+    assert option.page in PAGES
+    words = [value for value in option.values if isinstance(value, str)]
+    assert [value for value in words if option.words_of(value) is None] == []
+    assert len({value_words(option.name, value) for value in words}) == len(words)
+
+
+def test_every_way_of_scoring_has_its_goal() -> None:
+    assert set(GOALS) == set(SCORINGS)
+    assert goal(rules(scoring="elimination")) == "out with 500 points, the last one in wins"
+
+
+def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
+    summary = rules_summary(rules(**PRESETS["official_2003"]))
+    assert "Challenge: **off**" in summary
+    assert "the next player may challenge" not in summary
+
+
+def test_every_preset_has_words_and_lines() -> None:
+    assert set(rules_words.PRESET_WORDS) == set(PRESETS)
+    for name, options in PRESETS.items():
+        assert len(rules_words.PRESET_WORDS[name].summary) <= 100
+        assert len(rules_lines(rules(**options))) >= 2
+
+
+def test_every_effect_has_words() -> None:
+    assert set(EFFECTS) == set(EFFECT_NAMES) == set(KINDS)
+    given: dict[str, str | int] = {"text": "sing", "cards": 3, "color": "red"}
+    for effect, kind in KINDS.items():
+        assert "{" not in effect_words({"effect": effect, **{key: given[key] for key in kind.keys}})
+
+
+def test_special_wilds_of_a_hand_are_explained() -> None:
+    party = rules(**PRESETS["party"])
+    assert special_lines(cards("R7 WC1 WC2 WC2 WH"), party) == [
+        "-# Wild Customizable 1: the next player does “sing a song” or draws 2.",
+        "-# Wild Customizable 2: everybody else draws 2.",
+        "-# Wild Swap Hands: you swap hands with somebody.",
+    ]
+    assert special_lines(cards("WC1 W W4"), rules()) == []

@@ -1,0 +1,105 @@
+"""A table in a thread that was put away, locked, or taken from us."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.people import Player
+from bot.text import answers
+from bot.ui.actions.opening import obstacle, obstacle_to_thread
+from bot.ui.transport.channel import THREAD_ARCHIVED, THREAD_LOCKED
+from tests.game.tables import ANN, BOB, CAT, play, three
+from tests.ui.live.test_presenter import Gallery
+from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
+
+
+@pytest.fixture
+def gallery() -> Gallery:
+    return Gallery()
+
+
+async def test_a_thread_that_was_put_away_is_woken_by_a_new_message(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refusals = [refusal(400, THREAD_ARCHIVED)]
+    await session.submit(ANN.id, play("R7"))
+    assert await gallery.passes() == ["edit", "send", "delete"]
+    assert "Red 7" in words_of(gallery.seen[1][2])
+    await session.submit(BOB.id, play("R1"))
+    assert await gallery.passes() == ["edit"]
+    assert not gallery.drawn_by.is_mute(session)
+
+
+@pytest.mark.parametrize("code", [THREAD_ARCHIVED, THREAD_LOCKED])
+async def test_a_locked_thread_is_asked_once_until_somebody_asks_for_the_table(
+    gallery: Gallery, code: int
+) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": refusal(400, THREAD_ARCHIVED), "send": refusal(400, code)}
+    await session.submit(ANN.id, play("R7"))
+    assert await gallery.passes() == ["edit", "send"]
+    assert gallery.drawn_by.is_mute(session)
+    await session.submit(BOB.id, play("R1"))
+    assert await gallery.passes(30) == []
+    gallery.wire.refuses = {}
+    gallery.drawn_by.move_down(session)
+    await gallery.passes()
+    assert "Red 1" in words_of(gallery.seen[0][2])
+
+
+async def test_a_reminder_in_a_thread_that_was_put_away_stays(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    assert "send" in await gallery.passes(25)
+    gallery.wire.refuses = {"delete": refusal(400, THREAD_ARCHIVED)}
+    await session.submit(ANN.id, play("R7"))
+    assert sorted(await gallery.passes()) == ["delete", "edit"]
+    assert not gallery.drawn_by.is_mute(session)
+
+
+def asked_in(channel: Any, **denied: bool) -> Any:
+    interaction: Any = FakeInteraction(Wire(), who=Player(1, "Ann"))
+    interaction.channel = channel
+    interaction.app_permissions = discord.Permissions.all()
+    interaction.app_permissions.update(**denied)
+    return interaction
+
+
+def thread(*, locked: bool = False) -> discord.Thread:
+    made: Any = object.__new__(discord.Thread)
+    made.locked = locked
+    return made
+
+
+def text_channel(kind: int = 0) -> discord.TextChannel:
+    made: Any = object.__new__(discord.TextChannel)
+    made._type = kind  # noqa: SLF001
+    return made
+
+
+def test_what_is_in_the_way_of_a_table_in_a_thread() -> None:
+    assert obstacle(asked_in(thread())) is None
+    assert obstacle(asked_in(thread(), send_messages=False)) is None
+    assert "Send Messages In Threads" in (obstacle(asked_in(thread(), send_messages_in_threads=False)) or "")
+    assert obstacle(asked_in(thread(locked=True), manage_threads=False)) == answers.THREAD_LOCKED
+    assert obstacle(asked_in(thread(locked=True))) is None
+
+
+def test_what_is_in_the_way_of_a_new_thread() -> None:
+    assert obstacle_to_thread(asked_in(text_channel())) is None
+    assert obstacle_to_thread(asked_in(text_channel(5))) == answers.NO_THREAD_HERE
+    assert obstacle_to_thread(asked_in(thread())) == answers.NO_THREAD_HERE
+    assert obstacle_to_thread(asked_in(SimpleNamespace())) == answers.NO_THREAD_HERE
+    words = obstacle_to_thread(asked_in(text_channel(), create_public_threads=False)) or ""
+    assert "Create Public Threads" in words
+
+
+@pytest.mark.parametrize("name", ["Ann", "@everyone", "W" * 300, "\u202eabc", ""])
+def test_the_name_of_a_thread_is_one_that_discord_takes(name: str) -> None:
+    made = answers.thread_name(Player(1, name))
+    assert made.startswith("UNO with ")
+    assert len(made) <= 100

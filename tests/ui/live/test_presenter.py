@@ -1,0 +1,232 @@
+"""Which messages change when a table changes: one a round, results that stay, races, one reminder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.engine.model.moves import CallUno
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.reminder import REMINDER_SECONDS
+from bot.ui.transport.channel import MUTE_SECONDS
+from bot.ui.transport.outbox import Outbox
+from tests.fakes import FakeClock
+from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
+from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+
+
+@dataclass
+class Gallery(House):
+    """Tables that are drawn on a fake wire."""
+
+    clock: FakeClock = field(default_factory=lambda: FakeClock(sent_at(FIRST)))
+    wire: Wire = field(default_factory=Wire)
+
+    def __post_init__(self) -> None:
+        self.hang()
+        super().__post_init__()
+
+    def hang(self) -> None:
+        """A presenter that knows nothing yet, as after a restart."""
+        tasks = Tasks()
+        client: Any = FakeClient(self.wire)
+        outbox = Outbox(self.clock, tasks)
+        self.drawn_by = DiscordPresenter(client, outbox, OpenHands(outbox, self.clock), self.clock, tasks)
+        self.presenter: Any = self.drawn_by
+
+    async def restart(self) -> GameSession:
+        self.hang()
+        super().__post_init__()
+        return await super().restart()
+
+    async def passes(self, seconds: float = 2.0) -> list[str]:
+        """Time passes. Gives what was done on the wire since it was asked last."""
+        await self.clock.advance(seconds)
+        deeds = self.wire.deeds
+        self.wire.sent, self.seen = [], self.wire.sent
+        return deeds
+
+
+@pytest.fixture
+def gallery() -> Gallery:
+    return Gallery()
+
+
+async def test_the_lobby_becomes_the_table_in_one_message(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB)
+    assert await gallery.passes() == ["send", "edit"]
+    await session.start(ANN.id)
+    assert await gallery.passes() == ["edit"]
+    assert "7 cards" in words_of(gallery.seen[-1][2])
+
+
+async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await session.start(ANN.id)
+    await gallery.passes()
+    assert "The highest number deals: Ann" in words_of(gallery.seen[-1][2])
+
+
+async def test_moves_in_quick_succession_are_one_edit(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R1"))
+    await session.submit(CAT.id, play("R3"))
+    assert await gallery.passes() == ["edit", "edit"]
+    assert "Red 3" in words_of(gallery.seen[-1][2])
+
+
+async def test_what_is_shown_is_stored_when_discord_has_taken_it(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refusals = [refusal(503)]
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes(1)
+    assert session.shown.revision == session.revision - 1
+    await gallery.passes(5)
+    assert gallery.store.tables[1].shown.revision == session.revision
+
+
+async def test_a_result_stays_and_the_next_round_has_its_own_message(gallery: Gallery) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    (table,) = [message for part, message in session.shown.messages if part == "table"]
+    await session.submit(ANN.id, play("R7"))
+    await session.deal_next_round(BOB.id)
+    await gallery.passes()
+    drawn = {message: words_of(view) for _, message, view in gallery.seen if view is not None}
+    assert "wins the round" in drawn[table]
+    assert len(drawn) == 2
+
+
+async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -> None:
+    await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    await gallery.restart()
+    assert await gallery.passes() == []
+
+
+async def test_a_result_that_was_stored_and_not_shown_any_more_is_drawn_after_the_restart(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, play("R7"))
+    await gallery.restart()
+    assert await gallery.passes() == ["edit"]
+    assert "wins the round" in words_of(gallery.seen[-1][2])
+
+
+async def test_a_round_whose_message_was_not_remembered_gets_another_and_the_last_result_stays(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    (result,) = [message for part, message in session.shown.messages if part == "table"]
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    gallery.wire.refuses = {"send": refusal(503)}
+    await session.deal_next_round(BOB.id)
+    assert await gallery.passes() == ["send"]
+    gallery.wire.refuses = {}
+    await gallery.restart()
+    assert "send" in await gallery.passes()
+    assert result not in [message for _, message, _ in gallery.seen]
+
+
+async def test_a_restart_takes_races_and_reminders_down_and_opens_races_anew(gallery: Gallery) -> None:
+    session = await gallery.at(two(), ANN, BOB)
+    await gallery.passes(REMINDER_SECONDS)
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R1"))
+    await session.submit(ANN.id, play("R8"))
+    assert set(await gallery.passes()) == {"delete", "edit", "send", "react"}
+    await gallery.restart()
+    assert sorted(await gallery.passes()) == ["delete", "react", "send"]
+
+
+async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) -> None:
+    session = await gallery.at(two(), ANN, BOB)
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R1"))
+    await gallery.passes()
+    gallery.wire.refuses = {"send": refusal(503)}
+    await session.submit(ANN.id, play("R8"))
+    await gallery.passes()
+    gallery.wire.refuses = {}
+    await session.submit(ANN.id, CallUno())
+    assert await gallery.passes(10) == ["edit", "send"]
+
+
+async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS - 1)
+    await gallery.passes(2)
+    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it is your turn!"]
+    assert await gallery.passes(REMINDER_SECONDS * 2) == []
+    await session.submit(ANN.id, play("R7"))
+    assert sorted(await gallery.passes()) == ["delete", "edit"]
+    assert "turn" not in dict(session.shown.messages)
+
+
+async def test_who_moves_in_time_is_not_mentioned(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    for player, card in ((ANN, "R7"), (BOB, "R1"), (CAT, "R3")):
+        await gallery.passes(REMINDER_SECONDS - 1)
+        await session.submit(player.id, play(card))
+    assert "your turn" not in "".join(map(str, gallery.wire.sent))
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003)])
+async def test_a_closed_channel_is_asked_once(gallery: Gallery, status: int, code: int) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refusals = [refusal(status, code) for _ in range(99)]
+    await session.submit(ANN.id, play("R7"))
+    assert await gallery.passes() == ["edit"]
+    if code != 10003:
+        assert gallery.drawn_by.is_mute(session)
+        await session.submit(BOB.id, play("R1"))
+    assert await gallery.passes(60) == []
+
+
+async def test_a_table_is_drawn_again_a_while_after_a_passing_refusal(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": refusal(403, 50013)}
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    gallery.wire.refuses = {}
+    await session.submit(BOB.id, play("R1"))
+    assert await gallery.passes() == []
+    await gallery.passes(MUTE_SECONDS)
+    await session.submit(CAT.id, play("R3"))
+    assert "edit" in await gallery.passes()
+    assert session.shown.revision == session.revision
+
+
+async def test_a_channel_without_reactions_still_has_races(gallery: Gallery) -> None:
+    session = await gallery.at(two(), ANN, BOB)
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R1"))
+    await gallery.passes()
+    gallery.wire.refuses = {"react": refusal(403, 50013)}
+    await session.submit(ANN.id, play("R8"))
+    await gallery.passes()
+    assert not gallery.drawn_by.is_mute(session)
+    await session.submit(ANN.id, CallUno())
+    assert "edit" in await gallery.passes()
+
+
+async def test_nothing_is_kept_of_a_closed_table(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await session.end(ANN.id)
+    await gallery.passes()
+    assert gallery.drawn_by._displays == {}  # noqa: SLF001
+    assert gallery.clock.waiting == []

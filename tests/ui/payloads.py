@@ -1,0 +1,73 @@
+"""The payload of a view taken apart, and what Discord would refuse of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.ui.transport.custom_ids import Press, parse
+from tests.discord_api import limits
+
+COMPONENTS_V2 = 1 << 15  # the flag of a message of components
+ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
+
+
+@dataclass(frozen=True)
+class Payload:
+    """The payload of a view, taken apart."""
+
+    components: list[dict[str, Any]]
+
+    def of_type(self, kind: int) -> list[dict[str, Any]]:
+        return [component for component in _walk(self.components) if component["type"] == kind]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(component["content"] for component in self.of_type(TEXT))
+
+    @property
+    def live(self) -> list[dict[str, Any]]:
+        """The buttons that can be pressed."""
+        return [component for component in self.of_type(BUTTON) if not component.get("disabled")]
+
+    @property
+    def labels(self) -> list[str]:
+        return [component["label"] for component in self.of_type(BUTTON)]
+
+    @property
+    def presses(self) -> list[Press]:
+        """All that can be asked for: by live buttons, and by each choice of a menu."""
+        pressed = [parse(component["custom_id"]) for component in self.live]
+        for select in self.of_type(SELECT):
+            asked = parse(select["custom_id"])
+            assert asked is not None
+            pressed += [replace(asked, argument=choice["value"]) for choice in select["options"]]
+        return [press for press in pressed if press is not None]
+
+
+def sheet_of(view: LayoutView) -> Payload:
+    """The payload of a view as Discord would get it."""
+    return Payload(view.to_components())
+
+
+def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for component in components:
+        yield component
+        yield from _walk(component.get("components", ()))
+
+
+def complaints(sheet: Payload) -> list[str]:
+    """Returns what Discord would refuse, and custom IDs that the bot could not read."""
+    body = {"flags": COMPONENTS_V2, "components": sheet.components}
+    ids = [component["custom_id"] for component in _walk(sheet.components) if "custom_id" in component]
+    unread = [f"cannot read {custom_id}" for custom_id in ids if parse(custom_id) is None]
+    return unread + limits.complaints("POST", "/channels/1/messages", body)
+
+
+def open_places(sheet: Payload) -> list[str]:
+    """The places of sentences that nobody has filled in."""
+    return re.findall(r"\{[a-z_]*\}", sheet.text)

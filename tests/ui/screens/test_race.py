@@ -1,0 +1,79 @@
+"""The message of a UNO race, open and decided."""
+
+from __future__ import annotations
+
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.races import Race
+from bot.ui.screens.race import race_view
+from bot.ui.transport.custom_ids import ButtonKind, Press
+from tests.builders import position
+from tests.ui.payloads import Payload, sheet_of
+from tests.ui.sessions import session_of
+
+OPEN = Race(0, 5, 100.0)
+
+
+def race_of(race: Race, uno_penalty: int = 2) -> Payload:
+    game = position("ann: R7 G5 | bob: R1 B2 | cat: Y1", discard="R5", uno_penalty=uno_penalty).after(
+        "ann play R7"
+    )
+    return sheet_of(race_view(session_of(game.match), race))
+
+
+async def test_an_open_race_says_what_a_tap_means() -> None:
+    sheet = race_of(OPEN)
+    assert sheet.text.splitlines() == [
+        "## ⚡ Ann has one card!",
+        "Tap ✋, fast!",
+        "**Ann** first: safe.",
+        "Anybody else first: **Ann** draws 2 cards.",
+    ]
+
+
+async def test_its_button_names_the_owner_and_the_race() -> None:
+    sheet = race_of(OPEN)
+    assert sheet.labels == ["UNO! / Catch"]
+    assert sheet.presses == [Press(ButtonKind.RACE, 7, 5, "0")]
+
+
+async def test_the_penalty_is_that_of_the_rules() -> None:
+    assert "draws 1 card." in race_of(OPEN, uno_penalty=1).text
+
+
+async def test_a_race_that_its_owner_won() -> None:
+    sheet = race_of(Race(0, 5, 100.0, is_open=False, took=0.83))
+    assert sheet.text == "## ✅ Ann called UNO! after 0.8 s"
+    assert sheet.labels == []
+
+
+async def test_a_race_that_somebody_else_won() -> None:
+    sheet = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
+    assert sheet.text == "## ⚡ Bob caught Ann after 1.0 s: 2 cards"
+
+
+async def test_a_race_that_nobody_won() -> None:
+    assert race_of(Race(0, 5, 100.0, is_open=False)).text == "## 💨 Ann got away: nobody was fast enough"
+
+
+async def test_against_the_clock_nobody_can_catch() -> None:
+    game = position("ann: R7 G5 | bob: R1 B2", discard="R5", uno_call="timed", uno_seconds=5)
+    sheet = sheet_of(race_view(session_of(game.after("ann play R7").match), OPEN))
+    assert sheet.text.splitlines()[1:] == [
+        "**Ann** calls within 5 s: safe.",
+        "If not, **Ann** draws 2 cards.",
+    ]
+    assert sheet.labels == ["UNO!"]
+
+
+async def test_a_clock_that_has_run_out() -> None:
+    race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
+    assert race_of(race).text == "## ⏰ Ann did not call UNO! in time: 2 cards"
+
+
+async def test_nobody_is_told_to_tap_where_computers_play_alone() -> None:
+    match = position("ann: R7 G5 | bob: R1 B2", discard="R5").after("ann play R7").match
+    computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2)))
+    sheet = sheet_of(race_view(session_of(match, lobby=computers), OPEN))
+    assert sheet.text == "## ⚡ Robo (1) has one card!"
+    assert sheet.presses == []

@@ -1,0 +1,123 @@
+"""Results of rounds and matches, and the end of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.ui.screens.results import closed_view, match_view, round_view
+from bot.ui.transport.custom_ids import ButtonKind
+from tests.builders import Game, position, with_table
+from tests.ui.payloads import Payload, complaints, sheet_of
+from tests.ui.sessions import NAMES, round_ended, session_of
+
+
+def round_of(game: Game) -> Payload:
+    ended = round_ended(game.events)
+    assert ended is not None
+    return sheet_of(round_view(session_of(game.match), ended))
+
+
+WON = position("ann: R7 | bob: R1 B2 W W4 | cat: Y1 Y4", discard="R5", scores=(10, 0, 70)).after(
+    "ann play R7"
+)
+
+
+async def test_a_round_shows_winner_scores_and_open_hands() -> None:
+    assert round_of(WON).text.splitlines() == [
+        "# 🏁 Ann wins the round!",
+        "**Scores** (first to 500 points)",
+        "**Ann** · 118 points (+108)",
+        "Cat · 70 points",
+        "Bob · 0 points",
+        "**Cards left**",
+        "Bob · 🟥 R 1 · 🟦 B 2 · ⬛ Wild, Wild Draw Four (103)",
+        "Cat · 🟨 Y 1, 4 (5)",
+        "The next round begins <t:1800000000:R>.",
+    ]
+
+
+async def test_a_round_offers_the_next_one() -> None:
+    assert [press.kind for press in round_of(WON).presses] == [ButtonKind.NEXT]
+
+
+async def test_a_match_shows_its_winner_and_offers_another() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
+    ended = round_ended(game.events)
+    sheet = sheet_of(match_view(session_of(game.match), ended))
+    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "**Ann** · 530 points (+50)" in sheet.text
+    assert "Bob · ⬛ Wild (50)" in sheet.text
+    assert [press.kind for press in sheet.presses] == [ButtonKind.REMATCH]
+
+
+async def test_a_match_may_end_because_the_others_left() -> None:
+    game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
+    sheet = sheet_of(match_view(session_of(game.match)))
+    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "Cards left" not in sheet.text
+
+
+async def test_one_round_needs_no_target() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scoring="single_round").after("ann play R7")
+    text = sheet_of(match_view(session_of(game.match), round_ended(game.events))).text
+    assert "**Scores** (one round, first to go out)" in text
+
+
+async def test_a_closed_table_says_why_and_what_next() -> None:
+    text = sheet_of(closed_view(session_of(), "everybody_left")).text
+    assert text.splitlines() == [
+        "# This table is closed",
+        "Everybody has left.",
+        "Open another with `/uno new`.",
+    ]
+
+
+async def test_partners_share_a_line_and_a_score() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W | dan: B2", discard="R5", teams=True, scores=(40, 20, 40, 20))
+    assert round_of(game.after("ann play R7")).text.splitlines()[1:4] == [
+        "**Scores** (first to 500 points)",
+        "**Ann and Cat** · 43 points (+3)",
+        "Bob and Dan · 20 points",
+    ]
+
+
+async def test_where_points_are_bad_the_lowest_comes_first() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="lowest_total", scores=(60, 20, 40))
+    assert round_of(game.after("ann play R7")).text.splitlines()[1:5] == [
+        "**Scores** (fewest points when somebody has 500)",
+        "**Bob** · 21 points (+1)",
+        "Ann · 60 points",
+        "**Cat** · 90 points (+50)",
+    ]
+
+
+async def test_who_is_out_of_the_match_is_marked_and_comes_last() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="elimination", scores=(60, 20, 460))
+    lines = round_of(game.after("ann play R7")).text.splitlines()
+    assert lines[2:5] == ["**Bob** · 21 points (+1)", "Ann · 60 points", "**Cat** · 510 points (+50) · out"]
+
+
+async def test_who_went_last_of_those_who_are_out_stands_before_the_others() -> None:
+    options = {"scoring": "elimination", "scores": (0, 480, 0, 500), "discard": "R5"}
+    game = position("ann: R7 | bob: W | cat: R1 | dan: R2", **options)
+    match = with_table(game, gone=frozenset({3}), hands=(*game.table.hands[:3], ())).match
+    game = Game(replace(match, eliminations=((3,),))).after("ann play R7")
+    lines = round_of(game).text.splitlines()
+    assert lines[2:6] == [
+        "Ann · 0 points",
+        "**Cat** · 1 point (+1)",
+        "**Bob** · 530 points (+50) · out",
+        "Dan · 500 points · out",
+    ]
+
+
+async def test_twenty_long_hands_fit_into_a_message() -> None:
+    hand = " ".join(["R1 G2 B3 Y4 RS GD BR W4"] * 2)
+    people = " | ".join(f"{name.lower()}: {hand}" for name in NAMES[1:])
+    game = position(f"ann: R7 | {people}", discard="R5", decks=2).after("ann play R7")
+    ended = round_ended(game.events)
+    assert ended is not None
+    long = tuple("*" * 32 for _ in NAMES)
+    sheet = sheet_of(round_view(session_of(game.match, long), ended))
+    assert complaints(sheet) == []
+    assert "16 cards (" in sheet.text

@@ -1,0 +1,148 @@
+"""The table that everybody sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Leave
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.ui.screens.table import table_view
+from bot.ui.transport.components import ACCENTS, NEUTRAL
+from tests.builders import Game, position, with_table
+from tests.ui.payloads import Payload, sheet_of
+from tests.ui.sessions import session_of
+
+
+def table_of(game: Game, *recent: str) -> Payload:
+    return sheet_of(table_view(session_of(game.match), recent))
+
+
+GAME = position("ann: R7 G5 | bob: R1 B2 B3 | cat: Y1", discard="R5", draw_pile="G1 G2", turn="bob")
+
+
+async def test_the_top_card_is_a_heading_and_its_color_the_accent() -> None:
+    sheet = table_of(GAME)
+    assert sheet.text.startswith("# 🟥 Red 5\n")
+    assert sheet.components[0]["accent_color"] == ACCENTS[Color.RED]
+
+
+async def test_the_player_to_move_is_bold_behind_the_arrow_with_counts_beside_all() -> None:
+    lines = table_of(GAME).text.splitlines()
+    assert "Ann · 2 cards" in lines
+    assert "⬇ **Bob** · 3 cards" in lines
+    assert "Cat · 1 card" in lines
+
+
+async def test_the_arrow_follows_the_direction() -> None:
+    assert "⬆ **Bob** · 3 cards" in table_of(with_table(GAME, direction=-1)).text
+
+
+async def test_it_says_who_is_awaited_and_what_fits() -> None:
+    text = table_of(GAME).text
+    assert "**Bob**'s turn" in text
+    assert "Fits: **🟥 red**, **5** or a wild." in text
+    assert "2 cards to draw" in text
+
+
+async def test_nobody_is_told_to_play_where_computers_play_alone() -> None:
+    computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2, 3)))
+    watched = sheet_of(table_view(session_of(GAME.match, lobby=computers)))
+    assert "My hand" in table_of(GAME).text
+    assert "My hand" not in watched.text
+    assert watched.live == []
+
+
+async def test_a_wild_shows_the_color_chosen_for_it() -> None:
+    game = position("ann: W G5 | bob: R1", discard="R5").after("ann play W blue")
+    assert table_of(game).text.startswith("# ⬛ Wild → 🟦 Blue\n")
+
+
+async def test_while_a_color_is_chosen_none_is_in_force() -> None:
+    game = position("ann: W G5 | bob: R1", discard="R5").after("ann play W")
+    sheet = table_of(game)
+    assert sheet.components[0]["accent_color"] == NEUTRAL
+    assert "**Ann** picks a color." in sheet.text
+
+
+async def test_an_open_call_and_scores_are_seen() -> None:
+    game = position("ann: R7 G5 | bob: R1 B2", discard="R5", scores=(0, 84)).after("ann play R7")
+    text = table_of(game).text
+    assert "Ann · 1 card · no UNO! yet ⚡ · 0 points" in text
+    assert "**Bob** · 2 cards · 84 points" in text
+
+
+async def test_a_challenge_is_named_only_while_it_can_be_made() -> None:
+    game = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", discard="R5", draw_pile="Y1 Y2 Y3 Y4 Y5")
+    game = game.after("ann play W4 green")
+    assert "draw 4, or challenge?" in table_of(game).text
+    left = table_of(game.made("ann", Leave())).text
+    assert "hallenge" not in left
+    assert "**Bob** has to draw 4 cards." in left
+
+
+async def test_only_the_last_three_lines_are_shown() -> None:
+    text = table_of(GAME, "one.", "two.", "three.", "four.").text
+    assert "one." not in text
+    assert "two.\nthree.\nfour." in text
+
+
+async def test_somebody_who_left_is_struck_out() -> None:
+    assert "~~Cat~~ · left" in table_of(with_table(GAME, gone=frozenset({2}))).text
+
+
+async def test_a_computer_is_thinking_without_a_clock() -> None:
+    lobby = session_of(GAME.match).state.lobby
+    lobby = lobby.update(replace(lobby.players[1], is_away=True))
+    text = sheet_of(table_view(session_of(GAME.match, lobby=lobby))).text
+    assert "**Bob** is thinking" in text
+    assert "Time is up" not in text
+    assert "**Bob** · 3 cards · computer" in text
+
+
+async def test_a_table_without_a_clock_counts_nothing_down() -> None:
+    assert "Time is up" in table_of(GAME).text
+    assert "Time is up" not in table_of(position("ann: R7 | bob: R1", turn_seconds=0)).text
+
+
+async def test_the_controls() -> None:
+    assert table_of(GAME).labels == ["My hand", "Draw", "UNO!"]
+
+
+async def test_on_a_wild_without_a_color_any_card_fits() -> None:
+    assert "Any card fits." in table_of(position("ann: R7 | bob: R1", discard="W")).text
+
+
+async def test_counts_are_hidden_where_the_rules_say_so() -> None:
+    hands = "ann: R7 G5 | bob: R1 B2 B3 | cat: Y1"
+    text = table_of(position(hands, discard="R5", hidden_counts=True)).text
+    assert "cards" not in text.partition("Round")[0]
+    assert "Bob" in text
+
+
+async def test_teams_are_told_apart() -> None:
+    game = position("ann: R7 | bob: R1 | cat: W | dan: B2", discard="R5", teams=True)
+    lines = table_of(game).text.splitlines()
+    assert "Bob · team 2 · 1 card" in lines
+    assert "Cat · team 1 · 1 card" in lines
+
+
+async def test_who_is_out_has_not_left() -> None:
+    game = with_table(GAME, gone=frozenset({0, 2}))
+    match = replace(game.match, eliminations=((0,),))
+    text = sheet_of(table_view(session_of(match))).text
+    assert "~~Ann~~ · out" in text
+    assert "~~Cat~~ · left" in text
+
+
+async def test_a_special_wild_on_top_is_explained() -> None:
+    game = position("ann: WH R7 R8 | bob: R1 B2 | cat: G1", discard="R5", swap_hands=1)
+    assert "Wild Swap Hands: you swap hands with somebody." in table_of(game.after("ann play WH")).text
+
+
+async def test_a_dare_stands_on_the_table_as_long_as_it_waits() -> None:
+    effects = [{"effect": "dare", "text": "sing *loud*", "cards": 3}]
+    game = position("ann: WC1 R7 | bob: R1 B2", discard="R5", customizable=1, customizable_effects=effects)
+    text = table_of(game.after("ann play WC1 red")).text
+    assert "**Bob**: do the dare, or draw 3?\n“sing \\*loud\\*”" in text

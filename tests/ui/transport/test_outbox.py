@@ -1,0 +1,192 @@
+"""The outbox: the newest state, in order, within the budget, and stubborn or silent where it should be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.tasks import Tasks
+from bot.ui.transport.outbox import ATTEMPTS, BUDGET, RETRY_SECONDS, Outbox
+from tests.fakes import FakeClock, settle
+
+Send = Callable[[], Awaitable[None]]
+
+
+class Discord:
+    """What arrives, and when; `refusals` are the answers to the next requests."""
+
+    def __init__(self, clock: FakeClock) -> None:
+        self.clock = clock
+        self.arrived: list[tuple[float, str]] = []
+        self.refusals: list[Exception] = []
+        self.holds: asyncio.Event | None = None
+
+    def send(self, what: str) -> Send:
+        async def work() -> None:
+            if self.holds is not None:
+                await self.holds.wait()
+            if self.refusals:
+                raise self.refusals.pop(0)
+            self.arrived.append((self.clock.now(), what))
+
+        return work
+
+    @property
+    def words(self) -> list[str]:
+        return [what for _, what in self.arrived]
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(response, {"code": code, "message": ""})
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def wire(clock: FakeClock) -> Discord:
+    return Discord(clock)
+
+
+@pytest.fixture
+def outbox(clock: FakeClock) -> Outbox:
+    return Outbox(clock, Tasks())
+
+
+async def test_the_first_goes_out_at_once_and_later_ones_are_merged(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    start = clock.now()
+    for number in range(10):
+        outbox.request("table", wire.send(f"state {number}"), gap=1.0)
+        await clock.advance(0.05)
+    await clock.advance(2)
+    assert wire.arrived == [(start, "state 0"), (start + 1.0, "state 9")]
+
+
+async def test_tables_do_not_wait_for_each_other(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    for table in range(5):
+        outbox.request(table, wire.send(f"table {table}"), gap=1.0)
+    await clock.advance(0)
+    assert wire.words == [f"table {table}" for table in range(5)]
+
+
+async def test_what_is_asked_for_meanwhile_goes_out_afterwards(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.holds = asyncio.Event()
+    outbox.request("table", wire.send("old"))
+    await settle()
+    outbox.request("table", wire.send("newer"))
+    outbox.request("table", wire.send("newest"))
+    wire.holds.set()
+    await clock.advance(0)
+    assert wire.words == ["old", "newest"]
+
+
+async def test_the_budget_is_kept_over_all_tables(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    start = clock.now()
+    for table in range(3 * BUDGET):
+        outbox.request(table, wire.send("table"))
+    await clock.advance(0.9)
+    assert len(wire.arrived) == BUDGET
+    await clock.advance(5)
+    times = [at - start for at, _ in wire.arrived]
+    assert len(times) == 3 * BUDGET
+    assert all(late - early >= 1.0 for early, late in zip(times, times[BUDGET:], strict=False))
+
+
+async def test_answers_to_interactions_do_not_count(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    for table in range(3 * BUDGET):
+        outbox.request(table, wire.send("panel"), is_counted=False)
+    await clock.advance(0)
+    assert len(wire.arrived) == 3 * BUDGET
+
+
+@pytest.mark.parametrize("trouble", [refusal(503), refusal(429), TimeoutError(), ConnectionResetError()])
+async def test_what_failed_is_tried_again(
+    outbox: Outbox, wire: Discord, clock: FakeClock, trouble: Exception
+) -> None:
+    wire.refusals = [trouble]
+    outbox.request("table", wire.send("table"))
+    await clock.advance(RETRY_SECONDS - 1)
+    assert wire.words == []
+    await clock.advance(1)
+    assert wire.words == ["table"]
+
+
+async def test_it_gives_up_at_last(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    wire.refusals = [refusal(503) for _ in range(ATTEMPTS)]
+    outbox.request("table", wire.send("table"))
+    await clock.advance(100 * RETRY_SECONDS)
+    assert wire.words == []
+    assert wire.refusals == []
+
+
+async def test_the_newer_state_is_tried_instead_of_the_failed_one(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.refusals = [refusal(503)]
+    outbox.request("table", wire.send("old"))
+    await settle()
+    outbox.request("table", wire.send("new"))
+    await clock.advance(RETRY_SECONDS)
+    assert wire.words == ["new"]
+
+
+async def test_a_refusal_that_cannot_be_helped_is_logged_once(
+    outbox: Outbox, wire: Discord, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire.refusals = [refusal(400, 50035)]
+    outbox.request("table", wire.send("table"))
+    await clock.advance(60)
+    assert wire.words == []
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
+async def test_a_refused_token_ends_it_all(clock: FakeClock, wire: Discord) -> None:
+    told: list[str] = []
+    outbox = Outbox(clock, Tasks(), lambda: told.append("unauthorized"))
+    wire.refusals = [refusal(401)]
+    outbox.request("a", wire.send("a"))
+    await settle()
+    outbox.request("b", wire.send("b"))
+    await clock.advance(60)
+    assert told == ["unauthorized"]
+    assert wire.words == []
+
+
+async def test_one_ended_webhook_token_ends_nothing(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    wire.refusals = [refusal(401, 50027)]
+    outbox.request("a", wire.send("a"))
+    await settle()
+    outbox.request("b", wire.send("b"))
+    await clock.advance(0)
+    assert wire.words == ["b"]
+
+
+async def test_nothing_is_kept_of_what_is_done(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    for number in range(100):
+        outbox.request(number, wire.send("x"), gap=1.0)
+    await clock.advance(10)
+    assert len(wire.arrived) == 100
+    assert outbox.waiting == 0
+
+
+async def test_a_time_of_day_set_back_holds_nothing_up(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    outbox.request("table", wire.send("old"), gap=1.0)
+    await clock.advance(0)
+    clock.set_by = -3600
+    outbox.request("table", wire.send("new"), gap=1.0)
+    await clock.advance(1)
+    assert wire.words == ["old", "new"]
