@@ -84,11 +84,11 @@ async def test_what_cannot_be_done_is_answered_with_a_sentence(
                 "this message is gone",
             ),
             ({"action": "press", **here, "control": "x"}, "there is no 'x' on this message"),
-            ({"action": "dismiss", **here}, "only an own ephemeral message can be dismissed"),
+            ({"action": "dismiss", **here}, "only your own ephemeral messages can be dismissed"),
             ({"action": "set_language", "locale": "tlh"}, "Discord has no language tlh"),
             (
                 {"action": "slash", "channel": str(table.id), "words": "fly"},
-                "ann finds no command /fly in table",
+                "there is no command /fly in table",
             ),
             (
                 {"action": "say", "channel": str(table.id), "content": ""},
