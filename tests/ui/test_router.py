@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec import structs
 
 from bot.game.people import Player
 from bot.game.ports import UnreadableTable
@@ -190,7 +191,7 @@ async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: H
 
 async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
     match = position("ann: R7 R8 | bob: R1 R2 | cat: R3", discard="R5", scoring="elimination").match
-    table = match.table.replace(gone=frozenset({2}))
+    table = structs.replace(match.table, gone=frozenset({2}))
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, move_actions.draw)
@@ -295,3 +296,14 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
     assert await end(discord.Permissions()) == "Only moderators of this server can do that."
     assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
     await hall.lobby()
+
+
+async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
+    table = await hall.lobby()
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    interaction.permissions = discord.Permissions.all()
+    filled = (("name", "Fri\0day\ud800"),)
+    await hall.router.press(
+        interaction, Press(ButtonKind.SAVE, table.state.id, table.revision, filled=filled)
+    )
+    assert list(hall.presets.kept) == [(10, "Friday")]

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Card
-from bot.engine.decks import CARDS
-from bot.engine.match import Match
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import RoundOver
+from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
 from bot.text.card_words import card_words
@@ -97,7 +97,7 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
     if not known:
         return set()
     now = history[max(known)]
-    if now.table.awaiting.phase is Phase.ROUND_OVER:
+    if now.table.awaiting.phase == RoundOver.phase:
         return set(WORDS.values())
     in_round = [history[at] for at in known if history[at].round == now.round]
     return {card for match in in_round for card in (*match.table.discard, *_brands_shown(match))}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.game.people import STAND_IN
 from bot.game.state import Stage, TableState
 
 LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone: until somebody shows that they watch
-IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (RELIABILITY.md R17)
+IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (R17)
 
 
 def seconds_left(state: TableState) -> float | None:
@@ -21,7 +21,7 @@ def seconds_left(state: TableState) -> float | None:
         return None
     if state.stage is not Stage.PLAYING or state.match is None:
         return LOBBY_SECONDS
-    if state.match.table.awaiting.phase is Phase.ROUND_OVER:
+    if state.match.table.awaiting.phase == RoundOver.phase:
         return WATCHER_SECONDS if state.is_among_computers else NEXT_ROUND_SECONDS
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 

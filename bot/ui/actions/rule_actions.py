@@ -6,11 +6,11 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
-from bot.engine.errors import RulesError
-from bot.engine.options import Value
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
+from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import CHOSEN, LONGEST_NAME
+from bot.game.people import tidy_name
 from bot.text import labels, rules_words
 from bot.text.language import say
 from bot.text.names import disarmed
@@ -70,7 +70,7 @@ async def save_preset(request: ActionContext) -> ActionResult:
     if not request.press.filled:
         name_field = field("name", labels.SAVE_NAME, LONGEST_NAME)
         return ActionResult(form=form(request.press, labels.SAVE, [name_field]))
-    name = " ".join(dict(request.press.filled).get("name", "").split())
+    name = tidy_name(dict(request.press.filled).get("name", ""))
     if not 1 <= len(name) <= LONGEST_NAME:
         raise GameError(Fault.BAD_NAME)
     saved = await _saved(request)

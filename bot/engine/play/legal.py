@@ -1,0 +1,61 @@
+"""What a seat may do now: the one answer for buttons, validation, computer players and time-outs."""
+
+from __future__ import annotations
+
+from bot.engine.model.moves import (
+    CallUno,
+    CatchUno,
+    Move,
+    Play,
+)
+from bot.engine.model.table import Table
+
+Moves = tuple[Move, ...]
+
+
+def legal_moves(table: Table, seat: int) -> Moves:
+    """All moves that `seat` may make, plays first in the order of the hand, each card once.
+
+    A play that will ask for a color or a seat is listed bare; it may be made with the answer in it.
+    Time-outs, leaving and the next round are no choices and not listed.
+    """
+    awaiting = table.awaiting
+    if awaiting.seat != seat:
+        return _beside(table, seat, ())
+    cache = vars(table)
+    if "moves" not in cache:
+        cache["moves"] = _beside(table, seat, awaiting.answers(table))
+    return cache["moves"]
+
+
+def _beside(table: Table, seat: int, moves: Moves) -> Moves:
+    """The moves as the house rules shape them, and the calls."""
+    if table.rules.narrowing:
+        moves = _narrowed(table, seat, moves)
+    return moves + _calls(table, seat) if table.owing else moves
+
+
+def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
+    """What the house rules make of the choice."""
+    rules = table.rules
+    for rule in rules.granting:
+        moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
+    if rules.forbidding:
+        moves = tuple(
+            move for move in moves if not (isinstance(move, Play) and _is_forbidden(table, seat, move))
+        )
+    for rule in rules.obliging:
+        moves = rule.obliges(table, seat, moves) or moves
+    return moves
+
+
+def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
+    return any(rule.forbids(table, seat, move.card) for rule in table.rules.forbidding)
+
+
+def _calls(table: Table, seat: int) -> Moves:
+    if seat not in table.seats:
+        return ()
+    if table.rules.uno_call == "timed":
+        return (CallUno(),) if seat in table.owing else ()
+    return tuple(CallUno() if other == seat else CatchUno(other) for other in table.owing)
