@@ -16,12 +16,12 @@ from bot.playground.world.people import Permission, Role, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 
+Thing = User | Role | Channel | Upload
+Values = Mapping[str, Any]
+
 
 class Impossible(Exception):
     """Discord's client would not let a person do this: an unknown command, a disabled button."""
-
-
-Thing = User | Role | Channel | Upload
 
 
 class Resolver:
@@ -56,9 +56,6 @@ class Resolver:
     def _into(self, kind: str, number: int, data: dict[str, Any]) -> str:
         self.resolved.setdefault(kind, {})[str(number)] = data
         return str(number)
-
-
-Values = Mapping[str, Any]
 
 
 class Invocation:

@@ -14,7 +14,7 @@ from bot.playground.person.commands import Impossible, Invocation, Resolver, Thi
 from bot.playground.person.inputs import chosen_values, filled_modal
 from bot.playground.world.application import Command
 from bot.playground.world.feed import Event
-from bot.playground.world.messages import Answer, EmojiName, InteractionType, Message, Upload
+from bot.playground.world.messages import Answer, EmojiName, Interaction, InteractionType, Message, Upload
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
@@ -75,19 +75,12 @@ class Person:
         """Send a slash command with its options; users, roles and channels stand for themselves."""
         self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMMAND, self.user, self.channel, data)
-        )
+        return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
         """The bot's choices while this person types into an option; empty if it does not respond."""
         data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
-        kind = InteractionType.AUTOCOMPLETE
-        return (
-            await wait_for_answer(
-                self.world, create_interaction(self.world, kind, self.user, self.channel, data)
-            )
-        ).choices
+        return (await self._interact(InteractionType.AUTOCOMPLETE, self.channel, data)).choices
 
     async def press(self, message: Message, control: str) -> Answer:
         """Press a button, named by custom id or label."""
@@ -111,26 +104,19 @@ class Person:
         data |= {"values": values} | (
             {} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved}
         )
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
-        )
+        return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
         """Press a button that need not exist: one from an earlier version of the message, or made up."""
         data = {"custom_id": custom_id, "component_type": parts.BUTTON, "id": component_id}
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
-        )
+        return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
         """Submit the modal an answer opened; inputs missing from `values` keep their defaults."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
         data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
-        return await wait_for_answer(
-            self.world,
-            create_interaction(self.world, InteractionType.MODAL, self.user, opened.interaction, data),
-        )
+        return await self._interact(InteractionType.MODAL, opened.interaction, data)
 
     async def react(self, message: Message, emoji: str) -> None:
         """React with a symbol, or with `name:id`."""
@@ -170,6 +156,12 @@ class Person:
         draft = MessageDraft({"content": content}, tuple(files))
         check_draft(self.world, draft)
         return post(self.world, self.channel, self.user, draft)
+
+    async def _interact(
+        self, kind: InteractionType, where: Channel | Message | Interaction, data: dict[str, Any]
+    ) -> Answer:
+        interaction = create_interaction(self.world, kind, self.user, where, data)
+        return await wait_for_answer(self.world, interaction)
 
     def _control(self, message: Message, control: str) -> dict[str, Any]:
         if message.is_deleted or (message.owner or self.user) is not self.user:
