@@ -12,8 +12,8 @@ from bot.playground.world.feed import Event
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import permissions_in
 
-KNOWN = (1 << 26) - 1
-_READ_WITH_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}
+KNOWN_INTENTS = (1 << 26) - 1
+_HIDDEN_WITHOUT_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 RESUMABLE_FOR = 90.0
@@ -66,7 +66,7 @@ def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
     is_own = event.message.author is bot or bot in event.message.mentions.users
     if is_own or Intent.MESSAGE_CONTENT in intents:
         return event.data
-    return event.data | _READ_WITH_CONTENT
+    return event.data | _HIDDEN_WITHOUT_CONTENT
 
 
 def _can_see(event: Event, bot: User) -> bool:
