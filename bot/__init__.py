@@ -9,7 +9,7 @@ ui | storage             what people see and press | the database; they never im
 pictures                 cards, hands and tables drawn with Pillow; they know the engine only
 game                     lobbies, sessions, races, deadlines: one writer for each table
 computer                 computer players; they see a seat's view, never the table
-engine                   the rules: pure, standard library only
+engine                   the rules: pure functions on frozen tables
 
 A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `ui.text`, a query in `storage`.
 """

@@ -110,7 +110,7 @@ def invite(arguments: Sequence[str]) -> int:
 
 def scenario(arguments: Sequence[str]) -> int:
     """Set up positions from files, make the moves in them, print what happened."""
-    from bot.engine import scenario as scenarios
+    from bot import scenario as scenarios
 
     return scenarios.main(arguments)
 
@@ -127,7 +127,7 @@ def tournament(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     from bot.computer.tournament import Contest, options_of, shares
     from bot.engine.catalogue import rules_of
-    from bot.engine.errors import RulesError
+    from bot.engine.model.options import RulesError
 
     names = tuple(options.players.split(","))
     single = {"scoring": "single_round"} if options.rounds else {}

@@ -24,7 +24,7 @@ from discord.http import Route
 from bot.cogs.client import UnoClient
 from bot.cogs.commands import commands, sync_commands
 from bot.config import Settings
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.clock.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry

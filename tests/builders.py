@@ -11,21 +11,22 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import structs
 
-from bot.engine.awaiting import Turn
-from bot.engine.cards import Card, Color
 from bot.engine.catalogue import rules_of
-from bot.engine.deal import Seating, start_round
-from bot.engine.decks import card_of
-from bot.engine.errors import Refusal, RuleError
-from bot.engine.events import Event
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match, Played, next_round, play_move
-from bot.engine.moves import Move
+from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.decisions import Turn
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.model.rules import Rules
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.table import Table
 from bot.engine.notation import move_from
-from bot.engine.rules import Rules
-from bot.engine.shuffle import SECRET_BYTES
-from bot.engine.table import Table
+from bot.engine.play.deal import Seating, start_round
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match, Played, next_round, play_move
 
 SECRET = bytes(range(SECRET_BYTES))
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "joe")
@@ -108,7 +109,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The phase, in the words of SCENARIOS.md."""
+        """The phase, in the words of docs/scenarios.md."""
         return self.match.phase
 
     @property
@@ -142,7 +143,7 @@ def refusal_of(attempt: Callable[[], object]) -> Refusal:
 
 
 def move_of(text: str) -> Move:
-    """The move of a text in the words of SCENARIOS.md: `"play W red"`, `"catch ann"`, `"draw"`."""
+    """The move of a text in the words of docs/scenarios.md: `"play W red"`, `"catch ann"`, `"draw"`."""
     word, *answers = text.split()
     plain: dict[str, Any] = {"do": word}
     for answer in answers:
@@ -191,4 +192,4 @@ def dealt(
 
 def with_table(game: Game, **changes: Any) -> Game:
     """The game with some fields of its table changed."""
-    return replace(game, match=replace(game.match, table=game.table.replace(**changes)))
+    return replace(game, match=replace(game.match, table=structs.replace(game.table, **changes)))

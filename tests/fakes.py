@@ -9,8 +9,8 @@ from enum import Enum, auto
 from itertools import count
 from random import Random
 
-from bot.engine.options import Value
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.options import Value
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.session import GameSession, Services

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.events import RoundStarted
-from bot.engine.match import Match, next_round, start_match
-from bot.engine.rules import Rules
+from bot.engine.model.events import RoundStarted
+from bot.engine.model.rules import Rules
+from bot.engine.play.match import Match, next_round, start_match
 from bot.game.changes.playing import try_move
 from bot.game.state import RecordEntry
 

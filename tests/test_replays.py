@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.moves import Draw
+from bot.engine.model.moves import Draw
 from bot.game.state import RecordEntry, Stage
 from tests.builders import rules
 from tests.game.clock.test_deadlines import draw_and_keep

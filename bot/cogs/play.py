@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.suggesting import completed_by
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 from bot.ui.actions import move_actions, suggestions, typed_actions
 from bot.ui.router import Router
 

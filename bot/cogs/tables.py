@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.suggesting import completed_by
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
 from bot.text import rules_words
 from bot.ui.actions import rule_actions, suggestions, table_actions, typed_actions
 from bot.ui.router import Router

@@ -6,7 +6,7 @@ alone, with 2.0 of margin); of two, it brings 2.0 points a round more, with 1.1 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.guessing import Guesser
@@ -17,8 +17,8 @@ from bot.computer.policy import worth
 from bot.computer.search import Search
 from bot.computer.situation import Situation
 from bot.computer.stakes import stake_of
-from bot.engine.cards import Color
-from bot.engine.moves import Accept, Challenge, Draw, Move, Pass, Play
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
     from random import Random
@@ -62,7 +62,7 @@ def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
     for move in moves:
         match move:
             case Play(card=card) if card.is_wild and len(view.hand) > 1:
-                choices += [replace(move, color=color) for color in Color]
+                choices += [Play(move.card, color, move.target) for color in Color]
             case Draw() if choices and not _can_draw(view):
                 pass  # two players who rather draw than play would never come to an end
             case Play() | Draw() | Pass() | Accept():

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
-from bot.engine.cards import Color, favorite_color
-from bot.engine.moves import Accept, Challenge, Move, Play
+from bot.engine.model.cards import Color, favorite_color
+from bot.engine.model.moves import Accept, Challenge, Move, Play
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.computer.judgment import hand_size, next_seat
 from bot.computer.model import House, Model, kind_of
 from bot.computer.playouts import Round, shuffled
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.house_rules.stacking import Stacking
 

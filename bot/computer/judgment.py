@@ -6,10 +6,10 @@ from collections import Counter
 from math import comb
 from typing import TYPE_CHECKING
 
-from bot.engine.cards import Card, Color
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
-from bot.engine.moves import CallUno, CatchUno, Move, Play, TakeBack
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

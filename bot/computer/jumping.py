@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after, hand_size, opponents
-from bot.engine.moves import Play
+from bot.engine.model.moves import Play
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.consequences import ATTACKS, CONSEQUENCES, SEVEN_ZERO, STACKED, Consequence
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 
 if TYPE_CHECKING:
-    from bot.engine.cards import Card
+    from bot.engine.model.cards import Card
 
 COLORS = tuple(Color)
 KINDS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import (
@@ -15,9 +15,9 @@ from bot.computer.judgment import (
     smallest_hand,
 )
 from bot.computer.player import ComputerPlayer
-from bot.engine.cards import Card, Color, Family, favorite_color
-from bot.engine.decks import ORDER
-from bot.engine.moves import (
+from bot.engine.faces.decks import ORDER
+from bot.engine.model.cards import Card, Color, Family, favorite_color
+from bot.engine.model.moves import (
     Accept,
     Challenge,
     ChooseColor,
@@ -56,7 +56,7 @@ class Normal(ComputerPlayer):
 
 def with_color(view: SeatView, play: Play) -> Play:
     """The play, with the color held most where it is a wild."""
-    return replace(play, color=favorite_color(view.hand)) if play.card.is_wild else play
+    return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
 
 
 def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int, int, int]:

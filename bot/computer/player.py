@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.engine.moves import Move
+    from bot.engine.model.moves import Move
     from bot.engine.view import SeatView
 
 

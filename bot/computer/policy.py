@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.computer.prospect import Prospect
 from bot.computer.situation import USUAL_HAND
-from bot.engine.moves import Move, Play
+from bot.engine.model.moves import Move, Play
 
 if TYPE_CHECKING:
     from bot.computer.situation import Situation

@@ -10,8 +10,8 @@ from bot.computer.judgment import hand_after
 from bot.computer.situation import EVEN, MOST_POINTS, USUAL_HAND, Situation
 
 if TYPE_CHECKING:
-    from bot.engine.cards import Color
-    from bot.engine.moves import Play
+    from bot.engine.model.cards import Color
+    from bot.engine.model.moves import Play
 
 COSTLY = frozenset({"skip", "draw_two", "wild_draw_four"})  # for whoever comes next
 

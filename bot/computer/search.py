@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.computer.model import Model
 from bot.computer.playouts import Round
-from bot.engine.moves import Accept, Draw, Move, Play
+from bot.engine.model.moves import Accept, Draw, Move, Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_size, next_seat, opponents
-from bot.engine.cards import Card, Color
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Card, Color
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

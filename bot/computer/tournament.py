@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.match import Match, next_round, play_move, start_match
-from bot.engine.moves import CallUno
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.moves import CallUno
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
 
 if TYPE_CHECKING:
     from random import Random
 
     from bot.computer.player import ComputerPlayer
-    from bot.engine.options import Value
-    from bot.engine.rules import Rules
+    from bot.engine.model.options import Value
+    from bot.engine.model.rules import Rules
 
 STANDARD_ERRORS = 1.96  # on either side of a share hold 95 % of all samples
 

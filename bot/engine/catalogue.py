@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.errors import RulesError
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.options import Option, Value
-from bot.engine.rules import CORE_OPTIONS, Rules
+from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.rules import CORE_OPTIONS, Rules
 
 # How many of a card each deck holds, where the table chooses it (C3).
 COUNTS: dict[str, Option] = {
@@ -17,7 +16,32 @@ COUNTS: dict[str, Option] = {
 OPTIONS: dict[str, Option] = {
     spec.name: spec for spec in (*CORE_OPTIONS, *COUNTS.values(), *(rule.option for rule in HOUSE_RULES))
 }
-TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # section 10.18
+TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # M18
+
+PARTY_CARDS: list[dict[str, str | int]] = [
+    {"effect": "dare", "text": "sing a song", "cards": 2},
+    {"effect": "others_draw", "cards": 2},
+    {"effect": "discard_wilds"},
+]
+
+PRESETS: dict[str, Mapping[str, Value]] = {
+    "classic": {},
+    "two_player": {"two_player_reverse": "skip"},
+    "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
+    "yellowstone": {
+        "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
+        "scoring": "single_round",
+    },
+    "party": {"swap_hands": 1, "customizable": 3, "customizable_effects": PARTY_CARDS},
+    "strict": {
+        "wild_draw_four": "no_valid_card", "challenge_win": "take_back", "challenge_loss": "keep_turn",
+        "uno_to_go_out": True, "misplay_penalty": 2, "take_back": "penalty",
+    },
+    "progressive": {"stacking": "same"},
+    "teams": {"teams": True},
+    "house": {"stacking": "any", "seven_zero": True, "jump_in": True, "draw": "until_playable"},
+    "quick": {"scoring": "single_round"},
+}  # fmt: skip
 
 
 def rules_of(chosen: Mapping[str, Value]) -> Rules:

@@ -1,55 +1,36 @@
-"""The text form of a match: plain values that JSON can hold, and back to the very same match.
+"""The written form of a match: plain values that JSON can hold, and back to an equal match.
 
-A pile is one string of card codes, as it lies on the table; the rules are the options that differ from
-their default. `FORMAT` grows when the form changes; UPGRADES then lifts older states one format up.
+Small records (decisions, effects, events) are objects tagged with their `type`; a card is its code, a pile
+one string of codes in its order, and the rules are the options that differ from their default. `FORMAT`
+grows whenever the form changes; UPGRADES then lift older states one format at a time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
-from bot.engine.awaiting import AWAITING
-from bot.engine.cards import Card, Color
+import msgspec
+from msgspec.structs import replace
+
 from bot.engine.catalogue import rules_of
-from bot.engine.challenge import EFFECTS as CHALLENGE_EFFECTS
-from bot.engine.decks import card_of
-from bot.engine.effects import EFFECTS
-from bot.engine.events import Event
-from bot.engine.faces import FACES
-from bot.engine.hand_effects import EFFECTS as HAND_EFFECTS
-from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.match import Match
-from bot.engine.moves import (
-    Accept,
-    CallUno,
-    CatchUno,
-    Challenge,
-    ChooseColor,
-    ChooseTarget,
-    DiscardColor,
-    DoDare,
-    Draw,
-    DrawForDare,
-    Judge,
-    Leave,
-    Move,
-    NameGuesser,
-    Pass,
-    Play,
-    TakeBack,
-    TimeOut,
-    UnoTimeOut,
-)
-from bot.engine.party_effects import EFFECTS as PARTY_EFFECTS
-from bot.engine.records import Plain, by_name, field_names, plain_of, record_from, record_to_plain
-from bot.engine.rules import Rules
-from bot.engine.table import Table
-from bot.engine.undo import Undo
+from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.decisions import Awaiting
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.model.record import snake_case
+from bot.engine.model.rules import Rules
+from bot.engine.model.table import Table, Undo
+from bot.engine.play.match import Match
 
-FORMAT = 2
-KNOWN_RULES = 256  # sets of rules that are kept: people may write new ones for ever
+Plain = dict[str, Any]
+
+FORMAT = 3
+KNOWN_RULES = 256  # sets of rules to cache: hosts may come up with any number of them
 
 
 def _with_eliminations(plain: Plain) -> Plain:
@@ -58,16 +39,35 @@ def _with_eliminations(plain: Plain) -> Plain:
     return {**plain, "format": 2, "eliminations": [out] if out else []}
 
 
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {1: _with_eliminations}  # from a format to the next one
+def _without_end_turn(plain: Plain) -> Plain:
+    """Until format 2 the end of the turn was listed in the agenda; now every empty agenda ends it."""
+    plain = {**plain, "format": 3, "agenda": _unlisted(plain["agenda"])}
+    if undo := plain.get("undo"):
+        plain["undo"] = {**undo, "agenda": _unlisted(undo["agenda"])}
+    return plain
 
-# The words of SCENARIOS.md for the moves.
-MOVE_WORDS: Mapping[str, type[Move]] = {
-    "play": Play, "color": ChooseColor, "target": ChooseTarget, "draw": Draw, "pass": Pass, "accept": Accept,
-    "challenge": Challenge, "uno": CallUno, "catch": CatchUno, "take_back": TakeBack, "dare_do": DoDare,
-    "dare_draw": DrawForDare, "judge": Judge, "guessed": NameGuesser, "discard_color": DiscardColor,
-    "time_out": TimeOut, "uno_time_out": UnoTimeOut, "leave": Leave,
-}  # fmt: skip
-_WORD_OF = {move: word for word, move in MOVE_WORDS.items()}
+
+def _unlisted(agenda: list[Plain]) -> list[Plain]:
+    return [effect for effect in agenda if effect["type"] != "end_turn"]
+
+
+# From a format to the next one.
+UPGRADES: dict[int, Callable[[Plain], Plain]] = {1: _with_eliminations, 2: _without_end_turn}
+
+
+def plain_of(value: object) -> Any:
+    """The value as JSON holds it: a card as its code, a record as an object with its `type`."""
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_code_of))
+
+
+def _code_of(card: object) -> str:
+    if not isinstance(card, Card):
+        raise NotImplementedError(f"{type(card)} has no written form")
+    return card.code
+
+
+def _value_of(plain: Any, kind: Any) -> Any:
+    return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code))
 
 
 def to_plain(match: Match) -> Plain:
@@ -80,11 +80,11 @@ def to_plain(match: Match) -> Plain:
         "hands": [_codes(hand) for hand in table.hands],
         "draw_pile": _codes(table.draw_pile),
         "discard": _codes(table.discard),
-        "color": plain_of(table.color),
+        "color": table.color and table.color.value,
         "turn": table.turn,
         "dealer": table.dealer,
-        "awaiting": record_to_plain(table.awaiting),
-        "agenda": [record_to_plain(effect) for effect in table.agenda],
+        "awaiting": plain_of(table.awaiting),
+        "agenda": [plain_of(effect) for effect in table.agenda],
         "direction": table.direction,
         "shuffles": table.shuffles,
         "gone": sorted(table.gone),
@@ -92,8 +92,8 @@ def to_plain(match: Match) -> Plain:
         "called": sorted(table.called),
         "idle": table.idle,
         "moves_made": table.moves_made,
-        "undo": None if table.undo is None else record_to_plain(table.undo),
-        "fine": plain_of(table.fine),
+        "undo": plain_of(table.undo),
+        "fine": table.fine and list(table.fine),
         "scores": list(match.scores),
         "round": match.round,
         "winners": list(match.winners),
@@ -111,9 +111,9 @@ def match_from(plain: Plain) -> Match:
         draw_pile=_cards(plain["draw_pile"]),
         discard=_cards(plain["discard"]),
         color=Color(plain["color"]) if plain["color"] else None,
-        awaiting=record_from(plain["awaiting"], _records()),
-        agenda=tuple(record_from(effect, _records()) for effect in plain["agenda"]),
-        undo=record_from(plain["undo"], _records()) if plain.get("undo") else None,
+        awaiting=_value_of(plain["awaiting"], Awaiting),
+        agenda=_agenda(plain["agenda"]),
+        undo=_undo(plain["undo"]) if plain.get("undo") else None,
         fine=tuple(plain["fine"]) if plain.get("fine") else None,
         gone=frozenset(plain["gone"]),
         owing=tuple(plain["owing"]),
@@ -125,30 +125,38 @@ def match_from(plain: Plain) -> Match:
     return Match(table, tuple(plain["scores"]), plain["round"], tuple(plain["winners"]), eliminations)
 
 
-def move_to_plain(move: Move) -> Plain:
-    """The move in the words of SCENARIOS.md, a target by its seat: `{"do": "catch", "target": 2}`."""
-    plain: Plain = {"do": _WORD_OF[type(move)]}
-    for name in field_names(type(move)):
-        value = plain_of(getattr(move, name))
-        if value is not None:
-            plain[name] = value
-    return plain
-
-
 def move_from(plain: Plain) -> Move:
-    """The move that `move_to_plain` wrote. Raises RuleError unknown_card, ValueError or KeyError."""
-    record = MOVE_WORDS[plain["do"]]
-    return record_from({**plain, "type": record.__name__}, {record.__name__: record})
+    """The move of `{"do": "catch", "target": 2}`. Raises RuleError unknown_card, or ValueError."""
+    return _value_of(plain, Move)
 
 
-def event_to_plain(event: Event) -> Plain:
-    """The event as an object with its `type`, players by seat."""
-    return record_to_plain(event)
+def event_from(plain: Plain) -> Event:
+    """The event that `plain_of` wrote. Raises ValueError."""
+    return _value_of(plain, Event)
+
+
+def _kinds(effect: type[Effect]) -> Iterator[type[Effect]]:
+    for kind in effect.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+# Of every card and house rule: the catalogue has imported them all.
+EFFECTS = {snake_case(kind.__name__): kind for kind in _kinds(Effect)}
+
+
+def _agenda(plain: list[Plain]) -> tuple[Effect, ...]:
+    return tuple(_value_of(effect, EFFECTS[effect["type"]]) for effect in plain)
+
+
+def _undo(plain: Plain) -> Undo:
+    undo = _value_of({**plain, "agenda": []}, Undo)
+    return replace(undo, agenda=_agenda(plain["agenda"]))
 
 
 def _upgraded(plain: Plain) -> Plain:
     if plain["format"] > FORMAT:
-        raise ValueError(f"format {plain['format']} is of a later version than this program's, {FORMAT}")
+        raise ValueError(f"format {plain['format']} is newer than this program's, {FORMAT}")
     while plain["format"] < FORMAT:
         plain = UPGRADES[plain["format"]](plain)
     return plain
@@ -156,16 +164,8 @@ def _upgraded(plain: Plain) -> Plain:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def _rules_of(chosen: str) -> Rules:
-    # Matches under the same rules share one value, with what it has worked out.
+    # Matches under the same rules share one object, with everything derived from it.
     return rules_of(json.loads(chosen))
-
-
-@cache
-def _records() -> Mapping[str, type]:
-    brought = [effect for rule in HOUSE_RULES for effect in rule.own_effects]
-    listed = [type(effect) for face in FACES for effect in (*face.effects, *(face.opening or ()))]
-    known = [*AWAITING, *EFFECTS, *CHALLENGE_EFFECTS, *HAND_EFFECTS, *PARTY_EFFECTS, *brought, *listed]
-    return by_name([*known, Undo])
 
 
 def _codes(cards: Sequence[Card]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.awaiting import DrawnCard, Phase, pending_of
-from bot.engine.cards import Card, Color
-from bot.engine.decks import sorted_hand
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match
-from bot.engine.moves import Move
-from bot.engine.rules import Rules
-from bot.engine.table import Hand
+from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.decisions import DrawnCard, Phase, pending_of
+from bot.engine.model.moves import Move
+from bot.engine.model.rules import Rules
+from bot.engine.model.table import Hand
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
 
 
 @dataclass(frozen=True)

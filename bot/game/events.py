@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.events import Event
+from bot.engine.model.events import Event
 from bot.game.people import Player
 
 

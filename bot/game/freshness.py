@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.moves import CallUno, CatchUno
+from bot.engine.model.moves import CallUno, CatchUno
 from bot.engine.view import view_of
 from bot.game.state import TableState
 

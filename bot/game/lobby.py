@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
-from bot.engine.errors import RulesError
-from bot.engine.match import MAX_SEATS, MIN_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
-from bot.engine.options import Value
-from bot.engine.rules import Rules
+from bot.engine.model.options import RulesError, Value
+from bot.engine.model.rules import Rules
+from bot.engine.play.match import MAX_SEATS, MIN_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player
 

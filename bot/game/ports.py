@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.engine.moves import Move
-from bot.engine.options import Value
+from bot.engine.model.moves import Move
+from bot.engine.model.options import Value
 from bot.engine.view import SeatView
 from bot.game.state import RecordEntry, Shown, TableState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.engine.events import (
+from bot.engine.model.events import (
     CallLapsed,
     CallOwed,
     Event,
@@ -15,7 +15,7 @@ from bot.engine.events import (
     UnoCaught,
     UnoTimedOut,
 )
-from bot.engine.moves import CallUno, CatchUno
+from bot.engine.model.moves import CallUno, CatchUno
 from bot.game.events import TableClosed
 
 

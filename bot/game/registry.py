@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from bot.game.changes import Change
 from bot.game.clock.deadlines import Deadlines
 from bot.game.clock.timing import LOBBY_SECONDS, with_bounded_deadline

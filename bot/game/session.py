@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from bot.engine.match import Match, round_ended
-from bot.engine.moves import Move, UnoTimeOut
-from bot.engine.options import Value
+from bot.engine.model.moves import Move, UnoTimeOut
+from bot.engine.model.options import Value
+from bot.engine.play.match import Match, round_ended
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
 from bot.game.changes.votes import ALONE, Vote, cast

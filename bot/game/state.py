@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.events import Event
-from bot.engine.match import Match
-from bot.engine.moves import Move
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.engine.errors import RuleError, RulesError
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
 from bot.game.ports import Clock, Timer
 

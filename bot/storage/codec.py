@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from bot.engine.errors import RuleError, RulesError
-from bot.engine.events import EVENTS, Event
-from bot.engine.notation import event_to_plain, match_from, move_from, move_to_plain, to_plain
-from bot.engine.records import Plain, by_name, record_from
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import Event
+from bot.engine.model.options import RulesError
+from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
 from bot.game.lobby import Lobby
 from bot.game.ports import SavedTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
@@ -19,7 +19,6 @@ from bot.game.state import RecordEntry, Shown, Stage, TableState
 FORMAT = 1
 UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
 Votes = tuple[tuple[str, frozenset[int]], ...]
-_EVENTS = by_name(EVENTS)
 
 # What decoding raises, depending on where a stored state is not what it should be.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
@@ -76,15 +75,15 @@ def move_columns(move: RecordEntry) -> Plain:
     return {
         "round": move.round,
         "seat": move.seat,
-        "move": move_to_plain(move.move) if move.move else None,
-        "events": [event_to_plain(event) for event in move.events],
+        "move": plain_of(move.move) if move.move else None,
+        "events": [plain_of(event) for event in move.events],
         "at": move.at,
     }
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
     """A line of the record as it was stored."""
-    events: tuple[Event, ...] = tuple(record_from(plain, _EVENTS) for plain in row.events)
+    events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
         return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
     return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events)

@@ -1,4 +1,4 @@
-"""The database: one way to write, one way to read, nothing half written (RELIABILITY.md R1, R2, R7, R8)."""
+"""The database: one way to write, one way to read, nothing half written (R1, R2, R7, R8)."""
 
 from __future__ import annotations
 

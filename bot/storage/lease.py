@@ -1,4 +1,4 @@
-"""One process for one database: whoever comes second is told so (RELIABILITY.md R16)."""
+"""One process for one database: whoever comes second is told so (R16)."""
 
 from __future__ import annotations
 

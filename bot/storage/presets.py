@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from bot.storage.database import Database
 from bot.storage.rows import PresetRow
 

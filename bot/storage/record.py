@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.events import (
+from bot.engine.model.events import (
     ChallengeDecided,
     Event,
     MatchEnded,
@@ -20,10 +20,9 @@ from bot.engine.events import (
     UnoCalled,
     UnoCaught,
 )
-from bot.engine.match import Match
-from bot.engine.rules import Rules
-from bot.engine.scoring import LOW_IS_GOOD, side_of
-from bot.engine.standing import places
+from bot.engine.model.rules import Rules
+from bot.engine.play.match import Match, places
+from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.state import RecordEntry, TableState
 from bot.storage.codec import move_columns
 from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow

@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
 A person's id stands in `seats` and `totals` (and in the open table where they sit), nowhere else: forgetting
-somebody is an update of the one and a delete of the others (RELIABILITY.md R24).
+somebody is an update of the one and a delete of the others (R24).
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class RoundRow(Base):
 class MoveRow(Base):
     """One line of the record of a match: the move of a seat, or a deal where `move` is empty.
 
-    At a deal `seat` is who was named to begin, empty where nobody was (RULES.md U5).
+    At a deal `seat` is who was named to begin, empty where nobody was (U5).
 
     In the order of `revision`, which the table had after it, and of `step` where one change brought several.
     """

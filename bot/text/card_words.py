@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from bot.engine.cards import Card, Color
-from bot.engine.decks import sorted_hand
+from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.cards import Card, Color
 from bot.text.language import say
 
 SQUARES: dict[Color | None, str] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.cards import Card, Color
 from bot.engine.faces import FACES
-from bot.engine.options import Value
-from bot.engine.rules import Rules
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
 from bot.text.card_words import color_words
 from bot.text.language import say
 from bot.text.names import harmless
@@ -72,7 +72,7 @@ def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
     """A line for each card among these that not every deck has, with what it does."""
     chosen: dict[str, Value] = dict(rules.changed)
     agreed = chosen.get("customizable_effects", [])
-    effects = {face.key: face.summary for face in FACES if not isinstance(face.copies, int)} | {
+    effects = {face.key: face.summary for face in FACES if not face.is_standard} | {
         f"customizable_{number}": effect_words(effect)
         for number, effect in enumerate(agreed if isinstance(agreed, list) else (), 1)
     }

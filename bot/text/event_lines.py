@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from typing import Any
 
-from bot.engine import events as engine
-from bot.engine.cards import Card, Color
-from bot.engine.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.engine.model import events as engine
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_by
 from bot.game import events as table
 from bot.game.events import GameEvent, TableEvent
 from bot.game.people import Player
@@ -179,7 +178,7 @@ _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
 
 def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
-    facts = {spec.name: _word(spec.name, getattr(event, spec.name), names) for spec in fields(event)}
+    facts = {name: _word(name, getattr(event, name), names) for name in type(event).__match_args__}
     match event:
         case engine.DealerDrawn(seats=seats, cards=cards):
             draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, Color
-from bot.engine.rules import Rules
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.rules import Rules
 from bot.text.card_words import card_words, color_words
 from bot.text.language import Counted, say
 from bot.text.names import harmless

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.catalogue import COUNTS
+from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
-from bot.engine.moving import LONGEST_ROUND
-from bot.engine.presets import PRESETS
+from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.language import say
 
 TITLE = "# How to play UNO"
@@ -45,7 +44,7 @@ NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Ma
 
 def cards() -> str:
     """What each card does that every deck has."""
-    known = [face for face in FACES if isinstance(face.copies, int) and face.summary]
+    known = [face for face in FACES if face.is_standard and face.summary]
     return "\n".join(say(CARD, card=face.name, effect=face.summary) for face in known)
 
 

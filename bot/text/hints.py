@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Card, Family
-from bot.engine.moves import (
+from bot.engine.model.cards import Card, Family
+from bot.engine.model.moves import (
     Accept,
     CallUno,
     Challenge,

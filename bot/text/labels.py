@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Card
+from bot.engine.model.cards import Card
 from bot.text.card_words import card_words
 from bot.text.language import say
 

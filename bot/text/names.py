@@ -10,7 +10,7 @@ from bot.game.people import Player
 from bot.text.language import say
 
 LONGEST_NAME = 24  # code points: a line of the table must fit a phone
-LONGEST_TEXT = 200  # of a rule that a table writes itself (RULES.md section 6)
+LONGEST_TEXT = 200  # of a rule that a table writes itself (W1-W11)
 JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
 # Letters and marks that look like nothing, which people take as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

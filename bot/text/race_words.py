@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.rules import Rules
+from bot.engine.model.rules import Rules
 from bot.game.races import Race
 from bot.text.language import Counted, say
 

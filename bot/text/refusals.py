@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import Refusal, RuleError, RulesError
-from bot.engine.events import CardsDrawn
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import CardsDrawn
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.text.language import Counted, say
 from bot.text.rules_words import label_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.engine.cards import Card
-from bot.engine.scoring import hand_points
+from bot.engine.model.cards import Card
+from bot.engine.play.scoring import hand_points
 from bot.text.card_words import hand_line
 from bot.text.language import Counted, listed, say
 

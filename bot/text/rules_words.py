@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, OPTIONS
-from bot.engine.options import Option, Value
-from bot.engine.rules import Rules
+from bot.engine.model.options import Option, Value
+from bot.engine.model.rules import Rules
 from bot.text.effect_words import agreed_words
 from bot.text.language import Counted, Sentence, say
 

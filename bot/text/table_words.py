@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import Phase
 from bot.engine.view import PublicView
 from bot.text.card_words import COLOR_WORDS, SQUARES, card_words, color_words
 from bot.text.language import Counted, say

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.errors import RuleError, RulesError
-from bot.engine.options import Value
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry

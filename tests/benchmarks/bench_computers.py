@@ -16,7 +16,7 @@ from random import Random
 from bot.computer.advanced import Advanced
 from bot.computer.tournament import Contest, Result, play_game, shares
 from bot.engine.catalogue import rules_of
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from tests.benchmarks.references import PLAYERS
 
 CLASSIC: dict[str, Value] = {"challenge": False, "uno_call": "off"}  # what the notes measured

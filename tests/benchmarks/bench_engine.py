@@ -16,14 +16,14 @@ import statistics
 import time
 from collections.abc import Callable
 
-from bot.engine.awaiting import DrawnCard
-from bot.engine.cards import Color
 from bot.engine.catalogue import rules_of
-from bot.engine.deal import Seating, start_round
-from bot.engine.legal import legal_moves
-from bot.engine.moves import Play
-from bot.engine.play import apply
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import DrawnCard
+from bot.engine.model.moves import Play
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.apply import apply
+from bot.engine.play.deal import Seating, start_round
+from bot.engine.play.legal import legal_moves
 
 COLORS = tuple(Color)
 RULES = rules_of({})

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from bot.engine.moves import Move
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.moves import Move
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
 from bot.game.clock.minds import InlineMind, RemoteMind
 from bot.game.clock.thinker import decide

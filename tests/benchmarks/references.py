@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
-from bot.engine.cards import Card, Color, favorite_color
-from bot.engine.moves import Move, Play
+from bot.engine.model.cards import Card, Color, favorite_color
+from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 
 
@@ -24,7 +24,7 @@ class RandomPlayer(ComputerPlayer):
         if not plays:
             return answer(view, moves)
         play = rng.choice(plays)
-        return replace(play, color=rng.choice(list(Color))) if play.card.is_wild else play
+        return Play(play.card, rng.choice(list(Color))) if play.card.is_wild else play
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Hit(ComputerPlayer):
         if not plays:
             return answer(view, moves)
         best = max(plays, key=lambda play: self._worth(view, play.card))
-        return replace(best, color=favorite_color(view.hand)) if best.card.is_wild else best
+        return Play(best.card, favorite_color(view.hand)) if best.card.is_wild else best
 
     @staticmethod
     def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int]:
@@ -59,7 +59,7 @@ class RlcardRules(ComputerPlayer):
         fours = [play for play in plays if play.card.face.key == "wild_draw_four"]
         plain = [play for play in plays if not play.card.is_wild]
         play = rng.choice(fours or plain or plays)
-        return replace(play, color=favorite_color(view.hand)) if play.card.is_wild else play
+        return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
 
 
 PLAYERS: dict[str, ComputerPlayer] = LEVELS | {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.computer.player import ComputerPlayer
-from bot.engine.moves import Move
+from bot.engine.model.moves import Move
 from bot.engine.view import SeatView, view_of
 from tests.builders import Game
 

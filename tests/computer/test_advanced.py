@@ -10,8 +10,8 @@ import pytest
 from bot.computer.advanced import Advanced
 from bot.computer.guessing import Guesser
 from bot.computer.stakes import ROUND_WON, stake_of
-from bot.engine.cards import Color
-from bot.engine.moves import Accept, Challenge, ChooseTarget, Draw, Play
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Play
 from tests.builders import Game, cards, position
 from tests.computer.seats import choice, view
 

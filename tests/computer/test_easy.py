@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.computer.easy import CARELESS, Easy
-from bot.engine.cards import Color
-from bot.engine.moves import Accept, CatchUno, ChooseColor, Draw, Move, Play
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Accept, CatchUno, ChooseColor, Draw, Move, Play
 from bot.engine.view import view_of
 from tests.builders import Game, cards, position
 from tests.computer.seats import choice

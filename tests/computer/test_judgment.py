@@ -14,9 +14,9 @@ from bot.computer.judgment import (
     opponents,
     previous_seat,
 )
-from bot.engine.cards import Card
-from bot.engine.match import start_match
-from bot.engine.moves import Draw, Play
+from bot.engine.model.cards import Card
+from bot.engine.model.moves import Draw, Play
+from bot.engine.play.match import start_match
 from bot.engine.view import view_of
 from tests.builders import SECRET, Game, cards, position, rules
 from tests.computer.seats import view

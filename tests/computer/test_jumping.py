@@ -8,7 +8,7 @@ import pytest
 
 from bot.computer import LEVELS
 from bot.computer.jumping import can_jump_in, jump_in
-from bot.engine.moves import Play
+from bot.engine.model.moves import Play
 from bot.engine.view import SeatView, view_of
 from tests.builders import cards, position
 

@@ -6,14 +6,15 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from bot.computer import LEVELS
 from bot.computer.advanced import Advanced
 from bot.computer.player import ComputerPlayer
-from bot.engine.match import Match, next_round, play_move
-from bot.engine.moves import CallUno, CatchUno, NameGuesser
-from bot.engine.shuffle import SECRET_BYTES
-from bot.engine.table import Table
+from bot.engine.model.moves import CallUno, CatchUno, NameGuesser
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.table import Table
+from bot.engine.play.match import Match, next_round, play_move
 from bot.engine.view import SeatView, view_of
 from tests.builders import position
 from tests.computer.seats import choice, view
@@ -74,7 +75,7 @@ def with_hidden_cards_swapped(table: Table, seat: int, rng: Random) -> Table:
     for other, hand in enumerate(table.hands):
         hands.append(hand if other == seat else tuple(hidden[: len(hand)]))
         del hidden[: 0 if other == seat else len(hand)]
-    return table.replace(hands=tuple(hands), draw_pile=tuple(hidden))
+    return structs.replace(table, hands=tuple(hands), draw_pile=tuple(hidden))
 
 
 class Sealed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.computer.normal import Normal
-from bot.engine.cards import Color
-from bot.engine.moves import (
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import (
     Accept,
     Challenge,
     ChooseTarget,

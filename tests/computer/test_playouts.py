@@ -8,7 +8,7 @@ import pytest
 
 from bot.computer.model import House, Model
 from bot.computer.playouts import Round
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
 from tests.builders import cards, rules
 
 DECK = deck_of(rules(), 2)

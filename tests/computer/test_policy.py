@@ -9,8 +9,8 @@ import pytest
 from bot.computer.policy import Objective, objective_of, worth
 from bot.computer.prospect import Prospect
 from bot.computer.situation import Situation
-from bot.engine.cards import Color
-from bot.engine.moves import Draw, Play
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Draw, Play
 from tests.builders import Game, cards, position
 from tests.computer.seats import view
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.engine.catalogue import OPTIONS
+from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.options import Option
-from bot.engine.presets import PRESETS
+from bot.engine.model.options import Option
 from tests.docs.pages import DOCS, PAGES, ROOT, codes_of, name_of, tables_of, text_of
 
 RULES = DOCS / "rules.md"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.engine.awaiting import Phase
-from bot.engine.errors import Refusal
-from bot.engine.notation import MOVE_WORDS
+from bot.engine.model.decisions import Phase
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import MOVE_WORDS
 from tests.docs.pages import DOCS, blocks_of, tables_of, text_of
 
 PAGE = DOCS / "scenarios.md"

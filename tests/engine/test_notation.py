@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.engine import notation
-from bot.engine.awaiting import AWAITING, PickTarget
-from bot.engine.cards import Card, Color, Face
-from bot.engine.decks import card_of
-from bot.engine.effects import EFFECTS
-from bot.engine.errors import Refusal, RuleError
-from bot.engine.events import EVENTS
 from bot.engine.faces import FACES
-from bot.engine.match import Match, start_match
-from bot.engine.moves import MOVES, CatchUno, ChooseColor, ChooseTarget, Draw, Leave, Move, Play
-from bot.engine.notation import MOVE_WORDS, event_to_plain, match_from, move_from, move_to_plain, to_plain
-from bot.engine.records import by_name, record_from, record_to_plain, type_name
+from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Color, Face
+from bot.engine.model.decisions import AWAITING, PickTarget
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import EVENTS
+from bot.engine.model.moves import (
+    MOVE_WORDS,
+    MOVES,
+    CatchUno,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Leave,
+    Move,
+    Play,
+)
+from bot.engine.model.record import snake_case
+from bot.engine.notation import EFFECTS, event_from, match_from, move_from, plain_of, to_plain
+from bot.engine.play.match import Match, start_match
 from tests.builders import SECRET, Game, position, rules, with_table
+from tests.fuzz.players import after
 
 
 def written(match: Match) -> Match:
@@ -75,7 +86,7 @@ def test_rules_are_written_as_the_options_that_differ() -> None:
 
 def test_a_state_is_plain_json_with_piles_as_text() -> None:
     plain = to_plain(BLUFF.match)
-    assert plain["format"] == 2
+    assert plain["format"] == 3
     assert plain["hands"] == ["W4 R1 B3 B4", "G1 G2", "Y9"]
     assert plain["secret"] == SECRET.hex()
     assert plain["awaiting"] == {"type": "turn", "seat": 0}
@@ -106,8 +117,8 @@ def test_the_order_of_eliminations_reads_back() -> None:
 
 
 def test_a_later_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="format 3 is of a later version"):
-        match_from({**to_plain(BLUFF.match), "format": 3})
+    with pytest.raises(ValueError, match="format 4 is newer"):
+        match_from({**to_plain(BLUFF.match), "format": 4})
 
 
 MOVES_AS_TEXT: list[tuple[Move, dict[str, Any]]] = [
@@ -123,7 +134,7 @@ MOVES_AS_TEXT: list[tuple[Move, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("move", "plain"), MOVES_AS_TEXT)
 def test_a_move_is_written_in_the_words_of_scenarios(move: Move, plain: dict[str, Any]) -> None:
-    assert move_to_plain(move) == plain
+    assert plain_of(move) == plain
     assert move_from(plain) == move
 
 
@@ -138,16 +149,16 @@ def test_an_unknown_card_is_a_refusal() -> None:
 
 
 def test_events_are_written_with_their_type() -> None:
-    events = [event_to_plain(event) for event in BLUFF.after("ann play W4 green", "bob accept").events]
+    events = [plain_of(event) for event in BLUFF.after("ann play W4 green", "bob accept").events]
     assert events[0] == {"type": "card_played", "seat": 0, "card": "W4", "left": 3}
     assert events[-2] == {
         "type": "cards_drawn", "seat": 1, "count": 4, "reason": "penalty", "cards": ["Y1", "Y2", "Y3", "Y4"],
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("records", [EVENTS, EFFECTS, AWAITING])
+@pytest.mark.parametrize("records", [EVENTS, EFFECTS.values(), AWAITING])
 def test_every_type_has_a_name_of_its_own(records: tuple[type, ...]) -> None:
-    assert len(by_name(records)) == len(records)
+    assert len({record.__struct_config__.tag for record in records}) == len(records)
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.key)
@@ -157,16 +168,29 @@ def test_every_effect_of_a_card_reads_back(face: Face) -> None:
     assert written(game.match) == game.match
 
 
-def test_a_name_is_in_snake_case() -> None:
-    assert [type_name(record) for record in (Card, PickTarget)] == ["card", "pick_target"]
-
-
 def test_every_event_of_a_whole_round_reads_back() -> None:
     events = BLUFF.after(
         "ann play W4 green", "bob challenge", "bob play G1", "bob uno", "cat leave", "ann draw"
     ).events
-    known = by_name(EVENTS)
-    assert (
-        tuple(record_from(json.loads(json.dumps(record_to_plain(event))), known) for event in events)
-        == events
-    )
+    assert tuple(event_from(json.loads(json.dumps(plain_of(event)))) for event in events) == events
+
+
+STORED = json.loads((Path(__file__).parent / "states_of_format_2.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored["state"]["awaiting"]["type"])
+def test_states_of_format_2_play_on_as_they_would_have(stored: dict[str, Any]) -> None:
+    """Written by version 0.1.0, with the steps it then took and where they led."""
+    match = match_from(stored["state"])
+    for step in stored["steps"]:
+        match = after(
+            match,
+            bytes.fromhex(step["next_round"]) if "next_round" in step else (step["seat"], move_from(step)),
+        )
+    plain = {**to_plain(match), "phase": match.phase}
+    assert {fact: plain[fact] for fact in stored["end"]} == stored["end"]
+
+
+def test_the_stored_states_cover_every_decision_and_effect() -> None:
+    states = [stored["state"] for stored in STORED]
+    assert {state["awaiting"]["type"] for state in states} == {snake_case(kind.__name__) for kind in AWAITING}

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.awaiting import Turn
-from bot.engine.cards import Color
-from bot.engine.match import Match
-from bot.engine.standing import places
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import Turn
+from bot.engine.play.match import Match, places
 from tests.builders import cards, position, with_table
 
 Seats = tuple[int, ...]

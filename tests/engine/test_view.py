@@ -6,10 +6,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
-from bot.engine.match import Match
-from bot.engine.moves import Play
-from bot.engine.table import Hand
+from bot.engine.model.decisions import ChallengeOffer, DrawnCard
+from bot.engine.model.moves import Play
+from bot.engine.model.table import Hand
+from bot.engine.play.match import Match
 from bot.engine.view import public_view, view_of
 from tests.builders import Game, cards, codes, position, with_table
 
@@ -40,7 +42,7 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
     hands: list[Hand] = list(table.hands)
     for other in others:
         hands[other], hidden = tuple(hidden[: len(hands[other])]), hidden[len(hands[other]) :]
-    changed = table.replace(hands=tuple(hands), draw_pile=tuple(hidden), secret=rng.randbytes(66))
+    changed = structs.replace(table, hands=tuple(hands), draw_pile=tuple(hidden), secret=rng.randbytes(66))
     return replace(match, table=changed)
 
 
@@ -48,15 +50,14 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     awaiting = game.table.awaiting
-    if awaiting.phase == "drawn" and awaiting.seat != seat:
-        awaiting = replace(
-            awaiting, card=cards("B7")[0]
-        )  # the card that somebody else has drawn is hidden, too
-    if awaiting.phase == "challenge":
-        awaiting = replace(awaiting, evidence=replace(awaiting.evidence, hand=cards("G7"), is_legal=True))  # type: ignore[union-attr]
+    if isinstance(awaiting, DrawnCard) and awaiting.seat != seat:  # only its owner knows the drawn card
+        awaiting = structs.replace(awaiting, card=cards("B7")[0])
+    if isinstance(awaiting, ChallengeOffer):
+        evidence = structs.replace(awaiting.evidence, hand=cards("G7"), is_legal=True)
+        awaiting = structs.replace(awaiting, evidence=evidence)
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))
-        other = replace(other, table=other.table.replace(awaiting=awaiting))
+        other = replace(other, table=structs.replace(other.table, awaiting=awaiting))
         assert view_of(other, seat) == view_of(game.match, seat)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing import Pool
 from random import Random
 
-from bot.engine.match import Match
+from bot.engine.play.match import Match
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Color
-from bot.engine.errors import RuleError
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match, next_round, play_move
-from bot.engine.moves import CatchUno, Leave, Move, Play, TakeBack, TimeOut, UnoTimeOut
-from bot.engine.shuffle import SECRET_BYTES
-from bot.engine.table import Table
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import Phase
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CatchUno, Leave, Move, Play, TakeBack, TimeOut, UnoTimeOut
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.table import Table
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match, next_round, play_move
 
 Step = tuple[int, Move] | bytes  # a move of a seat, or the secret of the next round
 

@@ -7,12 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Card
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match
-from bot.engine.notation import match_from, move_from, move_to_plain, to_plain
-from bot.engine.table import Table
+from msgspec import structs
+
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.model.table import Table
+from bot.engine.notation import match_from, move_from, plain_of, to_plain
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
 from tests.fuzz.players import Step, after, is_ended, random_step
 
 CLOSE_LOOK = 24  # the heavy checks are made once in so many steps
@@ -53,7 +55,7 @@ class Walk:
         table = self.match.table
         assert cards_of(table) == self.cards
         assert match_from(json.loads(json.dumps(to_plain(self.match)))) == self.match
-        other = table.replace(rules=self.turned)
+        other = structs.replace(table, rules=self.turned)
         assert all(set(legal_moves(table, seat)) == set(legal_moves(other, seat)) for seat in table.seats)
 
     def replayed(self) -> Match:
@@ -68,7 +70,7 @@ def as_stored(step: Step) -> Step:
     """The step as it comes back from the text of a stored move."""
     if isinstance(step, bytes):
         return step
-    return step[0], move_from(json.loads(json.dumps(move_to_plain(step[1]))))
+    return step[0], move_from(json.loads(json.dumps(plain_of(step[1]))))
 
 
 def check(match: Match, cards: int) -> None:

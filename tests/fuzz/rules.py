@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
 
-from bot.engine.cards import Color
 from bot.engine.catalogue import OPTIONS, rules_of
-from bot.engine.errors import RulesError
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.match import Match, start_match
-from bot.engine.options import Option, Value
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.cards import Color
+from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import Match, start_match
 
 Chosen = Mapping[str, Value]
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.engine.awaiting import Phase
-from bot.engine.moves import MOVES
+from bot.engine.model.decisions import Phase
+from bot.engine.model.moves import MOVES
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match

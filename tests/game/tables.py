@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.errors import Refusal, RuleError
-from bot.engine.moves import Play
+from bot.engine.model.cards import Color
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.moves import Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player

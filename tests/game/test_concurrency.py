@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.engine.absence import default_move
-from bot.engine.errors import RuleError
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match
-from bot.engine.moves import CallUno, CatchUno, Move
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CallUno, CatchUno, Move
+from bot.engine.play.absence import default_move
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.session import GameSession
 from bot.game.state import Stage

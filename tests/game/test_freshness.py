@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.moves import CallUno
+from bot.engine.model.moves import CallUno
 from tests.builders import position
 from tests.game.tables import (
     ANN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.moves import CallUno, Draw
+from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault
 from bot.game.people import Player
 from bot.game.state import Stage

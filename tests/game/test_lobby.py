@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import RulesError
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.people import Player

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.errors import Refusal, RuleError
-from bot.engine.events import CardsDrawn, Misplayed
-from bot.engine.moves import Play
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import CardsDrawn, Misplayed
+from bot.engine.model.moves import Play
 from tests.game.tables import ANN, BOB, House, play, refusal_of, two
 from tests.replays import replay
 

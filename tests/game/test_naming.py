@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import RulesError
-from bot.engine.moves import Draw, Pass
+from bot.engine.model.moves import Draw, Pass
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.session import GameSession

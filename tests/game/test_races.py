@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.engine.errors import Refusal
-from bot.engine.events import CallLapsed, CallOwed, MatchEnded, RoundEnded, UnoCalled, UnoCaught
-from bot.engine.moves import CallUno, CatchUno
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CallLapsed, CallOwed, MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.moves import CallUno, CatchUno
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race, follow, void

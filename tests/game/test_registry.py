@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.engine.errors import RulesError
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import UnreadableTable
 from bot.game.registry import Location

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import RoundEnded
-from bot.engine.moves import CatchUno, Draw
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import RoundEnded
+from bot.engine.model.moves import CatchUno, Draw
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
 from bot.game.session import GameSession

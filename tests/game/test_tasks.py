@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.engine.errors import Refusal, RuleError
+from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
 from bot.game.tasks import Tasks
 from tests.fakes import settle

@@ -15,7 +15,7 @@ from simcord import actors
 
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
 from bot.ui.screens.hand_cards import slots

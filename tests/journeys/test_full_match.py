@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.decks import deck_of
+from bot.engine.faces.decks import deck_of
 from bot.game.state import Stage
 from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Evening, Person, words_of

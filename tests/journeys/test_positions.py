@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.engine.match import start_match
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import start_match
 from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position, rules
 from tests.journeys.evening import Evening, choices, words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards import Card
+from bot.engine.model.cards import Card
 from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.engine.decks import CARDS
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
+from bot.engine.faces.decks import CARDS
 from bot.game.state import Stage
 from bot.text.card_words import card_words
 from bot.ui.screens.rules import page_of

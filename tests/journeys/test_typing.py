@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of

@@ -6,10 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Card
-from bot.engine.decks import CARDS
-from bot.engine.events import BrandShown, CardPlayed, CardsDiscarded, CardTurnedUp, DealerDrawn, Misplayed
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.model.events import (
+    BrandShown,
+    CardPlayed,
+    CardsDiscarded,
+    CardTurnedUp,
+    DealerDrawn,
+    Misplayed,
+)
 from bot.game.session import GameSession
 from bot.text.card_words import card_words
 from tests.discord_api import limits

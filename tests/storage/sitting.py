@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match, Played, next_round, play_move, start_match
-from bot.engine.moves import Leave, Move
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.moves import Leave, Move
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import GameStore

@@ -1,4 +1,4 @@
-"""Many at once: nothing is locked, lost, doubled or half done (RELIABILITY.md R5, R7, R8)."""
+"""Many at once: nothing is locked, lost, doubled or half done (R5, R7, R8)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from random import Random
 
 from sqlalchemy import make_url
 
-from bot.engine.events import UnoCalled
-from bot.engine.moves import CallUno
+from bot.engine.model.events import UnoCalled
+from bot.engine.model.moves import CallUno
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
 from bot.storage.games import SqlGameStore

@@ -1,4 +1,4 @@
-"""Disks that forget are told from those that keep (RELIABILITY.md R3)."""
+"""Disks that forget are told from those that keep (R3)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A full house: two hundred tables play at once, and everybody presses twice (RELIABILITY.md R5, R7)."""
+"""A full house: two hundred tables play at once, and everybody presses twice (R5, R7)."""
 
 from __future__ import annotations
 
 import asyncio
 from random import Random
 
-from bot.engine.errors import RuleError
+from bot.engine.model.errors import RuleError
 from bot.game.errors import GameError
 from bot.game.people import Player
 from bot.game.registry import Location, Registry

@@ -1,4 +1,4 @@
-"""Killed at any moment: nothing accepted is lost, the state is what the record gives (RELIABILITY.md R1)."""
+"""Killed at any moment: nothing accepted is lost, the state is what the record gives (R1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process for one database (RELIABILITY.md R16)."""
+"""One process for one database (R16)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.legal import legal_moves
+from bot.engine.play.legal import legal_moves
 from bot.game.people import Player
 from bot.game.ports import UnreadableTable
 from bot.game.state import Shown, Stage, TableState

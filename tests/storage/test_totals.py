@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.engine.events import MatchEnded, RoundEnded, UnoCalled, UnoCaught
-from bot.engine.moves import CallUno, Leave
+from bot.engine.model.events import MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.moves import CallUno, Leave
 from bot.game.people import Player
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.decks import CARDS
+from bot.engine.faces.decks import CARDS
 from bot.text.card_words import card_label, card_words, hand_line
 from tests.builders import cards
 

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.events import (
+from bot.engine.model.cards import Color
+from bot.engine.model.events import (
     EVENTS,
     BrandShown,
     CallLapsed,

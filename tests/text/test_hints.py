@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.moves import (
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import (
     MOVES,
     Accept,
     CallUno,

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.engine.catalogue import rules_of
-from bot.engine.errors import Refusal, RuleError, RulesError
-from bot.engine.match import check_seats
-from bot.engine.options import Value
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.options import RulesError, Value
+from bot.engine.play.match import check_seats
 from bot.game.errors import Fault, GameError
 from bot.text.refusals import RULES_CODES, refusal
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.catalogue import OPTIONS
+from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.options import Option
-from bot.engine.presets import PRESETS
-from bot.engine.scoring import SCORINGS
+from bot.engine.model.options import Option
+from bot.engine.play.scoring import SCORINGS
 from bot.text import rules_words
 from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
 from bot.text.rules_words import GOALS, PAGES, goal, rules_lines, rules_summary, value_words

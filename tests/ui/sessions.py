@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.engine.cards import Color
 from bot.engine.catalogue import rules_of
-from bot.engine.events import Event, RoundEnded
-from bot.engine.match import Match, next_round, play_move, start_match
-from bot.engine.moves import Leave, Play, TimeOut
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.cards import Color
+from bot.engine.model.events import Event, RoundEnded
+from bot.engine.model.moves import Leave, Play, TimeOut
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
 from bot.game.lobby import Lobby
 from bot.game.people import Player
@@ -89,7 +89,7 @@ def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
     plays = [move for move in moves if isinstance(move, Play)]
     move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
     if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
-        move = replace(move, color=rng.choice(list(Color)))
+        move = Play(move.card, rng.choice(list(Color)))
     return play_move(match, seat, move)
 
 

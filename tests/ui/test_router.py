@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec import structs
 
 from bot.game.people import Player
 from bot.game.ports import UnreadableTable
@@ -190,7 +191,7 @@ async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: H
 
 async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
     match = position("ann: R7 R8 | bob: R1 R2 | cat: R3", discard="R5", scoring="elimination").match
-    table = match.table.replace(gone=frozenset({2}))
+    table = structs.replace(match.table, gone=frozenset({2}))
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, move_actions.draw)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from bot.engine.match import Match
+from bot.engine.play.match import Match
 from bot.game.ports import SavedTable
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

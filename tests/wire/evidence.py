@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.engine.awaiting import Phase
-from bot.engine.decks import sorted_hand
-from bot.engine.match import Match
+from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.decisions import Phase
+from bot.engine.play.match import Match
 from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
 from bot.playground.world.messages import Message

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.engine.awaiting import Phase
-from bot.engine.cards import Card
-from bot.engine.decks import CARDS
-from bot.engine.match import Match
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
 from bot.text.card_words import card_words

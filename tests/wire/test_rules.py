@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.match import Match
+from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
 from bot.text.hand_words import LOCKED

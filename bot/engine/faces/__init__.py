@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Face
-from bot.engine.faces.action_cards import DRAW_TWO, REVERSE, SKIP
-from bot.engine.faces.numbers import NUMBERS
+from bot.engine.faces.colored_cards import DRAW_TWO, NUMBERS, REVERSE, SKIP
 from bot.engine.faces.special_wilds import CUSTOMIZABLE, WILD_BRAND, WILD_SHUFFLE_HANDS, WILD_SWAP_HANDS
 from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+from bot.engine.model.cards import Face
 
 FACES: tuple[Face, ...] = (
     *NUMBERS, SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR, WILD_BRAND, WILD_SWAP_HANDS,

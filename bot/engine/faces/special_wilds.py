@@ -1,15 +1,15 @@
-"""The special wilds (RULES.md section 6): brands, swapped and shuffled hands, and the customizable cards."""
+"""The special wilds (W1-W11): brands, swapped and shuffled hands, and the customizable cards."""
 
 from __future__ import annotations
 
-from bot.engine.cards import Face, Family
-from bot.engine.effects import AskColor
-from bot.engine.hand_effects import AskTarget, BrandCall, ShuffleHands, SwapHands
-from bot.engine.options import chosen_count
+from bot.engine.effects.basic import AskColor
+from bot.engine.effects.hands import AskTarget, BrandCall, ShuffleHands, SwapHands
+from bot.engine.model.cards import Face, Family
+from bot.engine.model.options import chosen_count
 
 WILD_BRAND = Face(
     "wild_brand", code="WB", name="Wild Yellowstone Brand", family=Family.WILD, points=50,
-    copies=lambda rules: 4 if rules.deck == "yellowstone" else 0,
+    copies=4, only_in="yellowstone",
     effects=(AskColor(), BrandCall()), opening=(AskColor(),),
     summary="the others show a card with ★ or draw 2",
 )  # fmt: skip

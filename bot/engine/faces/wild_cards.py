@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import Face, Family
-from bot.engine.challenge import OfferChallenge
-from bot.engine.effects import AskColor, DrawNext, SkipNext
+from bot.engine.effects.basic import AskColor, DrawNext, SkipNext
+from bot.engine.effects.challenge import OfferChallenge
+from bot.engine.model.cards import Face, Family
 
 WILD = Face(
     "wild", code="W", name="Wild", family=Family.WILD, points=50, copies=4,

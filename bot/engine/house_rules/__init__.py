@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.house_rule import HouseRule
 from bot.engine.house_rules.customizable import Customizable
 from bot.engine.house_rules.force_play import ForcePlay
 from bot.engine.house_rules.jump_in import JumpIn
@@ -13,6 +12,7 @@ from bot.engine.house_rules.take_back import TakingBack
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
 from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
+from bot.engine.model.house_rule import HouseRule
 
 HOUSE_RULES: tuple[type[HouseRule], ...] = (
     NoBluffing, Customizable, WildAfterDraw, UntilPlayable, ForcePlay, UnoToGoOut, Stacking, SevenZero,

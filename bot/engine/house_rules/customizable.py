@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
-from bot.engine.cards import Color
-from bot.engine.effects import AskColor, Effect, SkipNext
-from bot.engine.errors import RulesError
-from bot.engine.hand_effects import AskTarget, OthersDiscardWilds, OthersDraw, TargetDraws
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Play
-from bot.engine.options import Option, Value
-from bot.engine.party_effects import AskGuesser, DrawNextUntil, OfferDare, ShowText
-
-if TYPE_CHECKING:
-    from bot.engine.table import Table
+from bot.engine.effects.basic import AskColor, SkipNext
+from bot.engine.effects.hands import AskTarget, OthersDiscardWilds, OthersDraw, TargetDraws
+from bot.engine.effects.party import AskGuesser, DrawNextUntil, OfferDare, ShowText
+from bot.engine.model.cards import Color
+from bot.engine.model.effect import Effect
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Play
+from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.table import State
 
 Agreed = Mapping[str, Value]
 MAX_TEXT, MAX_CARDS = 200, 10
@@ -101,7 +99,7 @@ class AgreedEffects(Option):
 
 @dataclass(frozen=True)
 class Customizable(HouseRule):
-    """`customizable_effects`: a missing effect is a plain wild (section 10.25)."""
+    """`customizable_effects`: a missing effect is a plain wild (M25)."""
 
     option: ClassVar = AgreedEffects(
         "customizable_effects", (), [], "cards", "Customizable cards",
@@ -119,7 +117,7 @@ class Customizable(HouseRule):
         used = {type(effect) for effects in self.effects for effect in effects}
         return frozenset(move for effect, moves in MOVES_OF.items() if effect in used for move in moves)
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or not move.card.face.key.startswith("customizable_"):
             return effects
         number = int(move.card.face.key.removeprefix("customizable_"))

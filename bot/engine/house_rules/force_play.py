@@ -1,18 +1,16 @@
-"""A drawn card that fits must be played (T4), but nobody is forced to bluff (section 10.9)."""
+"""A drawn card that fits must be played (T4), but nobody is forced to bluff (M9)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.awaiting import DrawnCard
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Move, Pass
-from bot.engine.options import Option
-from bot.engine.wild_draw_four import is_bluff
-
-if TYPE_CHECKING:
-    from bot.engine.table import Table
+from bot.engine.effects.challenge import is_bluff
+from bot.engine.model.decisions import DrawnCard
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Move, Pass
+from bot.engine.model.options import Option
+from bot.engine.model.table import State
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class ForcePlay(HouseRule):
         "A card just drawn that fits must be played; nobody has to bluff.",
     )
 
-    def obliges(self, table: Table, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         drawn = table.awaiting
         if not isinstance(drawn, DrawnCard) or drawn.seat != seat or not drawn.fits:
             return moves

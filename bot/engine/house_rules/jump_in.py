@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.awaiting import Turn
-from bot.engine.fitting import play_of
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Move
-from bot.engine.options import Option
-
-if TYPE_CHECKING:
-    from bot.engine.table import Table
+from bot.engine.model.decisions import Turn
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Move, play_of
+from bot.engine.model.options import Option
+from bot.engine.model.table import State
 
 
 @dataclass(frozen=True)
 class JumpIn(HouseRule):
-    """`jump_in: true`. Only while a plain play is awaited; brands make no difference (section 10.10)."""
+    """`jump_in: true`. Only while a plain play is awaited; brands make no difference (M10)."""
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",
         "Hold the very same card as the top one? Play it at once, out of turn, and play goes on from you.",
     )  # fmt: skip
 
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         top = table.top
         if not isinstance(table.awaiting, Turn) or table.awaiting.seat == seat or top.is_wild:
             return ()

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.challenge import OfferChallenge
-from bot.engine.errors import Refusal
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Challenge, Move
-from bot.engine.options import Option, Value
-from bot.engine.wild_draw_four import is_bluff
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.effects import Effect
-    from bot.engine.table import Table
+from bot.engine.effects.challenge import OfferChallenge, is_bluff
+from bot.engine.model.cards import Card
+from bot.engine.model.effect import Effect
+from bot.engine.model.errors import Refusal
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Challenge, Move
+from bot.engine.model.options import Option, Value
+from bot.engine.model.table import State
 
 
 @dataclass(frozen=True)
@@ -34,8 +31,8 @@ class NoBluffing(HouseRule):
     def of(cls, value: Value) -> HouseRule | None:
         return None if value else cls()
 
-    def forbids(self, table: Table, seat: int, card: Card) -> bool:
+    def forbids(self, table: State, seat: int, card: Card) -> bool:
         return is_bluff(table, seat, card)
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(effect for effect in effects if not isinstance(effect, OfferChallenge))

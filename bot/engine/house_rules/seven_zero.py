@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.hand_effects import AskTarget, PassHands, SwapHands
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Move, Play
-from bot.engine.options import Option
-
-if TYPE_CHECKING:
-    from bot.engine.effects import Effect
-    from bot.engine.table import Table
+from bot.engine.effects.hands import AskTarget, PassHands, SwapHands
+from bot.engine.model.effect import Effect
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Move, Play
+from bot.engine.model.options import Option
+from bot.engine.model.table import State
 
 EFFECTS: dict[str, tuple[Effect, ...]] = {"7": (AskTarget(), SwapHands()), "0": (PassHands(),)}
 
@@ -26,7 +24,7 @@ class SevenZero(HouseRule):
         "Play a 7: swap hands with a player of your choice. Play a 0: all hands go one seat on.",
     )  # fmt: skip
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Play):
             return effects
         return effects + EFFECTS.get(move.card.face.key, ())

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.awaiting import ChallengeOffer, Phase, Stack
-from bot.engine.effects import DrawNext, Effect
-from bot.engine.events import SumGrown
-from bot.engine.fitting import play_of
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Challenge, Move, Play
-from bot.engine.options import Option, Value
-from bot.engine.refusals import is_in_force
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.table import Draft, Table
+from bot.engine.effects.basic import DrawNext
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import ChallengeOffer, Phase, Stack
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import SumGrown
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Challenge, Move, Play, play_of
+from bot.engine.model.options import Option, Value
+from bot.engine.model.table import State
 
 TWO, FOUR = "draw_two", "wild_draw_four"
 
 
-@dataclass(frozen=True)
 class DrawSum(DrawNext):
     """The next seat draws what the card says and what was pending before it."""
 
-    def planned(self, table: Table, seat: int, move: Move) -> Effect:
+    def planned(self, table: State, seat: int, move: Move) -> Effect:
         return DrawNext(self.count + _pending(table, seat))
 
     def on_last_card(self) -> Effect:
         return self
 
 
-@dataclass(frozen=True)
 class OfferStack(Effect):
     """The next seat may answer the sum."""
 
@@ -43,7 +39,7 @@ class OfferStack(Effect):
         draft.events.append(SumGrown(seat, pending))
 
 
-def _pending(table: Table, seat: int) -> int:
+def _pending(table: State, seat: int) -> int:
     awaiting = table.awaiting
     if isinstance(awaiting, Stack | ChallengeOffer) and awaiting.seat == seat:
         return awaiting.pending
@@ -62,7 +58,6 @@ class Stacking(HouseRule):
         "off", "house_rules", "Stacking",
         "Put a draw card on a draw card instead of drawing: they add up, and the next player has them all.",
     )  # fmt: skip
-    own_effects: ClassVar = (DrawSum, OfferStack)
     opens: ClassVar = frozenset({Phase.STACK, Phase.CHALLENGE})
     kind: str = "same"
 
@@ -70,21 +65,21 @@ class Stacking(HouseRule):
     def of(cls, value: Value) -> HouseRule | None:
         return None if value == "off" else cls(kind=str(value))
 
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
             return ()
         return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.answers(table, card))
 
-    def answers(self, table: Table, card: Card) -> bool:
+    def answers(self, table: State, card: Card) -> bool:
         top, key = table.top.face.key, card.face.key
         if key == top or self.kind == "same":
             return key == top
         return key == FOUR if top == TWO else key == TWO and card.color is table.color
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or move.card.face.key not in (TWO, FOUR):
             return effects
-        can_be_challenged = move.card.face.key == FOUR and is_in_force(table.rules, Challenge())
+        can_be_challenged = move.card.face.key == FOUR and table.rules.has(Challenge)
         offer = () if can_be_challenged else (OfferStack(),)
         return tuple(
             part

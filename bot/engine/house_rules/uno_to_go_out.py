@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.awaiting import Phase
-from bot.engine.errors import Refusal, RulesError
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import CallUno, Move
-from bot.engine.options import Option
-from bot.engine.rules import Rules
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.table import Table
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.model.errors import Refusal
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import CallUno, Move
+from bot.engine.model.options import Option, RulesError
+from bot.engine.model.rules import Rules
+from bot.engine.model.table import State
 
 PLAYING = frozenset({Phase.PLAY, Phase.STACK, Phase.CHALLENGE})  # the last card may be played
 
@@ -33,10 +31,10 @@ class UnoToGoOut(HouseRule):
         if rules.uno_call == "off":
             raise RulesError("uno_to_go_out", "needs_calls")
 
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         is_own_turn = table.decider == seat and table.awaiting.phase in PLAYING
         is_late = is_own_turn and len(table.hands[seat]) == 1
         return (CallUno(),) if is_late and seat not in table.called and seat not in table.owing else ()
 
-    def forbids(self, table: Table, seat: int, card: Card) -> bool:
+    def forbids(self, table: State, seat: int, card: Card) -> bool:
         return len(table.hands[seat]) == 1 and seat not in table.called

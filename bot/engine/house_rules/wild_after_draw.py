@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.engine.awaiting import DrawnCard
-from bot.engine.effects import Effect, OfferDrawnCard
-from bot.engine.fitting import may_play, play_of
-from bot.engine.house_rule import HouseRule
-from bot.engine.moves import Draw, Move
-from bot.engine.options import Option
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.table import Draft, Table
+from bot.engine.effects.basic import OfferDrawnCard
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import RESOLVING, DrawnCard
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import Draw, Move, play_of
+from bot.engine.model.options import Option
+from bot.engine.model.table import State
 
 FACES = frozenset({"wild", "wild_draw_four"})
 
 
-@dataclass(frozen=True)
 class OfferDrawnCardOrWild(Effect):
     """Whoever has just drawn may play that card if it fits, or a wild of the hand."""
 
@@ -27,15 +25,15 @@ class OfferDrawnCardOrWild(Effect):
         OfferDrawnCard().apply(draft)
         seat = draft.turn
         if (
-            draft.awaiting is None
+            draft.awaiting is RESOLVING
             and not draft.idle
             and any(_may_follow(draft, seat, c) for c in draft.hands[seat])
         ):
             draft.awaiting = DrawnCard(seat, draft.hands[seat][-1], fits=False)
 
 
-def _may_follow(table: Table, seat: int, card: Card) -> bool:
-    return card.face.key in FACES and may_play(table, seat, card)
+def _may_follow(table: State, seat: int, card: Card) -> bool:
+    return card.face.key in FACES and table.may_play(seat, card)
 
 
 @dataclass(frozen=True)
@@ -46,14 +44,13 @@ class WildAfterDraw(HouseRule):
         "wild_after_draw", (False, True), False, "turn", "Wild after drawing",
         "Who has drawn may play a Wild or Wild Draw Four of the hand instead of the new card.",
     )  # fmt: skip
-    own_effects: ClassVar = (OfferDrawnCardOrWild,)
 
-    def grants(self, table: Table, seat: int) -> tuple[Move, ...]:
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, DrawnCard) or table.awaiting.seat != seat:
             return ()
         return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if card.face.key in FACES)
 
-    def script(self, table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Draw):
             return effects
         return tuple(

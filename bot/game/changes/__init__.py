@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.engine.errors import RuleError
-from bot.engine.match import Match
+from bot.engine.model.errors import RuleError
+from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableClosed, TableEvent
 from bot.game.lobby import Lobby

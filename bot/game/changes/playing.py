@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.errors import RuleError
-from bot.engine.match import Match, Played, next_round, play_move, start_match
-from bot.engine.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.changes import Change, lobby_of, match_of, require_host
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import FIRST_PLAYER

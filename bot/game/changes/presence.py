@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.moves import Leave, Move, TimeOut
+from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
@@ -155,7 +155,7 @@ def _keeps_seats(state: TableState) -> bool:
     if state.stage is not Stage.PLAYING:
         return False
     rules = match_of(state).rules
-    return rules.on_leave == "computer" or rules.teams  # section 10.19
+    return rules.on_leave == "computer" or rules.teams  # M19
 
 
 def _away(state: TableState, seat: int, event: GameEvent) -> Change:
@@ -174,5 +174,5 @@ def _without(state: TableState, leaver: int) -> TableState:
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table at which no person is left besides the leaver (RELIABILITY.md R17)."""
+    """Close a table at which no person is left besides the leaver (R17)."""
     return change if people_of(change.state) - {leaver} else close_after(change, CloseReason.EVERYBODY_LEFT)

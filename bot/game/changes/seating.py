@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from bot.game.changes import Change, lobby_of, require_host
 from bot.game.errors import Fault, GameError
 from bot.game.events import RulesChosen, SeatGivenUp, SeatTaken

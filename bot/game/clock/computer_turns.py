@@ -6,12 +6,12 @@ from functools import partial
 from random import Random
 
 from bot.computer.jumping import can_jump_in, jump_in
-from bot.engine.errors import RuleError
-from bot.engine.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
-from bot.engine.legal import legal_moves
-from bot.engine.match import Match
-from bot.engine.moves import CallUno, Move
-from bot.engine.scoring import side_of
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
+from bot.engine.model.moves import CallUno, Move
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
+from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView, view_of
 from bot.game.changes import Change
 from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time

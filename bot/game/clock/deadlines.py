@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from bot.engine.events import CallOwed
-from bot.engine.match import Match
+from bot.engine.model.events import CallOwed
+from bot.engine.play.match import Match
 from bot.game.changes import Change
 from bot.game.clock.computer_turns import ComputerTurns
 from bot.game.races import has_open

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 from bot.computer import LEVELS, QUICKEST
-from bot.engine.moves import Move
+from bot.engine.model.moves import Move
 from bot.engine.view import SeatView
 from bot.game.clock.thinker import Thinker, decide
 

@@ -12,7 +12,7 @@ from random import Random
 from threading import Thread
 
 from bot.computer import LEVELS
-from bot.engine.moves import Move
+from bot.engine.model.moves import Move
 from bot.engine.view import SeatView
 from bot.game.people import STAND_IN
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import Phase
 from bot.game.people import STAND_IN
 from bot.game.state import Stage, TableState
 
 LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone: until somebody shows that they watch
-IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (RELIABILITY.md R17)
+IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (R17)
 
 
 def seconds_left(state: TableState) -> float | None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from bot.computer import LEVELS
-from bot.engine.cards import Color
-from bot.engine.decks import card_of
-from bot.engine.events import ChallengeDecided
-from bot.engine.moves import Accept, CallUno, CatchUno, Challenge, Draw, Move, Pass, Play, TakeBack
+from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Color
+from bot.engine.model.events import ChallengeDecided
+from bot.engine.model.moves import Accept, CallUno, CatchUno, Challenge, Draw, Move, Pass, Play, TakeBack
 from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.people import STAND_IN

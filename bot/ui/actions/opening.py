@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import discord
 
-from bot.engine.options import Value
+from bot.engine.model.options import Value
 from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.text import answers

@@ -6,9 +6,8 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
-from bot.engine.errors import RulesError
-from bot.engine.options import Value
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import PRESETS
+from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import CHOSEN, LONGEST_NAME
 from bot.text import labels, rules_words

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.errors import RulesError
+from bot.engine.model.options import RulesError
 from bot.text import rules_words
 from bot.text.card_words import card_words
 from bot.text.names import plain_names

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.cards import Color
-from bot.engine.errors import RulesError
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS
+from bot.engine.model.cards import Color
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.state import Stage
 from bot.text import answers

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.errors import RulesError
-from bot.engine.options import Option, Value
+from bot.engine.model.options import Option, RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
 from bot.text.names import plain_names

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.awaiting import Phase
+from bot.engine.model.decisions import Phase
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession

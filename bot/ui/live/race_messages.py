@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.engine.events import CallOwed
+from bot.engine.model.events import CallOwed
 from bot.game.events import TableEvent
 from bot.game.races import Race
 from bot.ui.screens.race import HAND, race_view

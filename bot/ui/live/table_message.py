@@ -9,8 +9,8 @@ from functools import partial
 
 import discord
 
-from bot.engine.awaiting import Phase
-from bot.engine.events import RoundEnded, RoundStarted, public
+from bot.engine.model.decisions import Phase
+from bot.engine.model.events import RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.ports import Clock
 from bot.game.state import Stage, TableState

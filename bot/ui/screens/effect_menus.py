@@ -7,11 +7,11 @@ from typing import Any
 from discord import SelectOption
 from discord.ui import ActionRow, Modal
 
-from bot.engine.cards import Color
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
-from bot.engine.options import Value
-from bot.engine.rules import Rules
+from bot.engine.model.cards import Color
+from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
 from bot.game.session import GameSession
 from bot.text import effect_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord.ui import LayoutView
 
-from bot.engine.awaiting import ChallengeOffer, DareOffer, Judging, Phase
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
-from bot.engine.match import round_ended
-from bot.engine.moves import CallUno, Challenge
+from bot.engine.model.decisions import ChallengeOffer, DareOffer, Judging, Phase
+from bot.engine.model.moves import CallUno, Challenge
+from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.text import hand_words, results_words, table_words

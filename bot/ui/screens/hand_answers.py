@@ -8,8 +8,8 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button
 
-from bot.engine.cards import Color
-from bot.engine.moves import (
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import (
     Accept,
     CallUno,
     CatchUno,

@@ -10,8 +10,8 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
-from bot.engine.cards import Card, Color
-from bot.engine.moves import Play
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.moves import Play
 from bot.engine.view import SeatView
 from bot.game.session import GameSession
 from bot.text import labels

@@ -8,7 +8,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
-from bot.engine.match import MIN_SEATS
+from bot.engine.play.match import MIN_SEATS
 from bot.game.lobby import most_seats
 from bot.game.session import GameSession
 from bot.text import labels, lobby_words

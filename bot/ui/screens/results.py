@@ -9,9 +9,9 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.events import RoundEnded
-from bot.engine.scoring import side_of
-from bot.engine.standing import places
+from bot.engine.model.events import RoundEnded
+from bot.engine.play.match import places
+from bot.engine.play.scoring import side_of
 from bot.game.session import GameSession
 from bot.text import labels, results_words
 from bot.text.event_lines import closed_line

@@ -10,8 +10,8 @@ from discord import SelectOption
 from discord.ui import ActionRow, LayoutView
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.options import Option, Value
-from bot.engine.rules import Rules
+from bot.engine.model.options import Option, Value
+from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.session import GameSession
 from bot.game.state import Stage

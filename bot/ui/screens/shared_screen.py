@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
-from bot.engine.awaiting import Phase
-from bot.engine.moves import CallUno, Move
+from bot.engine.model.decisions import Phase
+from bot.engine.model.moves import CallUno, Move
 from bot.game.errors import Fault, GameError
 from bot.game.session import GameSession
 from bot.text import hand_words, labels

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.awaiting import ChallengeOffer, DareOffer, Phase
+from bot.engine.model.decisions import ChallengeOffer, DareOffer, Phase
 from bot.engine.view import PublicView
 from bot.game.session import GameSession
 from bot.text import labels, table_words

@@ -20,7 +20,7 @@ from discord.ui import (
     TextInput,
 )
 
-from bot.engine.cards import Color
+from bot.engine.model.cards import Color
 from bot.ui.transport.custom_ids import Press, parse
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
@@ -114,7 +114,7 @@ def fits_in_panel(parts: Iterable[Part]) -> bool:
     return 1 + inside <= COMPONENTS
 
 
-# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (UX.md).
+# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {
     Color.RED: 0xA80020,
     Color.BLUE: 0x1E62D0,

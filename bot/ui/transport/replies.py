@@ -10,7 +10,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.engine.errors import RuleError, RulesError
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.text import answers

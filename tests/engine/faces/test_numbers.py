@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards import Family
-from bot.engine.decks import deck_of
-from bot.engine.errors import Refusal
-from bot.engine.faces.numbers import NUMBERS
+from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Family
+from bot.engine.model.errors import Refusal
 from tests.builders import cards, dealt, position, rules
 
 

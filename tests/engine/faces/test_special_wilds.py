@@ -1,4 +1,4 @@
-"""Brands, Swap Hands, Shuffle Hands: played, last, turned up (W1-W3, U4a, section 10.8, 13-14, 29)."""
+"""Brands, Swap Hands, Shuffle Hands: played, last, turned up (W1-W3, U4a, M8, M13-M14, M29)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import BrandShown, CardsDrawn, HandsShuffled, Reason
-from bot.engine.moves import Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import BrandShown, CardsDrawn, HandsShuffled, Reason
+from bot.engine.model.moves import Play
 from tests.builders import Game, cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
@@ -52,7 +52,7 @@ def test_w1_as_a_last_card_the_others_still_show_or_draw() -> None:
     assert game.match.scores == (3 + 2 + 5 + 1 + 2, 0, 0)
 
 
-def test_10_29_a_branded_card_is_shown_by_itself() -> None:
+def test_m29_a_branded_card_is_shown_by_itself() -> None:
     game = brand(BRANDS).after("ann play WB green")
     assert game.phase == "play"
     assert game.happened(BrandShown)[0].card.is_branded
@@ -104,19 +104,19 @@ def test_w2_a_target_that_leaves_before_the_color_swaps_nothing() -> None:
     assert (game.hand("ann"), game.count("cat"), game.owing, game.turn) == ("R1", 0, ["ann"], "bob")
 
 
-def test_10_14_of_two_players_the_other_one_is_taken() -> None:
+def test_m14_of_two_players_the_other_one_is_taken() -> None:
     game = position("ann: WH R1 R2 | bob: R3 B2").after("ann play WH")
     assert game.phase == "color"
     assert game.after("ann color red").hand("ann") == "R3 B2"
 
 
-def test_10_13_whoever_has_one_card_now_owes_a_call() -> None:
+def test_m13_whoever_has_one_card_now_owes_a_call() -> None:
     game = position("ann: WH R1 | bob: R3 B2 | cat: Y5").after("ann play WH red cat")
     assert sorted(game.owing) == ["ann", "cat"]
 
 
 @pytest.mark.parametrize("card", ["WH", "WF"])
-def test_10_8_as_a_last_card_they_are_a_plain_wild(card: str) -> None:
+def test_m8_as_a_last_card_they_are_a_plain_wild(card: str) -> None:
     game = position(f"ann: {card} | bob: R3 B2 | cat: Y5").after(f"ann play {card} red bob")
     assert (game.phase, game.hand("bob"), game.match.scores[0]) == ("round_over", "R3 B2", 10)
 

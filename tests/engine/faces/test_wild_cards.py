@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.awaiting import ChallengeOffer
-from bot.engine.cards import Color
-from bot.engine.errors import Refusal
-from bot.engine.events import CardsDrawn, CardTurnedUp, ChallengeDecided, ColorChosen, Reason
 from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import ChallengeOffer
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CardsDrawn, CardTurnedUp, ChallengeDecided, ColorChosen, Reason
 from tests.builders import cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8"
@@ -41,8 +41,8 @@ def test_t8_nobody_else_may_play_before_the_choice() -> None:
 
 
 @pytest.mark.parametrize("card", ["W", "W4"])
-def test_10_8_a_last_wild_needs_no_color(card: str) -> None:
-    """Section 10.8: what is given is ignored."""
+def test_m8_a_last_wild_needs_no_color(card: str) -> None:
+    """M8: what is given is ignored."""
     for move in (f"ann play {card}", f"ann play {card} red"):
         game = position(f"ann: {card} | bob: R1 R2", draw_pile=PILE).after(move)
         assert (game.phase, game.table.color) == ("round_over", None)
@@ -121,8 +121,8 @@ def test_f4_the_challenger_is_shown_the_hand() -> None:
     assert game.happened(ChallengeDecided) == [ChallengeDecided(1, 0, True, cards("R1 B9"))]
 
 
-def test_10_7_a_challenge_looks_at_the_hand_as_it_was() -> None:
-    """Section 10.7: cards drawn for a catch in between prove nothing."""
+def test_m7_a_challenge_looks_at_the_hand_as_it_was() -> None:
+    """M7: cards drawn for a catch in between prove nothing."""
     game = position("ann: W4 G5 | bob: G1 G2 | cat: B1 B2", draw_pile="R1 R2 " + PILE)
     game = game.after("ann play W4 green", "cat catch ann", "bob challenge")
     assert game.happened(ChallengeDecided) == [ChallengeDecided(1, 0, False, cards("G5"))]
@@ -144,7 +144,7 @@ def test_f5_taken_back_the_color_chosen_for_the_wild_under_it_stands_again() -> 
     "moves", [("ann play W4", "cat catch ann", "ann color red"), ("ann play W4 red", "cat catch ann")]
 )
 def test_f5_the_card_under_it_is_not_reshuffled_while_it_may_come_back(moves: tuple[str, ...]) -> None:
-    """Section 10.6: a catch needs cards while the color or the challenge is open."""
+    """M6: a catch needs cards while the color or the challenge is open."""
     game = position(
         "ann: W4 R1 | bob: G1 G2 | cat: B1 B2", discard="Y1 Y2 R5", challenge_win="take_back"
     ).after(*moves)
@@ -159,7 +159,7 @@ def test_the_card_under_it_may_be_drawn_when_it_was_accepted() -> None:
 
 
 def test_a_wild_leaves_nothing_aside() -> None:
-    """Section 10.6 is about challenges only: under a plain Wild everything is reshuffled."""
+    """M6 is about challenges only: under a plain Wild everything is reshuffled."""
     game = position("ann: W R1 | bob: G1 G2", discard="Y1 R5").after("ann play W", "bob catch ann")
     assert (game.discard, game.count("ann")) == ("W", 3)
 
@@ -193,8 +193,8 @@ def test_the_penalty_waits_on_the_table_until_it_is_drawn() -> None:
     assert awaiting.pending == 4
 
 
-def test_10_32_when_its_player_has_left_it_can_only_be_accepted() -> None:
-    """Section 10.32."""
+def test_m32_when_its_player_has_left_it_can_only_be_accepted() -> None:
+    """M32."""
     game = position(BLUFF, draw_pile=PILE).after("ann play W4 green", "ann leave")
     assert game.refusal("bob challenge") is Refusal.NOT_ALLOWED
     game = game.after("bob accept")

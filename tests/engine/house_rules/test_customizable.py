@@ -1,4 +1,4 @@
-"""`customizable_effects`: what the agreed cards do (C4, W4-W11, section 10.8, 15, 25-32, 34)."""
+"""`customizable_effects`: what the agreed cards do (C4, W4-W11, M8, M15, M25-M32, M34)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.errors import Refusal
-from bot.engine.events import CardsDiscarded, CardsDrawn, CharadeGuessed, Dared, DareJudged, Reason, TextShown
-from bot.engine.moves import DiscardColor, DoDare, DrawForDare, Judge, NameGuesser, Pass
+from bot.engine.model.cards import Color
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import (
+    CardsDiscarded,
+    CardsDrawn,
+    CharadeGuessed,
+    Dared,
+    DareJudged,
+    Reason,
+    TextShown,
+)
+from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, NameGuesser, Pass
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
@@ -32,12 +40,12 @@ def test_w4_plain_chooses_the_color_only() -> None:
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "blue")
 
 
-def test_10_25_a_missing_effect_is_plain() -> None:
+def test_m25_a_missing_effect_is_plain() -> None:
     game = position("ann: WC4 R1 R2 | bob: R3", customizable_effects=[CHARADE]).after("ann play WC4 blue")
     assert (game.phase, game.turn) == ("play", "bob")
 
 
-def test_10_25_each_has_the_effect_of_its_number() -> None:
+def test_m25_each_has_the_effect_of_its_number() -> None:
     effects = [{"effect": "plain"}, {"effect": "others_draw", "cards": 1}]
     game = position("ann: WC2 R1 R2 | bob: R3", customizable_effects=effects, draw_pile=PILE)
     assert game.after("ann play WC2 blue").count("bob") == 2
@@ -88,13 +96,13 @@ def test_w5_on_the_last_card_it_lapses() -> None:
 
 
 @pytest.mark.parametrize("move", ["bob dare_do", "bob dare_draw"])
-def test_10_15_the_answer_to_a_dare_closes_the_window(move: str) -> None:
+def test_m15_the_answer_to_a_dare_closes_the_window(move: str) -> None:
     game = played(DARE, "ann: WC1 R1 | bob: R3 B2 | cat: Y5 B4")
     assert game.owing == ["ann"]
     assert game.after(move).owing == []
 
 
-def test_10_15_the_judgment_does_not() -> None:
+def test_m15_the_judgment_does_not() -> None:
     game = played(DARE, "ann: WC1 R1 R2 | bob: R3 B2 | cat: Y5 B4").after("bob dare_do")
     assert game.after("ann judge true").owing == []
     game = agreed(CHARADE, "ann: WC1 R1 | bob: R3 B2 | cat: Y5 B4").after("ann play WC1")
@@ -173,7 +181,7 @@ def test_w8_a_guesser_without_cards_goes_out() -> None:
     assert (game.phase, game.match.scores) == ("round_over", (0, 8, 0))
 
 
-def test_10_29_a_color_not_held_discards_nothing() -> None:
+def test_m29_a_color_not_held_discards_nothing() -> None:
     game = played(CHARADE).after("ann guessed bob", "bob discard_color green")
     assert (game.count("bob"), game.turn) == (3, "bob")
 
@@ -187,7 +195,7 @@ def test_w9_the_next_player_draws_until_the_color_comes_and_loses_the_turn() -> 
 
 
 @pytest.mark.parametrize("pile", ["", "Y1 B2"])
-def test_10_28_it_stops_when_nothing_is_left_and_still_costs_the_turn(pile: str) -> None:
+def test_m28_it_stops_when_nothing_is_left_and_still_costs_the_turn(pile: str) -> None:
     game = played(UNTIL_GREEN, draw_pile=pile)
     assert (game.turn, game.draw_pile, game.discard) == ("cat", "", "WC1")
     assert game.count("bob") == 3 + len(pile.split()) + 1  # the card under the top is shuffled in
@@ -213,7 +221,7 @@ def test_w10_its_player_names_who_draws() -> None:
 LAST = "ann: WC1 | bob: R3 | cat: Y5"
 
 
-def test_10_8_as_a_last_card_it_keeps_its_target() -> None:
+def test_m8_as_a_last_card_it_keeps_its_target() -> None:
     game = agreed(PICK, LAST).after("ann play WC1 cat")
     assert (game.phase, game.count("cat"), game.match.scores[0]) == ("round_over", 5, 3 + 5 + 1 + 2 + 3 + 4)
     game = agreed(PICK, LAST).after("ann play WC1")
@@ -222,7 +230,7 @@ def test_10_8_as_a_last_card_it_keeps_its_target() -> None:
     assert (game.phase, game.count("bob")) == ("round_over", 5)
 
 
-def test_10_34_left_to_the_clock_the_next_seat_draws() -> None:
+def test_m34_left_to_the_clock_the_next_seat_draws() -> None:
     game = agreed(PICK, LAST).after("ann play WC1", "ann time_out")
     assert (game.phase, game.count("bob")) == ("round_over", 5)
 
@@ -233,7 +241,7 @@ def test_w11_a_text_is_shown_to_all() -> None:
     assert game.turn == "bob"
 
 
-def test_10_34_what_the_clock_answers() -> None:
+def test_m34_what_the_clock_answers() -> None:
     game = played(DARE)
     assert game.after("bob time_out").count("bob") == 6
     assert game.after("bob dare_do", "ann time_out").count("bob") == 3
@@ -243,31 +251,31 @@ def test_10_34_what_the_clock_answers() -> None:
     assert (game.hand("bob"), game.turn) == ("B2 W", "bob")  # red comes before blue
 
 
-def test_10_30_who_leaves_while_choosing_has_chosen_first() -> None:
+def test_m30_who_leaves_while_choosing_has_chosen_first() -> None:
     game = agreed(PICK).after("ann play WC1", "ann leave")
     assert (game.count("bob"), game.table.color, game.turn) == (7, "red", "bob")
     game = played(CHARADE).after("ann guessed bob", "bob leave")
     assert (game.turn, game.discard) == ("cat", "R5 R3 WC1")
 
 
-def test_10_31_leaving_with_a_dare_pending_cancels_it() -> None:
+def test_m31_leaving_with_a_dare_pending_cancels_it() -> None:
     game = played(DARE).after("bob leave")
     assert (game.phase, game.turn, game.count("cat")) == ("play", "cat", 3)
 
 
-def test_10_32_if_the_judge_leaves_the_dare_counts_as_done() -> None:
+def test_m32_if_the_judge_leaves_the_dare_counts_as_done() -> None:
     game = played(DARE).after("bob dare_do", "ann leave")
     assert (game.phase, game.turn, game.count("bob")) == ("play", "bob", 3)
     game = played(DARE).after("ann leave", "bob dare_do")
     assert (game.phase, game.turn, game.count("bob")) == ("play", "bob", 3)
 
 
-def test_10_32_if_the_one_who_is_judged_leaves_play_goes_on() -> None:
+def test_m32_if_the_one_who_is_judged_leaves_play_goes_on() -> None:
     game = played(DARE).after("bob dare_do", "bob leave")
     assert (game.phase, game.turn, game.count("bob")) == ("play", "cat", 0)
 
 
-def test_10_30_a_named_drawer_who_has_left_draws_nothing() -> None:
+def test_m30_a_named_drawer_who_has_left_draws_nothing() -> None:
     game = agreed(PICK).after("ann play WC1 cat", "cat leave", "ann color red")
     assert (game.count("cat"), game.turn) == (0, "bob")
 

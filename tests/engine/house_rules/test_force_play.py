@@ -1,11 +1,11 @@
-"""`force_play: true`: a drawn card that fits must be played (T4, section 10.9, 10.34)."""
+"""`force_play: true`: a drawn card that fits must be played (T4, M9, M34)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import Pass, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import Pass, Play
 from tests.builders import Game, cards, position
 
 
@@ -33,12 +33,12 @@ def test_t4_playing_from_the_hand_is_never_forced() -> None:
     assert game.turn == "bob"
 
 
-def test_10_9_a_bluff_is_never_forced() -> None:
+def test_m9_a_bluff_is_never_forced() -> None:
     assert Pass() in forced("W4", "ann: R1 G1 | bob: B1").legal("ann")
     assert Pass() not in forced("W4", "ann: G1 | bob: B1").legal("ann")
 
 
-def test_10_9_without_challenges_a_drawn_bluff_does_not_fit() -> None:
+def test_m9_without_challenges_a_drawn_bluff_does_not_fit() -> None:
     assert forced("W4", "ann: R1 G1 | bob: B1", challenge=False).turn == "bob"
     assert forced("W4", "ann: G1 | bob: B1", challenge=False).phase == "drawn"
 
@@ -49,7 +49,7 @@ def test_t4_a_wild_in_hand_does_not_replace_a_card_that_does_not_fit() -> None:
     assert Pass() in game.legal("ann")
 
 
-def test_10_34_a_time_out_plays_what_must_be_played() -> None:
+def test_m34_a_time_out_plays_what_must_be_played() -> None:
     game = position("ann: G1 G2 | bob: B1", force_play=True, draw_pile="R9").after("ann time_out")
     assert (game.discard, game.turn) == ("R5 R9", "bob")
     game = position("ann: G1 G2 | bob: B1", force_play=True, draw_pile="W").after("ann time_out")

@@ -1,4 +1,4 @@
-"""`jump_in: true`: the very same card out of turn (T12, section 10.10-12)."""
+"""`jump_in: true`: the very same card out of turn (T12, M10-M12)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import CatchUno, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import CatchUno, Play
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7"
@@ -36,40 +36,40 @@ def test_t12_an_action_card_acts_from_there() -> None:
 
 
 @pytest.mark.parametrize("card", ["R1", "G7", "W", "B9"])
-def test_10_11_a_wrong_one_is_not_your_turn_without_a_fine(card: str) -> None:
+def test_m11_a_wrong_one_is_not_your_turn_without_a_fine(card: str) -> None:
     game = jumping("ann: R1 R2 | bob: R1 G7 W B1", misplay_penalty=2)
     assert game.refusal(f"bob play {card}") is Refusal.NOT_YOUR_TURN
     with pytest.raises(AssertionError):
         game.misplayed(f"bob play {card}")
 
 
-def test_10_10_wilds_cannot_jump_in() -> None:
+def test_m10_wilds_cannot_jump_in() -> None:
     game = jumping("ann: R1 R2 | bob: W W4", discard="W", color="red")
     assert game.legal("bob") == ()
 
 
 @pytest.mark.parametrize(("top", "card"), [("R7*", "R7"), ("R7", "R7*")])
-def test_10_10_a_brand_is_ignored(top: str, card: str) -> None:
+def test_m10_a_brand_is_ignored(top: str, card: str) -> None:
     game = jumping(f"ann: R1 R2 | bob: {card} B1 B2", discard=top)
     assert game.legal("bob") == (Play(cards(card)[0]),)
 
 
-def test_10_10_not_on_a_drawn_card() -> None:
+def test_m10_not_on_a_drawn_card() -> None:
     game = position("ann: G1 G2 | bob: R7 B1 B2", discard="R7", jump_in=True, draw_pile="R1")
     assert game.after("ann draw").refusal("bob play R7") is Refusal.NOT_YOUR_TURN
 
 
-def test_10_10_not_on_a_pending_sum() -> None:
+def test_m10_not_on_a_pending_sum() -> None:
     game = jumping("ann: RD R1 | bob: B1 B2 | cat: RD B1 B2", stacking="same").after("ann play RD")
     assert game.refusal("cat play RD") is Refusal.NOT_YOUR_TURN
 
 
-def test_10_10_not_on_an_open_choice() -> None:
+def test_m10_not_on_an_open_choice() -> None:
     game = jumping("ann: W R1 R2 | bob: R7 B1 B2").after("ann play W")
     assert game.refusal("bob play R7") is Refusal.NOT_YOUR_TURN
 
 
-def test_10_11_it_closes_the_open_window() -> None:
+def test_m11_it_closes_the_open_window() -> None:
     game = jumping("ann: R7 R2 | bob: B1 B2 | cat: R7 B1 B2").after("ann play R7")
     assert CatchUno(0) in game.legal("cat")
     game = game.after("cat play R7")
@@ -77,26 +77,26 @@ def test_10_11_it_closes_the_open_window() -> None:
     assert game.refusal("bob catch ann") is Refusal.NOTHING_TO_CATCH
 
 
-def test_10_11_it_may_be_the_last_card() -> None:
+def test_m11_it_may_be_the_last_card() -> None:
     game = jumping("ann: R1 R2 | bob: B1 B2 | cat: R7").after("cat play R7")
     assert (game.phase, game.match.scores) == ("round_over", (0, 0, 6))
 
 
-def test_10_11_called_where_the_rules_ask_it() -> None:
+def test_m11_called_where_the_rules_ask_it() -> None:
     game = jumping("ann: R7 R2 | bob: R7 R8 | cat: B1 B2", uno_to_go_out=True)
     assert game.after("bob play R7", "bob uno", "cat draw").owing == []
     uncalled = jumping("ann: R1 R2 | bob: R7", uno_to_go_out=True)
     assert uncalled.refusal("bob play R7") is Refusal.MUST_CALL_UNO
 
 
-def test_10_12_taken_back_it_gives_the_turn_to_whoever_was_awaited() -> None:
+def test_m12_taken_back_it_gives_the_turn_to_whoever_was_awaited() -> None:
     game = jumping("ann: R1 R2 | bob: B1 B2 | cat: R7 B1 B2", take_back="penalty")
     game = game.after("cat play R7", "cat take_back")
     assert (game.turn, game.discard, game.phase) == ("ann", "R7", "play")
     assert game.hand("cat") == "B1 B2 R7 Y1 Y2"
 
 
-def test_10_12_a_reverse_taken_back_restores_the_direction() -> None:
+def test_m12_a_reverse_taken_back_restores_the_direction() -> None:
     game = jumping(
         "ann: R1 R2 | bob: B1 B2 | cat: RR B1 B2", discard="RR", take_back="penalty", turn="bob"
     ).after("cat play RR")

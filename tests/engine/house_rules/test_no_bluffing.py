@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import Play
 from tests.builders import cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6"
@@ -39,7 +39,7 @@ def test_p1_the_last_card_is_always_legal() -> None:
 
 
 def test_a_drawn_one_that_would_be_a_bluff_does_not_fit() -> None:
-    """Section 10.9."""
+    """M9."""
     game = position("ann: R1 R2 | bob: G1", challenge=False, draw_pile="W4").after("ann draw")
     assert (game.phase, game.turn, game.hand("ann")) == ("play", "bob", "R1 R2 W4")
 

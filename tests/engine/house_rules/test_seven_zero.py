@@ -1,12 +1,12 @@
-"""`seven_zero: true`: sevens swap hands, zeros pass them on (T13, section 10.13-14)."""
+"""`seven_zero: true`: sevens swap hands, zeros pass them on (T13, M13-M14)."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import CallOwed, HandsPassed, HandsSwapped
-from bot.engine.moves import ChooseTarget
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CallOwed, HandsPassed, HandsSwapped
+from bot.engine.model.moves import ChooseTarget
 from tests.builders import position
 
 HANDS = "ann: R7 R0 R2 | bob: R1 G2 | cat: B4 G5 G6 G7"
@@ -54,13 +54,13 @@ def test_t13_not_with_the_last_card(card: str) -> None:
     assert (game.phase, game.hand("bob"), game.hand("cat")) == ("round_over", "R1", "G2")
 
 
-def test_10_13_who_has_one_card_after_the_swap_owes() -> None:
+def test_m13_who_has_one_card_after_the_swap_owes() -> None:
     game = position("ann: R7 R2 | bob: R1 G2 | cat: B4", seven_zero=True).after("ann play R7 bob")
     assert (game.owing, game.hand("bob")) == (["bob"], "R2")
     assert game.happened(CallOwed) == [CallOwed(1)]
 
 
-def test_10_13_nothing_is_owed_before_the_cards_have_changed_hands() -> None:
+def test_m13_nothing_is_owed_before_the_cards_have_changed_hands() -> None:
     game = position("ann: R7 R2 | bob: R1 G2 | cat: B4", seven_zero=True, uno_to_go_out=True)
     game = game.after("ann play R7")
     assert game.owing == []
@@ -68,31 +68,31 @@ def test_10_13_nothing_is_owed_before_the_cards_have_changed_hands() -> None:
     assert game.refusal("bob catch ann") is Refusal.NOTHING_TO_CATCH
 
 
-def test_10_13_from_one_to_one_is_owed_again() -> None:
+def test_m13_from_one_to_one_is_owed_again() -> None:
     game = position("ann: R7 R2 | bob: R1 | cat: B4 B5", seven_zero=True).after("ann play R7 bob")
     assert (game.hand("ann"), game.hand("bob")) == ("R1", "R2")
     assert sorted(game.owing) == ["ann", "bob"]
 
 
-def test_10_13_an_earlier_call_lapses() -> None:
+def test_m13_an_earlier_call_lapses() -> None:
     game = position("ann: R1 R2 | bob: R7 R8 | cat: B4 B5", seven_zero=True).after("ann play R1", "ann uno")
     game = game.after("bob play R7 ann")
     assert sorted(game.owing) == ["ann", "bob"]
     assert game.table.called == frozenset()
 
 
-def test_10_13_a_zero_settles_all_hands_at_once() -> None:
+def test_m13_a_zero_settles_all_hands_at_once() -> None:
     game = position("ann: R0 R2 | bob: R1 | cat: B4 B5", seven_zero=True).after("ann play R0")
     assert (game.hand("bob"), game.hand("cat"), game.hand("ann")) == ("R2", "R1", "B4 B5")
     assert sorted(game.owing) == ["bob", "cat"]
 
 
-def test_10_14_of_two_players_the_other_one_is_taken() -> None:
+def test_m14_of_two_players_the_other_one_is_taken() -> None:
     game = position("ann: R7 R2 R3 | bob: R1 G2", seven_zero=True).after("ann play R7")
     assert (game.phase, game.turn, game.hand("ann"), game.hand("bob")) == ("play", "bob", "R1 G2", "R2 R3")
 
 
-def test_10_14_also_when_two_are_left() -> None:
+def test_m14_also_when_two_are_left() -> None:
     game = position(HANDS, seven_zero=True).after("bob leave", "ann play R7")
     assert (game.phase, game.hand("cat")) == ("play", "R0 R2")
 
@@ -109,6 +109,6 @@ def test_t13_a_seven_turned_up_does_nothing() -> None:
     assert game.phase == "play"
 
 
-def test_10_34_the_next_seat_is_the_target_of_a_time_out() -> None:
+def test_m34_the_next_seat_is_the_target_of_a_time_out() -> None:
     game = position(HANDS, seven_zero=True).after("ann play R7", "ann time_out")
     assert (game.phase, game.hand("bob"), game.turn) == ("play", "R0 R2", "bob")

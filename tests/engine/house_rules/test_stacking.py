@@ -1,4 +1,4 @@
-"""`stacking`: sums that grow and pass on (T9, F6, P1, section 10.1-6)."""
+"""`stacking`: sums that grow and pass on (T9, F6, P1, M1-M6)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import SumGrown
-from bot.engine.moves import Accept, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import SumGrown
+from bot.engine.model.moves import Accept, Play
 from tests.builders import Game, cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 B1 B2 B3 B4 B5"
@@ -103,14 +103,14 @@ def test_f6_a_wrong_challenger_draws_two_more() -> None:
     assert (game.count("bob"), game.count("cat"), game.turn) == (2, 13, "ann")
 
 
-def test_10_1_a_four_on_a_sum_is_judged_by_the_color_in_force_then() -> None:
+def test_m1_a_four_on_a_sum_is_judged_by_the_color_in_force_then() -> None:
     game = position("ann: RD B1 | bob: W4 R1 | cat: GD R2", stacking="any", draw_pile=PILE)
     game = game.after("ann play RD", "bob play W4 green", "cat challenge")
     assert (game.count("bob"), game.count("cat")) == (7, 2)
 
 
 @pytest.mark.parametrize(("other", "is_legal"), [("R1", True), ("W", True), ("W4", True), ("BD", False)])
-def test_10_1_under_no_valid_card_only_answers_to_the_sum_count(other: str, is_legal: bool) -> None:
+def test_m1_under_no_valid_card_only_answers_to_the_sum_count(other: str, is_legal: bool) -> None:
     game = position(
         f"ann: RD B1 | bob: W4 {other} | cat: GD R2",
         stacking="any", wild_draw_four="no_valid_card", draw_pile=PILE,
@@ -119,7 +119,7 @@ def test_10_1_under_no_valid_card_only_answers_to_the_sum_count(other: str, is_l
     assert (game.count("bob") == 1) is is_legal
 
 
-def test_10_2_once_a_card_lies_on_it_a_four_cannot_be_challenged() -> None:
+def test_m2_once_a_card_lies_on_it_a_four_cannot_be_challenged() -> None:
     game = position("ann: W4 R1 | bob: GD R1 | cat: GS R2", stacking="any", draw_pile=PILE)
     game = game.after("ann play W4 green", "bob play GD")
     assert (game.phase, game.turn) == ("stack", "cat")
@@ -128,7 +128,7 @@ def test_10_2_once_a_card_lies_on_it_a_four_cannot_be_challenged() -> None:
 
 
 @pytest.mark.parametrize("option", [{"wild_draw_four": "anytime"}, {"challenge": False}])
-def test_10_2_without_challenges_the_phase_is_stack(option: dict[str, Any]) -> None:
+def test_m2_without_challenges_the_phase_is_stack(option: dict[str, Any]) -> None:
     game = position("ann: W4 G1 | bob: W4 G1 | cat: R2 R3", stacking="same", draw_pile=PILE, **option)
     game = game.after("ann play W4 blue")
     assert (game.phase, game.turn) == ("stack", "bob")
@@ -138,13 +138,13 @@ def test_10_2_without_challenges_the_phase_is_stack(option: dict[str, Any]) -> N
     assert game.after("cat accept").count("cat") == 10
 
 
-def test_10_2_anytime_without_stacking_draws_at_once() -> None:
+def test_m2_anytime_without_stacking_draws_at_once() -> None:
     game = position("ann: W4 R1 | bob: W4 G1 | cat: R2", wild_draw_four="anytime", draw_pile=PILE)
     game = game.after("ann play W4 blue")
     assert (game.phase, game.turn, game.count("bob")) == ("play", "cat", 6)
 
 
-def test_10_3_accepting_costs_the_turn_even_under_keep_turn() -> None:
+def test_m3_accepting_costs_the_turn_even_under_keep_turn() -> None:
     game = twos(challenge_loss="keep_turn").after("ann play RD", "bob accept")
     assert game.turn == "cat"
     game = position(FOURS, challenge_loss="keep_turn", stacking="same", draw_pile=PILE)
@@ -153,14 +153,14 @@ def test_10_3_accepting_costs_the_turn_even_under_keep_turn() -> None:
     assert (lost.turn, lost.count("bob")) == ("bob", 9)
 
 
-def test_10_4_a_draw_two_turned_up_cannot_be_answered() -> None:
+def test_m4_a_draw_two_turned_up_cannot_be_answered() -> None:
     game = dealt("RD R1 GD R2 BD R3 YD Y1 Y2 Y3", dealer="ann", hand_size=3, stacking="any")
     assert game.phase == "play"
     game = dealt("R1 GD R2 BD R3 YD RD Y1 Y2 Y3", dealer="bob", hand_size=3, stacking="any")
     assert (game.phase, game.turn, game.count("ann")) == ("play", "bob", 5)
 
 
-def test_10_5_in_a_stack_the_card_that_stands_again_has_no_effect_a_second_time() -> None:
+def test_m5_in_a_stack_the_card_that_stands_again_has_no_effect_a_second_time() -> None:
     game = position(
         "ann: RD B1 | bob: W4 R1 | cat: GD R2", stacking="any", challenge_win="take_back", draw_pile=PILE
     ).after("ann play RD", "bob play W4 green", "cat challenge")
@@ -169,7 +169,7 @@ def test_10_5_in_a_stack_the_card_that_stands_again_has_no_effect_a_second_time(
     assert (game.phase, game.turn) == ("play", "cat")
 
 
-def test_10_6_the_card_under_a_doubted_four_stays_out_of_a_reshuffle() -> None:
+def test_m6_the_card_under_a_doubted_four_stays_out_of_a_reshuffle() -> None:
     game = position(
         "ann: W4 G1 | bob: G2 B2", discard="Y1 Y2 R5", draw_pile="", misplay_penalty=4, stacking="same"
     ).after("ann play W4 red")

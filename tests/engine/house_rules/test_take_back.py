@@ -1,4 +1,4 @@
-"""`take_back: penalty`: undone until somebody acts, for two cards (T11, section 10.6, 10.12, 10.23-24)."""
+"""`take_back: penalty`: undone until somebody acts, for two cards (T11, M6, M12, M23-M24)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.events import CardTakenBack
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import CardTakenBack
 from tests.builders import Game, cards, position
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
@@ -89,14 +89,14 @@ def test_t11_a_target_not_yet_chosen() -> None:
     assert (game.phase, game.turn, game.hand("ann")) == ("play", "ann", "R1 R2 WH")
 
 
-def test_10_6_the_card_under_the_top_stays_out_of_a_reshuffle() -> None:
+def test_m6_the_card_under_the_top_stays_out_of_a_reshuffle() -> None:
     game = taking("ann: R7 R2 R8 | bob: B1 B2", discard="G1 R5", draw_pile="Y1")
     game = game.after("ann play R7", "ann take_back", "ann play R2")
     assert (game.discard, game.count("ann")) == ("R5 R2", 4)
     assert game.after("ann take_back").discard == "R5"
 
 
-def test_10_23_the_debt_and_the_call_of_the_play_are_void() -> None:
+def test_m23_the_debt_and_the_call_of_the_play_are_void() -> None:
     game = taking("ann: R7 R2 | bob: R1 G2 | cat: B4").after("ann play R7")
     assert game.owing == ["ann"]
     assert game.after("ann take_back").owing == []
@@ -105,19 +105,19 @@ def test_10_23_the_debt_and_the_call_of_the_play_are_void() -> None:
     assert called.after("ann play R2").owing == []  # three cards after the fine
 
 
-def test_10_23_after_a_catch_it_is_too_late() -> None:
+def test_m23_after_a_catch_it_is_too_late() -> None:
     game = taking("ann: R7 R2 | bob: R1 G2 | cat: B4").after("ann play R7", "bob catch ann")
     assert game.refusal("ann take_back") is Refusal.CANNOT_TAKE_BACK
 
 
-def test_10_23_after_the_call_clock_it_is_too_late() -> None:
+def test_m23_after_the_call_clock_it_is_too_late() -> None:
     game = taking("ann: R7 R2 | bob: R1 G2 | cat: B4", uno_call="timed").after(
         "ann play R7", "ann uno_time_out"
     )
     assert game.refusal("ann take_back") is Refusal.CANNOT_TAKE_BACK
 
 
-def test_10_23_windows_that_the_play_closed_stay_closed() -> None:
+def test_m23_windows_that_the_play_closed_stay_closed() -> None:
     game = taking("ann: R7 R2 | bob: R1 G2 G3 | cat: B4").after("ann play R7", "bob play R1")
     assert game.owing == []
     game = game.after("bob take_back")
@@ -125,19 +125,19 @@ def test_10_23_windows_that_the_play_closed_stay_closed() -> None:
     assert game.refusal("cat catch ann") is Refusal.NOTHING_TO_CATCH
 
 
-def test_10_24_a_sum_nobody_has_drawn_yet_may_be_taken_back() -> None:
+def test_m24_a_sum_nobody_has_drawn_yet_may_be_taken_back() -> None:
     game = taking("ann: RD R1 R2 | bob: B1 B2", stacking="same").after("ann play RD")
     assert game.phase == "stack"
     game = game.after("ann take_back")
     assert (game.phase, game.turn, game.count("ann")) == ("play", "ann", 3)
 
 
-def test_10_24_so_may_a_four_that_nobody_has_answered() -> None:
+def test_m24_so_may_a_four_that_nobody_has_answered() -> None:
     game = taking("ann: W4 R1 R2 | bob: B1 B2").after("ann play W4 blue", "ann take_back")
     assert (game.phase, game.turn, game.table.color) == ("play", "ann", "red")
 
 
-def test_10_24_an_answer_to_a_sum_gives_the_sum_back() -> None:
+def test_m24_an_answer_to_a_sum_gives_the_sum_back() -> None:
     game = taking("ann: RD R1 R2 | bob: GD B2 B1 | cat: B1", stacking="same")
     game = game.after("ann play RD", "bob play GD", "bob take_back")
     assert (game.phase, game.turn, game.discard) == ("stack", "bob", "R5 RD")
@@ -145,7 +145,7 @@ def test_10_24_an_answer_to_a_sum_gives_the_sum_back() -> None:
     assert (game.count("bob"), game.turn) == (3 + 2 + 2, "cat")
 
 
-def test_10_24_a_drawn_card_returns_to_the_phase_drawn() -> None:
+def test_m24_a_drawn_card_returns_to_the_phase_drawn() -> None:
     game = taking("ann: B1 B2 | bob: B1 B2", draw_pile="R9 Y1 Y2 Y3").after(
         "ann draw", "ann play R9", "ann take_back"
     )
@@ -154,7 +154,7 @@ def test_10_24_a_drawn_card_returns_to_the_phase_drawn() -> None:
     assert (game.turn, game.hand("ann")) == ("bob", "B1 B2 R9 Y1 Y2")
 
 
-def test_10_24_acts_includes_the_next_move_of_the_same_player() -> None:
+def test_m24_acts_includes_the_next_move_of_the_same_player() -> None:
     game = taking("ann: RS R1 R2 R3 | bob: B1 B2").after("ann play RS")
     assert game.after("ann take_back").turn == "ann"
     assert game.after("ann draw").refusal("ann take_back") is Refusal.CANNOT_TAKE_BACK
@@ -162,13 +162,13 @@ def test_10_24_acts_includes_the_next_move_of_the_same_player() -> None:
     assert (game.discard, game.turn) == ("R5 RS", "ann")
 
 
-def test_10_24_each_take_back_costs_two() -> None:
+def test_m24_each_take_back_costs_two() -> None:
     game = taking().after("ann play W", "ann take_back", "ann play W", "ann take_back", "ann draw")
     assert game.turn == "bob"
     assert game.count("ann") == 5 + 1 + 4
 
 
-def test_10_24_also_when_the_turn_had_passed() -> None:
+def test_m24_also_when_the_turn_had_passed() -> None:
     game = taking().after("ann play R7", "ann take_back", "ann play R2", "ann take_back", "ann play R7")
     assert (game.count("ann"), game.turn) == (4 + 4, "bob")
 
@@ -192,7 +192,7 @@ def test_t11_a_jump_in_ends_the_fined_turn() -> None:
     assert (game.count("ann"), game.turn) == (5, "cat")
 
 
-def test_10_33_who_leaves_takes_nothing_back_and_pays_no_fine() -> None:
+def test_m33_who_leaves_takes_nothing_back_and_pays_no_fine() -> None:
     game = taking().after("ann play R7", "ann take_back", "ann leave")
     assert (game.turn, game.table.fine) == ("bob", None)
     game = taking().after("ann play R7", "cat leave")

@@ -1,4 +1,4 @@
-"""`uno_to_go_out: true`: no last card before UNO has been called (N5, section 10.17)."""
+"""`uno_to_go_out: true`: no last card before UNO has been called (N5, M17)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import CallUno, Draw
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import CallUno, Draw
 from tests.builders import Game, position
 
 
@@ -57,7 +57,7 @@ def test_n5_a_last_wild_draw_four_needs_it_too() -> None:
     assert game.after("ann uno", "ann play W4").phase == "round_over"
 
 
-def test_10_17_only_playing_the_last_card_needs_it() -> None:
+def test_m17_only_playing_the_last_card_needs_it() -> None:
     options = {"customizable": 1, "customizable_effects": [{"effect": "discard_wilds"}]}
     game = asked("ann: WC1 R1 R2 | bob: W W4 | cat: B1", **options).after("ann play WC1 red")
     assert game.phase == "round_over"

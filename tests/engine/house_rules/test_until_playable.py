@@ -1,8 +1,8 @@
-"""`draw: until_playable`: whoever draws goes on until a card fits (T3, section 10.28)."""
+"""`draw: until_playable`: whoever draws goes on until a card fits (T3, M28)."""
 
 from __future__ import annotations
 
-from bot.engine.events import CardsDrawn, Reason
+from bot.engine.model.events import CardsDrawn, Reason
 from tests.builders import cards, position
 
 
@@ -17,26 +17,26 @@ def test_t3_by_default_one() -> None:
     assert position("ann: G1 | bob: B1", draw_pile="Y1 R9").after("ann draw").hand("ann") == "G1 Y1"
 
 
-def test_10_28_it_stops_when_nothing_is_left_and_passes() -> None:
+def test_m28_it_stops_when_nothing_is_left_and_passes() -> None:
     game = position("ann: G1 | bob: B1", draw="until_playable", discard="Y3 R5", draw_pile="Y1 B2").after(
         "ann draw"
     )
     assert (game.turn, game.count("ann"), game.draw_pile, game.discard) == ("bob", 4, "", "R5")
 
 
-def test_10_28_the_pile_is_refilled_on_the_way() -> None:
+def test_m28_the_pile_is_refilled_on_the_way() -> None:
     game = position("ann: G1 | bob: B1", draw="until_playable", discard="R9 R5", draw_pile="Y1").after(
         "ann draw"
     )
     assert (game.phase, game.hand("ann")) == ("drawn", "G1 Y1 R9")
 
 
-def test_10_22_an_empty_draw_counts() -> None:
+def test_m22_an_empty_draw_counts() -> None:
     game = position("ann: G1 | bob: B1", draw="until_playable").after("ann draw", "bob draw")
     assert game.phase == "round_over"
 
 
-def test_10_9_a_bluff_does_not_fit_where_nobody_can_challenge() -> None:
+def test_m9_a_bluff_does_not_fit_where_nobody_can_challenge() -> None:
     game = position("ann: R1 | bob: B1", draw="until_playable", draw_pile="W4 Y1 R9", challenge=False).after(
         "ann draw"
     )

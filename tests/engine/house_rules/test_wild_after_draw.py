@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.errors import Refusal
-from bot.engine.moves import Pass, Play
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import Pass, Play
 from tests.builders import Game, cards, position
 
 

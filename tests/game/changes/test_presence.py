@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.events import MatchEnded
-from bot.engine.moves import Draw, Leave
+from bot.engine.model.events import MatchEnded
+from bot.engine.model.moves import Draw, Leave
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player

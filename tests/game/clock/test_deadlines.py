@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.computer import LEVELS
-from bot.engine.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
+from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed

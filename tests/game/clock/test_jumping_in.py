@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.computer import LEVELS
-from bot.engine.moves import Draw, Move, Play
+from bot.engine.model.moves import Draw, Move, Play
 from bot.game.changes.playing import try_move
 from bot.game.clock.timing import REACTION_TIMES
 from bot.game.people import Player

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 from bot.computer import LEVELS, QUICKEST
-from bot.engine.moves import CallUno, Move
+from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView, view_of
 from bot.game.clock import thinker
 from bot.game.clock.minds import InlineMind, RemoteMind

@@ -14,7 +14,7 @@ from pytest_asyncio import fixture
 
 from bot.app import App, Surroundings, build
 from bot.config import load_settings
-from bot.engine.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.moves import CallUno, CatchUno, Play
+from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.session import GameSession

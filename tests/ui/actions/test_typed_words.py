@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.errors import RulesError
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.moves import CallUno
+from bot.engine.model.moves import CallUno
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.live.open_hands import OpenHands

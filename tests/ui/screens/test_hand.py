@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.engine.cards import Color
-from bot.engine.decks import deck_of
-from bot.engine.moves import ChooseColor, Leave, Play
-from bot.engine.moving import LONGEST_ROUND
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import ChooseColor, Leave, Play
+from bot.engine.play.steps import LONGEST_ROUND
 from bot.ui.screens.hand import hand_view
 from bot.ui.screens.hand_answers import move_of
 from bot.ui.screens.hand_cards import slots

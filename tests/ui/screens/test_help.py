@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
-from bot.engine.faces.numbers import NUMBERS
-from bot.engine.moving import LONGEST_ROUND
+from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.play.steps import LONGEST_ROUND
 from bot.ui.screens.help import help_view
 from tests.ui.payloads import complaints, sheet_of
 
@@ -24,7 +24,7 @@ async def test_the_help_tells_when_a_round_without_end_is_over() -> None:
 
 async def test_the_help_explains_every_card_but_numbers() -> None:
     text = sheet_of(help_view()).text
-    in_every_deck = [face for face in FACES if isinstance(face.copies, int) and face not in NUMBERS]
+    in_every_deck = [face for face in FACES if face.is_standard and face not in NUMBERS]
     assert len(in_every_deck) == 5
     assert [face.name for face in in_every_deck if f"**{face.name}**: {face.summary}." not in text] == []
     assert [spec.label for spec in COUNTS.values() if f"**{spec.label}**: {spec.summary}" not in text] == []

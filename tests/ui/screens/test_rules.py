@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.catalogue import OPTIONS
-from bot.engine.presets import PRESETS
+from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.text.lobby_words import nobody_words

@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 from discord.ui import LayoutView
+from msgspec import structs
 
-from bot.engine.awaiting import Phase
 from bot.engine.catalogue import rules_of
-from bot.engine.decks import CARDS, card_of, deck_of
-from bot.engine.events import CallOwed, CardPlayed, Event, PileRefilled, public
-from bot.engine.match import Match
+from bot.engine.faces.decks import CARDS, card_of, deck_of
+from bot.engine.model.decisions import Phase
+from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
+from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.races import Race
 from bot.game.session import GameSession
@@ -92,7 +93,7 @@ def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> M
         for seat, hand in enumerate(table.hands)
     ]
     pile = tuple(rng.choices(deck, k=len(table.draw_pile)))
-    return replace(match, table=table.replace(hands=tuple(hands), draw_pile=pile))
+    return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
 
 def components(views: Iterator[LayoutView]) -> list[Payload]:
@@ -152,7 +153,7 @@ def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: int) -> 
 def with_hidden_counts(match: Match) -> Match:
     """The match under the same rules, but with the counts hidden (A3)."""
     rules = rules_of({**dict(match.rules.changed), "hidden_counts": True})
-    return replace(match, table=match.table.replace(rules=rules))
+    return replace(match, table=structs.replace(match.table, rules=rules))
 
 
 def with_other_counts(match: Match, rng: Random) -> Match:
@@ -162,7 +163,7 @@ def with_other_counts(match: Match, rng: Random) -> Match:
         hand if len(hand) < 2 else tuple(rng.choices(deck, k=rng.randint(2, 30))) for hand in table.hands
     ]
     pile = tuple(rng.choices(deck, k=rng.randint(0, 90)))
-    return replace(match, table=table.replace(hands=tuple(hands), draw_pile=pile))
+    return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -179,7 +180,7 @@ async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None
     "event", [CardPlayed(0, card_of("R7"), 5), CardPlayed(0, card_of("W"), 1), PileRefilled(80)]
 )
 def test_a3_no_line_for_everybody_tells_a_hidden_count(event: Event, count: int) -> None:
-    other = replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
+    other = structs.replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
     lines = {event_line(public(one, hides_counts=True), NAMES) for one in (event, other)}
     assert len(lines) == 1
     assert not re.search(r"\b(\d+ cards?|one card)\b", lines.pop() or "")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.moves import CallUno
+from bot.engine.model.moves import CallUno
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.game.session import GameSession

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.cards import Color
-from bot.engine.moves import Leave
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.screens.table import table_view

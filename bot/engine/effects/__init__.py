@@ -1,0 +1,1 @@
+"""What cards and house rules do to a table, step by step."""

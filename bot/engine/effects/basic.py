@@ -1,0 +1,162 @@
+"""The runner of the agenda, and the basic effects: turns, draws, direction and color."""
+
+from __future__ import annotations
+
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import RESOLVING, DrawnCard, PickColor, RoundOver, Turn
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import ColorChosen, DirectionChanged, Reason, SeatSkipped
+from bot.engine.model.moves import Move, Play
+from bot.engine.model.table import State
+
+TURNS = tuple(
+    Turn(seat) for seat in range(20)
+)  # one object per seat, because nearly every move begins a turn
+
+
+def run(draft: Draft) -> None:
+    """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
+    while draft.awaiting is RESOLVING:
+        if agenda := draft.agenda:
+            draft.agenda = agenda[1:]
+            agenda[0].apply(draft)
+        else:
+            draft.turn = draft.next_seat(draft.turn)
+            begin_turn(draft)
+
+
+def begin_turn(draft: Draft) -> None:
+    """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
+    is_stuck = draft.idle and draft.idle >= len(draft.seats)
+    draft.awaiting = RoundOver(None) if is_stuck else TURNS[draft.turn]
+
+
+class BeginTurn(Effect):
+    """The seat whose turn it is plays or draws."""
+
+    def apply(self, draft: Draft) -> None:
+        begin_turn(draft)
+
+
+class GoOut(Effect):
+    """`seat` has no cards left, and the round is over (P1)."""
+
+    seat: int
+
+    def apply(self, draft: Draft) -> None:
+        draft.awaiting = RoundOver(self.seat)
+
+
+class SkipNext(Effect):
+    """The next seat loses its turn (T6)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.turn = draft.next_seat(draft.turn)
+        draft.events.append(SeatSkipped(draft.turn))
+
+
+class LoseTurn(Effect):
+    """The seat whose turn it is loses it (U4a)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.events.append(SeatSkipped(draft.turn))
+        draft.turn = draft.next_seat(draft.turn)
+
+
+class Reverse(Effect):
+    """The direction changes; with two players the other one is skipped instead (T6, T7)."""
+
+    def apply(self, draft: Draft) -> None:
+        if _reverse_is_skip(draft):
+            SkipNext().apply(draft)
+        else:
+            _change_direction(draft)
+
+
+class DealerBegins(Effect):
+    """The direction changes and the dealer begins: a Reverse was turned up (U4a)."""
+
+    def apply(self, draft: Draft) -> None:
+        if _reverse_is_skip(draft):
+            LoseTurn().apply(draft)
+        else:
+            _change_direction(draft)
+            draft.turn = draft.dealer
+
+
+def _reverse_is_skip(draft: Draft) -> bool:
+    return draft.rules.two_player_reverse == "skip" and len(draft.seats) == 2
+
+
+def _change_direction(draft: Draft) -> None:
+    draft.direction = -draft.direction
+    draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
+
+
+class DrawNext(Effect):
+    """The next seat draws."""
+
+    count: int
+    reason: Reason = Reason.PENALTY
+
+    @property
+    def pending(self) -> int:
+        return self.count
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(draft.next_seat(draft.turn), self.count, self.reason)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+class DrawSeat(Effect):
+    """`seat` draws."""
+
+    seat: int
+    count: int
+    reason: Reason
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(self.seat, self.count, self.reason)
+
+
+class DrawOwn(Effect):
+    """The seat whose turn it is draws."""
+
+    count: int
+    reason: Reason = Reason.TURN
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw(draft.turn, self.count, self.reason)
+
+
+class OfferDrawnCard(Effect):
+    """The player who has just drawn may play that card if it fits (T2)."""
+
+    def apply(self, draft: Draft) -> None:
+        seat = draft.turn
+        hand = draft.hands[seat]
+        if hand and draft.idle == 0 and draft.may_play(seat, hand[-1]):
+            draft.awaiting = DrawnCard(seat, hand[-1])
+
+
+class AskColor(Effect):
+    """The player of the card chooses the color to follow (T8)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.awaiting = PickColor(draft.turn)
+
+    def planned(self, table: State, seat: int, move: Move) -> Effect:
+        return NameColor(move.color) if isinstance(move, Play) and move.color else self
+
+
+class NameColor(Effect):
+    """The color to follow is chosen."""
+
+    color: Color
+
+    def apply(self, draft: Draft) -> None:
+        draft.color = self.color
+        draft.events.append(ColorChosen(draft.turn, self.color))

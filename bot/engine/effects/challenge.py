@@ -1,0 +1,116 @@
+"""The Wild Draw Four: when it is honest, the offer to challenge it, and what a challenge brings (F2-F6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine.effects.basic import DrawNext, DrawSeat, SkipNext
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Evidence, Stack
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import ChallengeDecided, ChallengeOffered, Reason
+from bot.engine.model.moves import Challenge, Move, Play
+from bot.engine.model.table import State, Table
+
+
+def is_legal_wild_draw_four(table: State, others: tuple[Card, ...]) -> bool:
+    """Whether it may honestly be played with these other cards in hand (F2)."""
+    bars = BARS[table.rules.wild_draw_four]
+    return not any(bars(table, card) for card in others)
+
+
+def is_bluff(table: State, seat: int, card: Card) -> bool:
+    """Whether this card would be a dishonest Wild Draw Four now; as a last card it never is (P1)."""
+    if not _is_four(card) or len(table.hands[seat]) == 1:
+        return False
+    others = list(table.hands[seat])
+    others.remove(card)
+    return not is_legal_wild_draw_four(table, tuple(others))
+
+
+def _has_color(table: State, card: Card) -> bool:
+    return card.color is not None and card.color == table.color
+
+
+def _has_color_or_value(table: State, card: Card) -> bool:
+    return _has_color(table, card) or (card.face is table.top.face and not card.is_wild)
+
+
+def _is_other_wild(card: Card) -> bool:
+    return card.is_wild and not _is_four(card)
+
+
+def _is_four(card: Card) -> bool:
+    return card.face.key == "wild_draw_four"
+
+
+def _could_be_played(table: State, card: Card) -> bool:
+    if isinstance(table.awaiting, Stack | ChallengeOffer):  # only what could answer the sum counts (M1)
+        return not _is_four(card) and any(rule.answers(table, card) for rule in table.rules.house)
+    return _is_other_wild(card) or _has_color_or_value(table, card)
+
+
+# Which other card in the hand makes it a bluff, by the value of the option.
+BARS: dict[str, Callable[[State, Card], bool]] = {
+    "no_color_match": _has_color,
+    "no_color_or_wild": lambda table, card: _has_color(table, card) or _is_other_wild(card),
+    "no_color_or_value": _has_color_or_value,
+    "no_valid_card": _could_be_played,
+    "anytime": lambda table, card: False,
+}
+
+
+class TakeCardBack(Effect):
+    """The top card returns to the hand of `seat`; the card under it and `color` are in force again (F5)."""
+
+    seat: int
+    color: Color | None
+
+    def apply(self, draft: Draft) -> None:
+        card, draft.discard = draft.discard[-1], draft.discard[:-1]
+        draft.color = self.color
+        draft.set_hand(self.seat, (*draft.hands[self.seat], card))
+
+
+class OfferChallenge(Effect):
+    """The next seat may challenge the Wild Draw Four just played (F3)."""
+
+    evidence: Evidence | None = None  # None if nobody can challenge
+
+    @property
+    def keeps_two(self) -> bool:
+        return self.evidence is not None
+
+    def planned(self, table: State, seat: int, move: Move) -> Effect:
+        if table.rules.wild_draw_four == "anytime":
+            return self
+        assert isinstance(move, Play)
+        others = list(table.hands[seat])
+        others.remove(move.card)
+        is_legal = is_legal_wild_draw_four(table, tuple(others))
+        return OfferChallenge(Evidence(seat, table.color, tuple(others), is_legal))
+
+    def apply(self, draft: Draft) -> None:
+        if self.evidence is None:
+            return
+        pending = sum(effect.pending for effect in draft.agenda)
+        seat = draft.next_seat(draft.turn)
+        draft.awaiting = ChallengeOffer(seat, self.evidence, pending)
+        draft.events.append(ChallengeOffered(seat, self.evidence.by))
+
+
+def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> None:
+    """The loser draws everything pending, a wrong challenger two more (F4-F6)."""
+    offer = table.awaiting
+    assert isinstance(offer, ChallengeOffer)
+    evidence, rules = offer.evidence, table.rules
+    is_won = not evidence.is_legal
+    draft.events.append(ChallengeDecided(seat, evidence.by, is_won, evidence.hand))
+    draft.awaiting = RESOLVING
+    if is_won:
+        back = (TakeCardBack(evidence.by, evidence.color),) if rules.challenge_win == "take_back" else ()
+        draft.agenda = (*back, DrawSeat(evidence.by, offer.pending, Reason.CHALLENGE_WON))
+    else:
+        skip = (SkipNext(),) if rules.challenge_loss == "lose_turn" else ()
+        draft.agenda = (DrawNext(offer.pending + 2, Reason.CHALLENGE_LOST), *skip)

@@ -1,0 +1,174 @@
+"""Effects that aim at a seat or move whole hands: swaps, passes, shuffles, what the others must do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from bot.engine.effects.basic import GoOut
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import PickTarget
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import (
+    BrandShown,
+    CardsDiscarded,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Reason,
+    TargetChosen,
+)
+from bot.engine.model.moves import Move, Play
+from bot.engine.model.table import State
+
+
+class AskTarget(Effect):
+    """The player of the card chooses another seat; if there is only one, it is taken without asking (M14)."""
+
+    is_for_last_card: bool = False
+
+    def planned(self, table: State, seat: int, move: Move) -> Effect:
+        if not isinstance(move, Play) or move.target is None:
+            return self
+        if move.target == seat or move.target not in table.seats:
+            raise RuleError(Refusal.BAD_TARGET)
+        return Aim(move.target)
+
+    def apply(self, draft: Draft) -> None:
+        first, *others = draft.others(draft.turn)
+        if others:
+            draft.awaiting = PickTarget(draft.turn)
+        else:
+            Aim(first).apply(draft)
+
+    def on_last_card(self) -> Effect | None:
+        return self if self.is_for_last_card else None
+
+
+class Aim(Effect):
+    """A seat is chosen, and every effect in the agenda that waits for one is aimed at it."""
+
+    target: int
+
+    def apply(self, draft: Draft) -> None:
+        draft.events.append(TargetChosen(draft.turn, self.target))
+        draft.agenda = tuple(effect.aimed(self.target) for effect in draft.agenda)
+
+
+class Aimed(Effect):
+    """An effect on a seat of its player's choice; `target` is None until it is chosen."""
+
+    target: int | None = None
+
+    def aimed(self, target: int) -> Effect:
+        return self if self.target is not None else replace(self, target=target)
+
+
+class SwapHands(Aimed):
+    """The player of the card and the target swap hands (W2, T13)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        assert self.target is not None
+        seat = draft.turn
+        if self.target in draft.gone:  # the target left before the color was chosen
+            draft.settle_call(seat)
+            return
+        mine, theirs = draft.hands[seat], draft.hands[self.target]
+        draft.events.append(HandsSwapped(seat, self.target))
+        draft.set_hand(seat, theirs)
+        draft.set_hand(self.target, mine)
+
+
+class PassHands(Effect):
+    """Every hand moves one seat in the direction of play (T13)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        old = draft.hands
+        draft.events.append(HandsPassed())
+        for seat in draft.seats:
+            draft.set_hand(draft.next_seat(seat), old[seat])
+
+
+class ShuffleHands(Effect):
+    """All hands are collected, shuffled and dealt again card by card, starting with the next seat (W3)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        order = [*draft.others(draft.turn), draft.turn]
+        cards = draft.shuffled(tuple(card for seat in order for card in draft.hands[seat]))
+        draft.events.append(HandsShuffled(draft.turn))
+        for place, seat in enumerate(order):
+            draft.set_hand(seat, cards[place :: len(order)])
+
+
+class BrandCall(Effect):
+    """Every other seat, with `brand_self` the player too, shows a branded card or draws two (W1)."""
+
+    def apply(self, draft: Draft) -> None:
+        own = (draft.turn,) if draft.rules.brand_self and draft.hands[draft.turn] else ()
+        for seat in (*draft.others(draft.turn), *own):
+            shown = next((card for card in draft.hands[seat] if card.is_branded), None)
+            if shown is None:
+                draft.draw(seat, 2, Reason.BRAND)
+            else:
+                draft.undo = None  # a play that made somebody show cards cannot be taken back (T11)
+                draft.events.append(BrandShown(seat, shown))
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+class OthersDraw(Effect):
+    """Everybody but the player of the card draws (W6)."""
+
+    count: int
+
+    def apply(self, draft: Draft) -> None:
+        for seat in tuple(draft.others(draft.turn)):
+            draft.draw(seat, self.count, Reason.PENALTY)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+class OthersDiscardWilds(Effect):
+    """All but the player of the card discard their wilds; the first one left without cards goes out (W7)."""
+
+    def apply(self, draft: Draft) -> None:
+        for seat in tuple(draft.others(draft.turn)):
+            discard(draft, seat, tuple(card for card in draft.hands[seat] if card.is_wild))
+        out = [seat for seat in draft.others(draft.turn) if not draft.hands[seat]]
+        if out:
+            draft.agenda = (GoOut(out[0]),)
+
+
+class TargetDraws(Aimed):
+    """The seat that the player of the card names draws (W10)."""
+
+    count: int = 0
+
+    def apply(self, draft: Draft) -> None:
+        assert self.target is not None
+        if self.target not in draft.gone:
+            draft.draw(self.target, self.count, Reason.PENALTY)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+def discard(draft: Draft, seat: int, cards: tuple[Card, ...]) -> None:
+    """Move cards from a hand to below the top card (M27)."""
+    if not cards:
+        return
+    gone = tuple(card for card in draft.hands[seat] if card in cards)
+    draft.discard = (*draft.discard[:-1], *gone, draft.discard[-1])
+    draft.events.append(CardsDiscarded(seat, gone))
+    draft.set_hand(seat, tuple(card for card in draft.hands[seat] if card not in cards))

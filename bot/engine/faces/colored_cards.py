@@ -1,0 +1,27 @@
+"""The cards of each color: numbers (C1), actions (T6), and what an action does when it is turned up (U4a)."""
+
+from __future__ import annotations
+
+from bot.engine.effects.basic import DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
+from bot.engine.model.cards import Face, Family
+from bot.engine.model.events import Reason
+
+NUMBERS = tuple(
+    Face(str(n), code=str(n), name=str(n), family=Family.NUMBER, points=n, copies=2 if n else 1)
+    for n in range(10)
+)
+SKIP = Face(
+    "skip", code="S", name="Skip", family=Family.ACTION, points=20, copies=2,
+    effects=(SkipNext(),), opening=(LoseTurn(),),
+    summary="the next player misses a turn",
+)  # fmt: skip
+REVERSE = Face(
+    "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=2,
+    effects=(Reverse(),), opening=(DealerBegins(),),
+    summary="play turns round. With two players it skips",
+)  # fmt: skip
+DRAW_TWO = Face(
+    "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=2,
+    effects=(DrawNext(2), SkipNext()), opening=(DrawOwn(2, Reason.OPENING), LoseTurn()),
+    summary="the next player draws 2 and misses a turn",
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""What is in a deck, and the cards by their codes."""
+
+from __future__ import annotations
+
+import copyreg
+from functools import lru_cache
+
+from bot.engine.faces import FACES
+from bot.engine.model.cards import Card, Color, Face, Family
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.options import Option
+from bot.engine.model.rules import Rules
+
+BIG_TABLE = 11  # from so many players on `auto` takes two decks (C5)
+
+
+def _cards_of(face: Face) -> tuple[Card, ...]:
+    if face.is_wild:
+        return (Card(face.code, face),)
+    plain = tuple(Card(color.letter + face.code, face, color) for color in Color)
+    if face.family is not Family.NUMBER or not face.points:
+        return plain
+    return plain + tuple(Card(card.code + "*", face, card.color, is_branded=True) for card in plain)
+
+
+CARDS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_of(face)}
+ORDER: dict[Card, int] = {card: place for place, card in enumerate(CARDS.values())}
+
+
+def card_of(code: str) -> Card:
+    """The card with this code (docs/rules.md, Card codes). Raises RuleError unknown_card."""
+    try:
+        return CARDS[code]
+    except KeyError:
+        raise RuleError(Refusal.UNKNOWN_CARD) from None
+
+
+# Copies and pickles of a card are the card itself; anything else would equal no card at all.
+copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
+
+
+def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand as people hold it: by color, then by face, wilds last."""
+    colors = list(Color)
+    return tuple(sorted(hand, key=lambda c: (colors.index(c.color) if c.color else len(colors), ORDER[c])))
+
+
+@lru_cache(maxsize=64)
+def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
+    """All cards that so many players shuffle under these rules, in a fixed order (C1-C5)."""
+    decks = rules.decks
+    if not isinstance(decks, int):
+        decks = 2 if seats >= BIG_TABLE else 1
+    return decks * tuple(card for card in CARDS.values() for _ in range(_copies(card, rules)))
+
+
+def _copies(card: Card, rules: Rules) -> int:
+    copies = card.face.copies
+    if isinstance(copies, Option):
+        return _chosen_copies(card, copies, rules)
+    if card.face.only_in not in (None, rules.deck):
+        return 0
+    is_paired = rules.deck == "yellowstone" and card.face.family is Family.NUMBER and card.face.points > 0
+    if is_paired:  # one of the two copies carries the brand (C2)
+        return 1
+    return 0 if card.is_branded else copies
+
+
+def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:
+    """What falls to this face of the number that the table chose for it and its like (C3)."""
+    alike = [face for face in FACES if face.copies is option]
+    return len(range(alike.index(card.face), int(str(rules.value_of(option))), len(alike)))

@@ -1,0 +1,102 @@
+"""Colors, faces and cards, with the codes by which they are written down (docs/rules.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.engine.model.options import Option
+
+if TYPE_CHECKING:  # a circle: a face lists its effects, and effects move cards
+    from bot.engine.model.effect import Effect
+
+
+class Color(StrEnum):
+    """The four colors, in the order in which ties between them are broken."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+
+    @property
+    def letter(self) -> str:
+        """The first character of a card's code: R, Y, G or B."""
+        return self.value[0].upper()
+
+
+class Family(StrEnum):
+    """The three families of faces."""
+
+    NUMBER = "number"
+    ACTION = "action"
+    WILD = "wild"
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """A kind of card: what it is called, what it scores, and what happens when it is played.
+
+    `effects` run from left to right when the card is played; `opening` runs for the first player when it is
+    the card turned up at the start (U4a), and is None for a card that goes back into the pile instead.
+    `copies` is the number in one deck: per color, or in total for a wild. An option lets the host choose it;
+    faces that name the same option share its number, each getting one before any gets two. A face with
+    `only_in` exists in that deck alone. `summary` explains the card in English to somebody who has never
+    seen it; numbers need none.
+    """
+
+    key: str
+    code: str
+    name: str
+    family: Family
+    points: int
+    copies: int | Option
+    effects: tuple[Effect, ...] = ()
+    opening: tuple[Effect, ...] | None = ()
+    only_in: str | None = None
+    summary: str = ""
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether its player chooses the color."""
+        return self.family is Family.WILD
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether every deck has it."""
+        return isinstance(self.copies, int) and self.only_in is None
+
+
+class Card:
+    """A card. There is one object per code (`card_of`), so cards compare by identity."""
+
+    __slots__ = ("code", "color", "face", "is_branded")
+
+    def __init__(
+        self, code: str, face: Face, color: Color | None = None, *, is_branded: bool = False
+    ) -> None:
+        self.code = code
+        self.face = face
+        self.color = color
+        self.is_branded = is_branded
+
+    @property
+    def points(self) -> int:
+        """What it scores for the winner of the round (C6)."""
+        return self.face.points
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether its player chooses the color."""
+        return self.color is None
+
+    def __repr__(self) -> str:
+        return self.code
+
+
+def favorite_color(hand: Sequence[Card]) -> Color:
+    """The color held most; ties go to the first of red, yellow, green, blue (M34)."""
+    held = [card.color for card in hand]
+    return max(Color, key=held.count)

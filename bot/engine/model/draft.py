@@ -1,0 +1,119 @@
+"""The draft: the working copy of a table that one move changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import field
+from msgspec.structs import astuple
+
+from bot.engine.model.cards import Card
+from bot.engine.model.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
+from bot.engine.model.shuffle import shuffled
+from bot.engine.model.table import Hand, State, Table
+
+
+class Draft(State):
+    """A round in the middle of a move: effects change it and report what they did in `events`."""
+
+    events: list[Event] = field(default_factory=list[Event])
+
+    @classmethod
+    def of(cls, table: Table) -> Draft:
+        """A copy of the table that a move can change."""
+        return cls(*astuple(table))
+
+    def freeze(self) -> Table:
+        """The table after the move."""
+        return Table(*astuple(self)[:-1])
+
+    def set_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand. A seat down to one card owes a call; its older calls and debts lapse (N1)."""
+        if self.undo is not None and seat != self.undo.seat:
+            self.undo = None  # the play has changed another hand (T11)
+        self.move_hand(seat, hand)
+        if len(hand) == 1 or self.owing or self.called:
+            self.settle_call(seat)
+
+    def move_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand while others are about to change; calls are settled once all have moved (M13)."""
+        hands = list(self.hands)
+        hands[seat] = hand
+        self.hands = tuple(hands)
+
+    def settle_call(self, seat: int) -> None:
+        """Open or close the UNO window of a seat to match the hand it holds now."""
+        hand = self.hands[seat]
+        if seat in self.called:
+            self.called -= {seat}
+        if len(hand) == 1 and self.rules.uno_call != "off":
+            if seat not in self.owing:
+                self.owing = (*self.owing, seat)
+            self.events.append(CallOwed(seat))
+        elif seat in self.owing:
+            self.end_debt(seat)
+
+    def end_debt(self, seat: int) -> None:
+        """Close the UNO window of a seat that was neither called nor caught."""
+        self.close_window(seat)
+        self.events.append(CallLapsed(seat))
+
+    def close_window(self, seat: int) -> None:
+        """The seat owes no call anymore."""
+        self.owing = tuple([other for other in self.owing if other != seat])
+
+    def draw(self, seat: int, count: int, reason: Reason) -> Hand:
+        """Give a seat the next `count` cards, or as many as there are (T5)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
+        if count > len(self.draw_pile):
+            self._refill()
+        cards, self.draw_pile = self.draw_pile[:count], self.draw_pile[count:]
+        self.move_hand(seat, self.hands[seat] + cards)
+        self._report_drawn(seat, cards, reason)
+        return cards
+
+    def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
+        """Give a seat cards until a wanted one comes or none are left (M28)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
+        drawn: Hand = ()
+        while not (drawn and is_wanted(drawn[-1])) and self.has_cards_to_draw():
+            if not self.draw_pile:
+                self._refill()
+            drawn, self.draw_pile = (*drawn, self.draw_pile[0]), self.draw_pile[1:]
+            self.move_hand(seat, (*self.hands[seat], drawn[-1]))
+        self._report_drawn(seat, drawn, reason)
+
+    def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
+        if cards:
+            self.idle = 0
+            if self.owing or self.called or len(self.hands[seat]) == 1:
+                self.settle_call(seat)
+        self.events.append(CardsDrawn(seat, len(cards), reason, cards))
+
+    def _lose_undo(self, reason: Reason) -> None:
+        # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.
+        if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
+            self.undo = None
+
+    def has_cards_to_draw(self) -> bool:
+        """Whether a card is left to draw, if need be after reshuffling the discard pile."""
+        return bool(self.draw_pile) or len(self.discard) > self._kept()
+
+    def _kept(self) -> int:
+        # While a play may still be undone, the card under it must not be shuffled away (M6).
+        is_undoable = self.undo is not None or self.awaiting.keeps_two
+        return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
+
+    def _refill(self) -> None:
+        spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
+        if spare:
+            self.discard = kept
+            self.draw_pile += self.shuffled(spare)
+            self.events.append(PileRefilled(len(spare)))
+
+    def shuffled(self, cards: Hand) -> Hand:
+        """The cards in an order that the secret of the round determines."""
+        self.shuffles += 1
+        return shuffled(cards, self.secret, self.shuffles - 1)

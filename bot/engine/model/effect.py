@@ -1,0 +1,50 @@
+"""An effect: one small change of the table, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.engine.model.moves import Move
+from bot.engine.model.record import Record
+
+if TYPE_CHECKING:  # a circle: a table holds the effects that are still due, and effects change tables
+    from bot.engine.model.draft import Draft
+    from bot.engine.model.table import State
+
+
+class Effect(Record):
+    """One step of what a card or a house rule does.
+
+    Effects wait in the agenda of the table, are stored with it, and run one after the other. One that needs a
+    decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
+
+    `moves_hands`: hands change owners, so UNO calls are only owed once all of them have moved (M13).
+    `pending` is the number of cards it will make the next seat draw.
+    """
+
+    moves_hands: ClassVar[bool] = False
+
+    @property
+    def pending(self) -> int:
+        return 0
+
+    @property
+    def keeps_two(self) -> bool:
+        """Whether the card under the top one may still be needed and must not be reshuffled (M6)."""
+        return False
+
+    def apply(self, draft: Draft) -> None:
+        """Carry it out for the seat whose turn it is."""
+        raise NotImplementedError
+
+    def planned(self, table: State, seat: int, move: Move) -> Effect:
+        """The effect as it goes on the agenda, with what it must know of `table` before the move."""
+        return self
+
+    def on_last_card(self) -> Effect | None:
+        """What is left of it when the card was its player's last one (P1, M8)."""
+        return None
+
+    def aimed(self, target: int) -> Effect:
+        """The effect once its player has chosen a seat."""
+        return self

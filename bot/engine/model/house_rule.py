@@ -1,0 +1,64 @@
+"""A house rule: typed hooks, each of which does nothing by default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import Phase
+from bot.engine.model.effect import Effect
+from bot.engine.model.errors import Refusal
+from bot.engine.model.moves import Move
+from bot.engine.model.options import Option, Value
+
+if TYPE_CHECKING:  # a circle: a table knows its rules, which hold house rules, whose hooks look at a table
+    from bot.engine.model.rules import Rules
+    from bot.engine.model.table import State
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """An optional change of the rules, made by overriding some of the hooks.
+
+    Hooks get a table and return values. They never change the table, apply moves, or raise; what a rule must
+    remember lives in the table. How they combine is up to `bot.engine.play`: a move is legal if it is
+    ordinary or granted, not forbidden, and among those that the obligations leave.
+    """
+
+    option: ClassVar[Option]
+    refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the code for a card that it forbids
+    opens: ClassVar[frozenset[Phase]] = frozenset()  # more phases in which a card may be played
+    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
+
+    @classmethod
+    def of(cls, value: Value) -> HouseRule | None:
+        """The rule for this value of its option, or None if the value turns it off."""
+        return cls() if value else None
+
+    def adds(self) -> frozenset[type[Move]]:
+        """The rare kinds of move that exist only with this rule."""
+        return frozenset()
+
+    def check(self, rules: Rules) -> None:
+        """Raises RulesError if it contradicts the other rules."""
+
+    def answers(self, table: State, card: Card) -> bool:
+        """Whether this card may be put on the pending sum (T9)."""
+        return False
+
+    def grants(self, table: State, seat: int) -> tuple[Move, ...]:
+        """Further moves that `seat` may make."""
+        return ()
+
+    def forbids(self, table: State, seat: int, card: Card) -> bool:
+        """Whether `seat` must not play this card now."""
+        return False
+
+    def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The moves that remain; an obligation that would leave none is ignored."""
+        return moves
+
+    def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        """What the move does, rewritten. `table` is as it was before the move."""
+        return effects

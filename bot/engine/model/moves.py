@@ -1,0 +1,116 @@
+"""Moves: what a player can ask for. A move says what, never who; the seat travels next to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import get_args
+
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.record import Record
+
+
+class Request(Record, tag_field="do", omit_defaults=True):
+    """The base of all moves, written with the words of docs/scenarios.md: `{"do": "catch", "target": 2}`."""
+
+
+class Play(Request, tag="play"):
+    """Play a card; `color` and `target` answer in advance what the card would ask."""
+
+    card: Card
+    color: Color | None = None
+    target: int | None = None
+
+
+class ChooseColor(Request, tag="color"):
+    """Choose the color for a wild."""
+
+    color: Color
+
+
+class ChooseTarget(Request, tag="target"):
+    """Choose the seat a card is aimed at."""
+
+    target: int
+
+
+class Draw(Request, tag="draw"):
+    """Draw instead of playing (T2)."""
+
+
+class Pass(Request, tag="pass"):
+    """Keep the drawn card, or discard no color (W8)."""
+
+
+class Accept(Request, tag="accept"):
+    """Draw the pending penalty."""
+
+
+class Challenge(Request, tag="challenge"):
+    """Challenge the Wild Draw Four just played (F3)."""
+
+
+class CallUno(Request, tag="uno"):
+    """Call UNO (N1)."""
+
+
+class CatchUno(Request, tag="catch"):
+    """Catch `target`, who has not called UNO (N2)."""
+
+    target: int
+
+
+class TakeBack(Request, tag="take_back"):
+    """Take back the card just played (T11)."""
+
+
+class DoDare(Request, tag="dare_do"):
+    """Accept the dare; the player who dared judges it (W5)."""
+
+
+class DrawForDare(Request, tag="dare_draw"):
+    """Draw cards instead of doing the dare (W5)."""
+
+
+class Judge(Request, tag="judge"):
+    """Rule on whether the dare was done (W5)."""
+
+    done: bool
+
+
+class NameGuesser(Request, tag="guessed"):
+    """Name who guessed the charade first; None is nobody (W8)."""
+
+    target: int | None = None
+
+
+class DiscardColor(Request, tag="discard_color"):
+    """Discard every card of a color (W8)."""
+
+    color: Color
+
+
+class UnoTimeOut(Request, tag="uno_time_out"):
+    """The time to call UNO has run out (N3)."""
+
+
+class TimeOut(Request, tag="time_out"):
+    """The time to decide has run out (A4)."""
+
+
+class Leave(Request, tag="leave"):
+    """Leave the table (A6)."""
+
+
+Move = (
+    Play | ChooseColor | ChooseTarget | Draw | Pass | Accept | Challenge | CallUno | CatchUno | TakeBack
+    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | UnoTimeOut | TimeOut | Leave
+)  # fmt: skip
+MOVES: tuple[type[Move], ...] = get_args(Move)
+MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for move in MOVES}
+
+play_of = cache(Play)  # the bare play of each card, one object per card
+
+# The moves of a turn: each of them closes the open UNO windows (N2, M15).
+TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
+# Moves that exist only while a house rule brings them.
+RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})

@@ -1,0 +1,68 @@
+"""One choice of the host: its name, its values, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
+
+
+class RulesError(ValueError):
+    """Options that do not exist, have no such value, or contradict each other.
+
+    `option` is the one to change; `code` says why (a key of the sentences in `bot.ui.text`).
+    """
+
+    def __init__(self, option: str, code: str, **facts: object) -> None:
+        super().__init__(f"{option}: {code}")
+        self.option = option
+        self.code = code
+        self.facts = facts
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of the host: its public name, its values (the first is the default), and its words.
+
+    `values` are the allowed values in menu order, a range standing for all its numbers; a mapping has what
+    they are called, where their own name says too little. `page` is the page of the rules panel. The words
+    (`label`, `summary`, what values are called) are English and translated where they are shown.
+    """
+
+    name: str
+    values: Values
+    default: Value
+    page: str
+    label: str
+    summary: str
+
+    def check(self, value: Value) -> Value:
+        """The value itself, or RulesError where the option has no such value."""
+        if not any(_is_one_of(value, known) for known in self.values):
+            raise RulesError(self.name, "no_such_value", value=value)
+        return value
+
+    def words_of(self, value: Value) -> str | None:
+        """What the value is called, None where its own name or number says it."""
+        if isinstance(value, list) or not isinstance(self.values, Mapping):
+            return None
+        return self.values.get(value) or None
+
+
+def _is_one_of(value: Value, known: Value | range) -> bool:
+    if isinstance(known, range):
+        return type(value) is int and value in known
+    return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
+
+
+def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:
+    """A field of Rules that is an option of the host."""
+    return field(default=default, metadata={"option": (values, default, page, label, summary)})
+
+
+def chosen_count(name: str, label: str, summary: str) -> Option:
+    """How many of a special wild are added to each deck (C3)."""
+    return Option(name, (range(5),), 0, "cards", label, summary)

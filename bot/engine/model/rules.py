@@ -1,0 +1,198 @@
+"""The rules of a match: the options of docs/rules.md as typed values, and the house rules that are on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
+from bot.engine.model.options import Option, Value, option
+
+
+def overriding(*hooks: str) -> Any:
+    """A field of Rules that follows from the house rules: those that override one of these hooks."""
+    return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options that the core itself asks for, and the house rules that are on."""
+
+    deck: str = option(
+        {"classic": "classic", "yellowstone": "Yellowstone, with brands"}, "classic", "cards", "Deck",
+        "The classic 108 cards. In Yellowstone half of the numbers carry a ★, and four wilds ask for one.",
+    )  # fmt: skip
+    decks: str | int = option(
+        {"auto": "as many as needed", 1: "", 2: ""}, "auto", "cards", "Decks",
+        "How many decks are shuffled together. As needed: one for up to 10 players, two for more.",
+    )  # fmt: skip
+    brand_self: bool = option(
+        (False, True), False, "cards", "Brand for its player",
+        "In Yellowstone, whoever plays the wild that asks for a ★ must show one or draw 2 as well.",
+    )  # fmt: skip
+    hand_size: int = option(
+        (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start."
+    )
+    dealer: str = option(
+        {
+            "draw": "who draws the highest number, actions count 0",
+            "draw_numbers": "who draws the highest number, actions draw again",
+            "random": "by chance",
+            "chosen": "whom the host names",
+        },
+        "draw", "cards", "First dealer",
+        "Who deals the first round. After that everybody deals in turn.",
+    )  # fmt: skip
+    opening_card: str = option(
+        {
+            "apply": "an action card acts",
+            "number_only": "always a number",
+            "plain": "an action card does nothing",
+        },
+        "apply", "cards", "First card",
+        "The card turned up at the start. An action card may hit the first player, or be covered or ignored.",
+    )  # fmt: skip
+    first_player: str = option(
+        {"after_dealer": "the player after the dealer", "chosen": "whom the host names"},
+        "after_dealer", "turn", "Who begins",
+        "Who plays first in the first round. In later rounds it is always the player after the dealer.",
+    )  # fmt: skip
+    two_player_reverse: str = option(
+        {"skip": "you play again", "plain": "the other one plays"},
+        "skip", "turn", "Reverse between two", "What happens after a Reverse where only two play.",
+    )  # fmt: skip
+    wild_draw_four: str = option(
+        {
+            "no_color_match": "with no card of the color",
+            "no_color_or_wild": "with no card of the color and no Wild",
+            "no_color_or_value": "with no card of the color, number or symbol",
+            "no_valid_card": "with no other card that fits",
+            "anytime": "always; nobody can challenge it",
+        },
+        "no_color_match", "wild_draw_four", "Wild Draw Four",
+        "With which hand you may play one honestly. Anything else is a bluff.",
+    )  # fmt: skip
+    challenge_loss: str = option(
+        {"lose_turn": "draw 6, lose the turn", "keep_turn": "draw 6, keep the turn"},
+        "lose_turn", "wild_draw_four", "Lost challenge",
+        "What it costs to challenge a Wild Draw Four that was honest.",
+    )  # fmt: skip
+    challenge_win: str = option(
+        {"stays": "the card stays", "take_back": "the card goes back to the hand"},
+        "stays", "wild_draw_four", "Won challenge",
+        "Who is caught bluffing draws the 4, and the Wild Draw Four stays on the pile or is taken back.",
+    )  # fmt: skip
+    uno_call: str = option(
+        {
+            "race": "a race until the next move",
+            "until_caught": "a race until it is called or caught",
+            "timed": "against the clock",
+            "off": "not needed",
+        },
+        "race", "uno", "UNO call",
+        "What you must do with one card left. In a race the others catch you if they are faster.",
+    )  # fmt: skip
+    uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards that a forgotten UNO! costs.")
+    uno_seconds: int = option(
+        (range(3, 31),), 8, "uno", "UNO clock", "Time to call UNO! where it goes against the clock."
+    )
+    scoring: str = option(
+        {
+            "winner_collects": "the winner scores all cards left",
+            "lowest_total": "all score their own cards, and the fewest points win",
+            "elimination": "all score their own cards, and the last one in wins",
+            "single_round": "one round decides the match",
+        },
+        "winner_collects", "scoring", "Scoring",
+        "Who scores the cards that are left when somebody goes out, and who wins the match. Numbers count "
+        "as they say, action cards 20, wilds 40 or 50.",
+    )  # fmt: skip
+    target: int = option(
+        (range(100, 10_001),),
+        500,
+        "scoring",
+        "Target",
+        "The score that ends the match; where the last one in wins, who reaches it is out.",
+    )
+    teams: bool = option(
+        (False, True),
+        False,
+        "scoring",
+        "Teams",
+        "Two against two: partners sit opposite, and share their points.",
+    )
+    misplay_penalty: int = option(
+        {0: "nothing", range(1, 5): ""},
+        0,
+        "turn",
+        "Misplay",
+        "What it costs to try a card that does not fit.",
+    )
+    turn_seconds: int = option(
+        {0: "no clock", range(15, 86_401): ""},
+        90,
+        "turn",
+        "Turn clock",
+        "When it runs out you draw and pass; after three in a row a computer plays until you are back.",
+    )
+    on_leave: str = option(
+        {"remove": "the seat is taken away", "computer": "a computer plays on"}, "remove", "table", "Leaving",
+        "What becomes of the cards and the seat of somebody who leaves in the middle. Teams stay complete.",
+    )  # fmt: skip
+    hidden_counts: bool = option(
+        (False, True),
+        False,
+        "table",
+        "Hidden counts",
+        "Nobody sees how many cards the others hold, until one is left.",
+    )
+    house: tuple[HouseRule, ...] = ()
+    changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
+    # The house rules by the hook that they override: one that nobody overrides costs nothing at the table.
+    granting: tuple[HouseRule, ...] = overriding("grants")
+    forbidding: tuple[HouseRule, ...] = overriding("forbids")
+    obliging: tuple[HouseRule, ...] = overriding("obliges")
+    scripting: tuple[HouseRule, ...] = overriding("script")
+    narrowing: tuple[HouseRule, ...] = overriding("grants", "forbids", "obliges")
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):
+            if "hooks" in spec.metadata:
+                object.__setattr__(self, spec.name, self._overriding(spec.metadata["hooks"]))
+
+    def __hash__(self) -> int:
+        # All else follows from these, and the agreed effects among them are lists.
+        return hash(str(self.changed))
+
+    def value_of(self, option: Option) -> Value:
+        """What was chosen for an option: of the core, of a face, or of a house rule."""
+        return dict(self.changed).get(option.name, option.default)
+
+    def has(self, kind: type[Move]) -> bool:
+        """Whether this kind of move exists under these rules."""
+        if kind in RARE_MOVES:
+            return any(kind in rule.adds() for rule in self.house)
+        exists: dict[type[Move], bool] = {
+            Challenge: self.wild_draw_four != "anytime",
+            CallUno: self.uno_call != "off",
+            CatchUno: self.uno_call not in ("off", "timed"),
+            UnoTimeOut: self.uno_call == "timed",
+            TimeOut: self.turn_seconds > 0,
+        }
+        return exists.get(kind, True) and not any(kind in rule.abolishes for rule in self.house)
+
+    def _overriding(self, hooks: tuple[str, ...]) -> tuple[HouseRule, ...]:
+        return tuple(
+            rule
+            for rule in self.house
+            if any(getattr(type(rule), hook) is not getattr(HouseRule, hook) for hook in hooks)
+        )
+
+
+CORE_OPTIONS: tuple[Option, ...] = tuple(
+    Option(spec.name, values, default, page, label, summary)
+    for spec in fields(Rules)
+    if "option" in spec.metadata
+    for values, default, page, label, summary in [spec.metadata["option"]]
+)

@@ -1,0 +1,114 @@
+"""What happens for somebody who does not decide in time, or is gone (A4, A6, M30-M34)."""
+
+from __future__ import annotations
+
+from bot.engine.effects.basic import run
+from bot.engine.model.cards import favorite_color
+from bot.engine.model.decisions import RESOLVING, Judging, Phase, RoundOver
+from bot.engine.model.draft import Draft
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import Event, Reason, SeatLeft, TimedOut, UnoTimedOut
+from bot.engine.model.moves import (
+    Accept,
+    ChooseColor,
+    DiscardColor,
+    Draw,
+    DrawForDare,
+    Move,
+    NameGuesser,
+    Pass,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.model.table import Table
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.refusals import why_not
+from bot.engine.play.steps import Outcome, carry_out
+
+# What is decided for a seat before it goes; whatever else waits for it is cancelled (M30-M31).
+CHOICES = frozenset({Phase.COLOR, Phase.TARGET, Phase.JUDGE, Phase.GUESS, Phase.DISCARD_COLOR})
+# Draw, keep, accept, draw for the dare, nobody guessed: what is done where nothing has to be named.
+MEEK = (Draw, Pass, Accept, DrawForDare)
+
+
+def default_move(table: Table, seat: int) -> Move:
+    """What is done for a seat that does not decide in time (M34)."""
+    legal = legal_moves(table, seat)
+    match table.awaiting.phase:
+        case Phase.COLOR:
+            return ChooseColor(favorite_color(table.hands[seat]))
+        case Phase.DISCARD_COLOR:
+            return DiscardColor(favorite_color(table.hands[seat]))
+        case Phase.GUESS:
+            return NameGuesser(None)
+        case _:  # the next seat, done; or, where a rule forces the drawn card to be played, that
+            return next((move for move in legal if isinstance(move, MEEK)), legal[0])
+
+
+def time_out(table: Table, seat: int) -> Outcome:
+    """The clock of the awaited seat ran out: its turn passes. Raises RuleError."""
+    if not table.rules.has(TimeOut) or table.decider != seat:
+        raise RuleError(why_not(table, seat, TimeOut()))
+    events: list[Event] = [TimedOut(seat)]
+    while True:
+        table, more = carry_out(table, seat, default_move(table, seat))
+        events += more
+        if table.decider != seat or table.awaiting.phase not in CHOICES | {Phase.DRAWN}:
+            return table, events
+
+
+def uno_time_out(table: Table, seat: int) -> Outcome:
+    """The clock for calling UNO ran out: the penalty comes by itself (N3). Raises RuleError."""
+    if not table.rules.has(UnoTimeOut) or seat not in table.owing:
+        raise RuleError(why_not(table, seat, UnoTimeOut()))
+    draft = Draft.of(table)
+    draft.close_window(seat)
+    draft.undo = None
+    draft.events.append(UnoTimedOut(seat))
+    draft.draw(seat, draft.rules.uno_penalty, Reason.CAUGHT)
+    return draft.freeze(), draft.events
+
+
+def leave(table: Table, seat: int) -> Outcome:
+    """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
+    if seat not in table.seats:
+        raise RuleError(Refusal.UNKNOWN_PLAYER)
+    if table.rules.on_leave == "computer" or table.rules.teams:  # M19
+        return table, [SeatLeft(seat, is_taken=True)]
+    events: list[Event] = []
+    while table.decider == seat and table.awaiting.phase in CHOICES:
+        table, more = carry_out(table, seat, default_move(table, seat))
+        events += more
+    draft = Draft.of(table)
+    _clear_seat(draft, seat)
+    _close_gap(draft, seat)
+    events += draft.events
+    return draft.freeze(), events
+
+
+def _clear_seat(draft: Draft, seat: int) -> None:
+    draft.events.append(SeatLeft(seat))
+    draft.draw_pile += draft.hands[seat]
+    draft.move_hand(seat, ())
+    draft.gone |= {seat}
+    draft.idle = 0  # the hand can be drawn
+    draft.called -= {seat}
+    draft.undo = None
+    if draft.fine is not None and draft.fine[0] == seat:
+        draft.fine = None
+    if seat in draft.owing:
+        draft.end_debt(seat)
+
+
+def _close_gap(draft: Draft, seat: int) -> None:
+    awaiting = draft.awaiting
+    if awaiting.phase is Phase.ROUND_OVER:
+        return
+    if len(draft.seats) == 1:
+        draft.agenda, draft.awaiting, draft.owing = (), RoundOver(None), ()
+    elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
+        draft.awaiting = RESOLVING
+        run(draft)
+    elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (M31)
+        draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
+        run(draft)

@@ -1,0 +1,157 @@
+"""Setting up a round: the draw for the dealer, the deal, and the first card (U2-U5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from bot.engine.effects.basic import AskColor, BeginTurn, run
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Card, Family
+from bot.engine.model.decisions import RESOLVING
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
+from bot.engine.model.options import RulesError
+from bot.engine.model.rules import Rules
+from bot.engine.model.shuffle import commitment, shuffled
+from bot.engine.model.table import Table
+
+Pile = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who takes part in a round: `seats` places in all, of which some are gone."""
+
+    seats: int
+    dealer: int
+    gone: frozenset[int] = frozenset()
+    first: int | None = None  # who begins, where the host names somebody (U5)
+
+    def after(self, seat: int) -> int:
+        """The next seat in play, clockwise."""
+        seat = (seat + 1) % self.seats
+        return self.after(seat) if seat in self.gone else seat
+
+    def in_play(self) -> tuple[int, ...]:
+        """The seats in play, in the order of the deal: clockwise from the dealer's left."""
+        order = [self.after(self.dealer)]
+        while len(order) < self.seats - len(self.gone):
+            order.append(self.after(order[-1]))
+        return tuple(order)
+
+
+def start_round(
+    rules: Rules, seating: Seating, secret: bytes, *, pile: Pile | None = None, shuffles: int = 0
+) -> tuple[Table, list[Event]]:
+    """Deal a round from `pile` as it lies, or from the deck of the rules shuffled under `secret`.
+
+    The deck is shuffled again where none of the cards left can be turned up. Raises RulesError where the
+    cards do not suffice, or none of a given pile can be turned up.
+    """
+    order = seating.in_play()
+    dealt = len(order) * rules.hand_size
+    if pile is None:
+        pile, shuffles = _shuffled_deck(rules, seating, dealt, secret, shuffles)
+    if dealt >= len(pile):
+        raise RulesError("hand_size", "not_enough_cards", seats=len(order))
+    hands: list[Pile] = [()] * seating.seats
+    for place, seat in enumerate(order):
+        hands[seat] = pile[place : dealt : len(order)]
+    first = seating.first if seating.first is not None else order[0]
+    draft = Draft(
+        rules=rules, secret=secret, hands=tuple(hands), draw_pile=pile[dealt:], discard=(), color=None,
+        turn=first, dealer=seating.dealer, awaiting=RESOLVING, shuffles=shuffles, gone=seating.gone,
+    )  # fmt: skip
+    draft.events.append(RoundStarted(seating.dealer, commitment(secret)))
+    _turn_up(draft)
+    run(draft)
+    return draft.freeze(), draft.events
+
+
+def _shuffled_deck(
+    rules: Rules, seating: Seating, dealt: int, secret: bytes, shuffles: int
+) -> tuple[Pile, int]:
+    """The first shuffled deck of which some card can be turned up, and the number of shuffles by then."""
+    pile, shuffles = shuffled(deck_of(rules, seating.seats), secret, shuffles), shuffles + 1
+    if dealt >= len(pile) or _can_open(pile[dealt:], rules):
+        return pile, shuffles
+    return _shuffled_deck(rules, seating, dealt, secret, shuffles)
+
+
+def _turn_up(draft: Draft) -> None:
+    rule = draft.rules.opening_card
+    if not _can_open(draft.draw_pile, draft.rules):
+        raise RulesError("opening_card", "no_opening_card")
+    while True:
+        card, draft.draw_pile = draft.draw_pile[0], draft.draw_pile[1:]
+        stays = _is_usable(card, rule)
+        draft.events.append(CardTurnedUp(card, stays))
+        if stays or rule == "number_only":
+            draft.discard += (card,)
+        else:
+            draft.draw_pile = draft.shuffled((card, *draft.draw_pile))
+        if stays:
+            break
+    draft.color = card.color
+    draft.agenda = (*_opening_effects(card, rule), BeginTurn())
+
+
+def _can_open(pile: Pile, rules: Rules) -> bool:
+    return any(_is_usable(card, rules.opening_card) for card in pile)
+
+
+def _is_usable(card: Card, rule: str) -> bool:
+    if rule == "number_only":
+        return card.face.family is Family.NUMBER
+    return card.face.opening is not None
+
+
+def _opening_effects(card: Card, rule: str) -> tuple[Effect, ...]:
+    if rule == "plain":
+        return (AskColor(),) if card.is_wild else ()
+    return card.face.opening or ()
+
+
+@dataclass(frozen=True)
+class DealerDraw:
+    """The outcome of the draw for the dealer: who deals, and what was drawn."""
+
+    dealer: int
+    events: tuple[Event, ...]
+
+
+def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
+    """Everybody draws from the top of the pile, the highest number deals; who ties for it draws again (U2).
+
+    Where the pile runs out the first of those still in it deals.
+    """
+    contenders, cards, events = list(range(seats)), iter(pile), list[Event]()
+    while len(contenders) > 1:
+        numbers = _draw_numbers(rules, contenders, cards, events)
+        if len(numbers) < len(contenders):
+            break
+        highest = max(numbers.values())
+        contenders = [seat for seat in contenders if numbers[seat] == highest]
+    return DealerDraw(contenders[0], tuple(events))
+
+
+def _draw_numbers(
+    rules: Rules, seats: Sequence[int], cards: Iterator[Card], events: list[Event]
+) -> dict[int, int]:
+    """The number that each seat drew; who drew none draws again, where the rules want numbers only."""
+    numbers: dict[int, int] = {}
+    while len(numbers) < len(seats):
+        drawing = tuple(seat for seat in seats if seat not in numbers)
+        drawn = tuple(islice(cards, len(drawing)))
+        if len(drawn) < len(drawing):
+            break
+        events.append(DealerDrawn(drawing, drawn))
+        for seat, card in zip(drawing, drawn, strict=True):
+            if card.face.family is Family.NUMBER:
+                numbers[seat] = card.points
+            elif rules.dealer == "draw":  # action and wild cards count 0
+                numbers[seat] = 0
+    return numbers

@@ -1,0 +1,178 @@
+"""A match: rounds until somebody has won it; scores, dealers and the winners. Pure, like the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.decisions import Phase, RoundOver
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
+from bot.engine.model.moves import Leave, Move
+from bot.engine.model.options import RulesError
+from bot.engine.model.rules import Rules
+from bot.engine.model.shuffle import shuffled
+from bot.engine.model.table import Table
+from bot.engine.play.apply import apply
+from bot.engine.play.deal import Seating, draw_dealer, start_round
+from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
+
+MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on.
+
+    `eliminations` are the seats that are out because of their score (P5), those of one round together, in the
+    order in which they went; in later rounds they are gone.
+    """
+
+    table: Table
+    scores: tuple[int, ...]
+    round: int = 1
+    winners: tuple[int, ...] = ()
+    eliminations: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were agreed before it."""
+        return self.table.rules
+
+    @property
+    def eliminated(self) -> frozenset[int]:
+        """All seats that are out because of their score."""
+        return frozenset(seat for seats in self.eliminations for seat in seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    @property
+    def phase(self) -> str:
+        """The phase of docs/scenarios.md, which knows `match_over` besides those of the table."""
+        return "match_over" if self.winners else self.table.awaiting.phase
+
+
+Played = tuple[Match, list[Event]]
+
+
+def check_seats(rules: Rules, seats: int) -> None:
+    """Refuse a number of players that these rules cannot serve (U1). Raises RulesError."""
+    if seats < MIN_SEATS:
+        raise RulesError("players", "too_few_players", at_least=MIN_SEATS)
+    most = SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
+    if seats > most:
+        raise RulesError("players", "too_many_players", at_most=most)
+    if rules.teams and seats != TEAM_SEATS:
+        raise RulesError("teams", "needs_four_players", seats=seats)
+
+
+def start_match(
+    rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
+) -> Played:
+    """Find the first dealer (U2) and deal the first round; `dealer` and `first` are whom the host names."""
+    check_seats(rules, seats)
+    events: tuple[Event, ...] = ()
+    shuffles = 0
+    if rules.dealer in ("draw", "draw_numbers"):
+        drawn = draw_dealer(rules, seats, shuffled(deck_of(rules, seats), secret, 0))
+        dealer, events, shuffles = drawn.dealer, drawn.events, 1
+    elif rules.dealer == "random":
+        dealer, shuffles = shuffled(range(seats), secret, 0)[0], 1
+    seating = Seating(seats, dealer or 0, first=first if rules.first_player == "chosen" else None)
+    table, dealt = start_round(rules, seating, secret, shuffles=shuffles)
+    return settle(Match(table, (0,) * seats), [*events, *dealt])
+
+
+def play_move(match: Match, seat: int, move: Move) -> Played:
+    """The match after the move of a seat. Raises RuleError."""
+    if match.is_over:
+        raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
+    was_over = match.table.awaiting.phase is Phase.ROUND_OVER
+    try:
+        table, events = apply(match.table, seat, move)
+    except RuleError as error:
+        if error.outcome is not None:  # a misplay that costs cards (T10)
+            error.outcome = replace(match, table=error.outcome[0]), error.outcome[1]
+        raise
+    match = replace(match, table=table)
+    if was_over or (isinstance(move, Leave) and len(table.seats) == 1):
+        return _walk_over(match, events)
+    return settle(match, events)
+
+
+def next_round(match: Match, secret: bytes) -> Played:
+    """Deal the next round; the deal passes one seat clockwise (U2). Raises RuleError."""
+    if match.is_over:
+        raise RuleError(Refusal.GAME_OVER)
+    if match.table.awaiting.phase is not Phase.ROUND_OVER:
+        raise RuleError(Refusal.WRONG_PHASE)
+    old = match.table
+    seating = Seating(len(old.hands), old.dealer, old.gone | match.eliminated)
+    seating = replace(seating, dealer=seating.after(old.dealer))
+    table, events = start_round(match.rules, seating, secret)
+    return settle(replace(match, table=table, round=match.round + 1), events)
+
+
+def settle(match: Match, events: list[Event]) -> Played:
+    """Count a round that is over, once (P2, P3)."""
+    ended = round_ended(match)
+    if ended is None:
+        return match, events
+    table = match.table
+    scores = tuple(old + new for old, new in zip(match.scores, ended.points, strict=True))
+    verdict = SCORINGS[table.rules.scoring].verdict(Totals(scores, table.seats, table.rules, ended.winner))
+    events = [*events, ended]
+    match = replace(match, scores=scores, winners=verdict.winners)
+    if verdict.eliminated:
+        events.append(SeatsEliminated(verdict.eliminated))
+        match = replace(match, eliminations=(*match.eliminations, verdict.eliminated))
+    return _ended(match, events)
+
+
+def round_ended(match: Match) -> RoundEnded | None:
+    """How the round that is over has ended, None while one is being played."""
+    table, over = match.table, match.table.awaiting
+    if not isinstance(over, RoundOver):
+        return None
+    points = SCORINGS[table.rules.scoring].points(table, over.winner)
+    return RoundEnded(over.winner, table.hands, points)
+
+
+def _walk_over(match: Match, events: list[Event]) -> Played:
+    """Somebody left: whoever is alone now has won (A6); a round that was counted is not counted again."""
+    left = tuple(seat for seat in match.table.seats if seat not in match.eliminated)
+    if len(left) > 1:
+        return match, events
+    return _ended(replace(match, winners=left), events)
+
+
+def _ended(match: Match, events: list[Event]) -> Played:
+    if match.winners:
+        events = [*events, MatchEnded(match.winners, match.scores)]
+    return match, events
+
+
+Merit = tuple[int, int, int]  # compared from left to right: group, when eliminated, score
+
+
+def places(match: Match) -> tuple[int, ...]:
+    """The place of each seat, from 1 on; whoever has done equally well shares one.
+
+    The winners come first, then those in play by their scores, then the eliminated, of whom the last to go is
+    the best (P5), then those who left. Where points are bad the lower score is the better one.
+    """
+    merits = [_merit(match, seat) for seat in range(len(match.scores))]
+    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+
+
+def _merit(match: Match, seat: int) -> Merit:
+    worth = (-1 if match.rules.scoring in LOW_IS_GOOD else 1) * match.scores[seat]
+    if seat in match.winners:
+        return 3, 0, 0
+    for when, seats in enumerate(match.eliminations):
+        if seat in seats:
+            return 1, when, worth
+    return (0 if seat in match.table.gone else 2), 0, worth

@@ -1,0 +1,110 @@
+"""Points of a round, and who has won the match (P2-P7). Each way of scoring is one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.engine.model.cards import Card
+from bot.engine.model.rules import Rules
+from bot.engine.model.table import State, Table
+
+
+def hand_points(hand: Sequence[Card]) -> int:
+    """What a hand counts (C6)."""
+    return sum(card.points for card in hand)
+
+
+def lowest_hand(table: State) -> int | None:
+    """The seat that alone holds the fewest points, None where several do."""
+    points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
+    lowest = [seat for seat in points if points[seat] == min(points.values())]
+    return lowest[0] if len(lowest) == 1 else None
+
+
+@dataclass(frozen=True)
+class Totals:
+    """How the match stands after a round: who took part, and who went out (None where nobody did)."""
+
+    scores: tuple[int, ...]
+    seats: tuple[int, ...]
+    rules: Rules
+    winner: int | None
+
+    def reached(self) -> tuple[int, ...]:
+        """The seats that have reached the target."""
+        return tuple(seat for seat in self.seats if self.scores[seat] >= self.rules.target)
+
+    def lowest(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """Those of the seats with the lowest score."""
+        low = min(self.scores[seat] for seat in seats)
+        return tuple(seat for seat in seats if self.scores[seat] == low)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Who has won the match by now, and who is out of it."""
+
+    winners: tuple[int, ...] = ()
+    eliminated: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A value of the option `scoring`: what a round brings each seat, and what follows from the totals."""
+
+    points: Callable[[Table, int | None], tuple[int, ...]]
+    verdict: Callable[[Totals], Verdict]
+
+
+def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
+    """The winner scores all cards left; of two teams the cards of the opponents only, for both partners."""
+    if winner is None:
+        return (0,) * len(table.hands)
+    side = side_of(table.rules, winner)
+    total = sum(hand_points(hand) for seat, hand in enumerate(table.hands) if seat not in side)
+    return tuple(total if seat in side else 0 for seat in range(len(table.hands)))
+
+
+def _own_hands(table: Table, winner: int | None) -> tuple[int, ...]:
+    return tuple(hand_points(hand) for hand in table.hands)
+
+
+def side_of(rules: Rules, seat: int) -> tuple[int, ...]:
+    """The seat, and in teams its partner, who sits opposite (P8)."""
+    return tuple(sorted((seat, (seat + 2) % 4))) if rules.teams else (seat,)
+
+
+def _first_to_target(totals: Totals) -> Verdict:
+    return Verdict(totals.reached())
+
+
+def _lowest_total(totals: Totals) -> Verdict:
+    lowest = totals.lowest(totals.seats)
+    return Verdict(lowest if totals.reached() and len(lowest) == 1 else ())
+
+
+def _last_one_in(totals: Totals) -> Verdict:
+    """Who reaches the target is out; where all do, the lowest are not (M20)."""
+    out = totals.reached()
+    if len(out) == len(totals.seats):
+        out = tuple(seat for seat in out if seat not in totals.lowest(out))
+    left = tuple(seat for seat in totals.seats if seat not in out)
+    return Verdict(left if len(left) == 1 else (), out)
+
+
+def _went_out(totals: Totals) -> Verdict:
+    """Whoever goes out has won, with their partner (P6, M18)."""
+    if totals.winner is None:
+        return Verdict()
+    return Verdict(side_of(totals.rules, totals.winner))
+
+
+LOW_IS_GOOD = frozenset({"lowest_total", "elimination"})  # ways of scoring in which points are bad
+
+SCORINGS: dict[str, Scoring] = {
+    "winner_collects": Scoring(_collected, _first_to_target),
+    "lowest_total": Scoring(_own_hands, _lowest_total),
+    "elimination": Scoring(_own_hands, _last_one_in),
+    "single_round": Scoring(_collected, _went_out),
+}

@@ -1,0 +1,163 @@
+"""Carrying out a move that a player chose: the steps of each kind of move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.engine.effects.basic import DrawOwn, GoOut, NameColor, OfferDrawnCard, run
+from bot.engine.effects.challenge import decide_challenge
+from bot.engine.effects.hands import Aim
+from bot.engine.effects.party import PARTY_STEPS
+from bot.engine.effects.undo import pay_fine, take_back
+from bot.engine.model.decisions import RESOLVING, DrawnCard, RoundOver, Turn
+from bot.engine.model.draft import Draft
+from bot.engine.model.effect import Effect
+from bot.engine.model.events import CardKept, CardPlayed, Event, Reason, UnoCalled, UnoCaught
+from bot.engine.model.moves import (
+    TURN_MOVES,
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Move,
+    Pass,
+    Play,
+    TakeBack,
+)
+from bot.engine.model.table import Table
+from bot.engine.play.scoring import lowest_hand
+
+Outcome = tuple[Table, list[Event]]
+
+DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
+BESIDE_A_TURN = frozenset({TakeBack, CallUno, CatchUno})  # a fined turn goes on after these
+# Moves; a bound of our own beside T5. Then the round ends by points (C6): whoever alone holds the fewest has
+# won it, nobody where several do, and it is scored as any other (P3-P6).
+LONGEST_ROUND = 5_000
+ACTS = frozenset({*TURN_MOVES, Pass})  # after these a play can be taken back no more (M24)
+
+
+def carry_out(table: Table, seat: int, move: Move) -> Outcome:
+    """The table after a move that is legal, and what happened."""
+    draft = Draft.of(table)
+    kind = type(move)
+    if draft.owing and kind in TURN_MOVES and draft.rules.uno_call == "race":
+        for debtor in draft.owing:
+            draft.end_debt(debtor)
+    if draft.undo is not None and kind in ACTS:
+        draft.undo = None
+    STEPS[kind](draft, table, seat, move)
+    run(draft)
+    if draft.fine is not None and kind not in BESIDE_A_TURN:
+        pay_fine(draft)
+    draft.moves_made += 1
+    if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
+        draft.awaiting = RoundOver(lowest_hand(draft))
+    if draft.owing and type(draft.awaiting) is RoundOver:
+        draft.owing = ()  # a debt ends with the round (M16)
+    return draft.freeze(), draft.events
+
+
+def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
+    card = move.card
+    cards = list(table.hands[seat])
+    cards.remove(card)
+    left = tuple(cards)
+    effects = card.face.effects
+    if table.rules.scripting:
+        effects = _scripted(table, seat, move, effects)
+    if not left:
+        effects = _last(effects)
+    draft.idle = 0
+    draft.turn = seat
+    draft.awaiting = RESOLVING
+    draft.discard += (card,)
+    draft.color = card.color
+    draft.events.append(CardPlayed(seat, card, len(left)))
+    if effects:
+        effects = tuple([effect.planned(table, seat, move) for effect in effects])
+    draft.agenda = effects if left else (*effects, GoOut(seat))
+    if effects and any(effect.moves_hands for effect in effects):
+        draft.move_hand(seat, left)
+    else:
+        draft.set_hand(seat, left)
+
+
+def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    for rule in table.rules.scripting:
+        effects = rule.script(table, seat, move, effects)
+    return effects
+
+
+def _last(effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    return tuple(kept for effect in effects if (kept := effect.on_last_card()) is not None)
+
+
+def _draw(draft: Draft, table: Table, seat: int, move: Draw) -> None:
+    _count_empty(draft)
+    draft.awaiting = RESOLVING
+    draft.agenda = _scripted(table, seat, move, DRAW_EFFECTS) if table.rules.scripting else DRAW_EFFECTS
+
+
+def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
+    draft.awaiting = RESOLVING
+    if isinstance(table.awaiting, DrawnCard):
+        draft.events.append(CardKept(seat))
+
+
+def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
+    draft.awaiting = RESOLVING  # the card can be challenged no more, so the one under it may be drawn
+    _count_empty(draft)
+
+
+def _count_empty(draft: Draft) -> None:
+    # T5: only asking for a card and getting none counts, whichever way it is asked for (M22).
+    if not draft.has_cards_to_draw():
+        draft.idle += 1
+
+
+def _choose_color(draft: Draft, table: Table, seat: int, move: ChooseColor) -> None:
+    draft.awaiting = RESOLVING
+    draft.agenda = (NameColor(move.color), *draft.agenda)
+
+
+def _choose_target(draft: Draft, table: Table, seat: int, move: ChooseTarget) -> None:
+    draft.awaiting = RESOLVING
+    draft.agenda = (Aim(move.target), *draft.agenda)
+
+
+def _call_uno(draft: Draft, table: Table, seat: int, move: CallUno) -> None:
+    draft.close_window(seat)
+    draft.called |= {seat}
+    draft.events.append(UnoCalled(seat))
+
+
+def _catch_uno(draft: Draft, table: Table, seat: int, move: CatchUno) -> None:
+    draft.close_window(move.target)
+    draft.events.append(UnoCaught(move.target, seat))
+    draft.undo = None  # who was caught cannot take it back any more (M23)
+    draft.draw(move.target, draft.rules.uno_penalty, Reason.CAUGHT)
+
+
+def _take_back(draft: Draft, table: Table, seat: int, move: TakeBack) -> None:
+    assert table.undo is not None
+    take_back(draft, table.undo)
+
+
+STEPS: dict[type[Move], Callable[[Draft, Table, int, Any], None]] = {
+    Play: _play,
+    Draw: _draw,
+    Pass: _pass,
+    Accept: _accept,
+    ChooseColor: _choose_color,
+    Challenge: decide_challenge,
+    CallUno: _call_uno,
+    CatchUno: _catch_uno,
+    ChooseTarget: _choose_target,
+    TakeBack: _take_back,
+    **PARTY_STEPS,
+}

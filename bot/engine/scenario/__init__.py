@@ -1,7 +1,0 @@
-"""Rule disputes as files (SCENARIOS.md): a position, the moves made in it, and what came of them."""
-
-from __future__ import annotations
-
-from bot.engine.scenario.command import main
-
-__all__ = ["main"]
