@@ -9,8 +9,8 @@ from typing import Protocol
 
 from bot.engine.model.moves import Move, UnoTimeOut
 from bot.engine.model.options import Value
-from bot.engine.play.match import Match, round_ended
-from bot.engine.view import PublicView, SeatView, public_view, view_of
+from bot.engine.play.match import round_ended
+from bot.engine.view import PublicView, SeatView
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
 from bot.game.changes.votes import ALONE, Vote, cast
 from bot.game.clock.minds import InlineMind
@@ -19,6 +19,7 @@ from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore, Mind
 from bot.game.races import Race, Races, follow, reopened, void
+from bot.game.snapshot import Snapshot
 from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
 
@@ -60,9 +61,14 @@ class GameSession:
     # What can be seen
 
     @property
+    def snapshot(self) -> Snapshot:
+        """The stored state with what can be seen of it."""
+        return self._writer.snapshot
+
+    @property
     def state(self) -> TableState:
         """The table as it is stored."""
-        return self._writer.state
+        return self._writer.snapshot.state
 
     @property
     def revision(self) -> int:
@@ -72,11 +78,11 @@ class GameSession:
     @property
     def public(self) -> PublicView:
         """The table as anybody may see it. Raises GameError not_started."""
-        return public_view(self._match())
+        return self.snapshot.public
 
     def view(self, player: int) -> SeatView:
         """The table as this player may see it. Raises GameError not_seated, not_started."""
-        return view_of(self._match(), self.seat_of(player))
+        return self.snapshot.seat(self.seat_of(player))
 
     def seat_of(self, player: int) -> int:
         """The seat of a player who is still in. Raises GameError not_seated."""
@@ -84,7 +90,7 @@ class GameSession:
 
     def is_fresh(self, player: int, seen: int) -> bool:
         """Whether what this player saw at revision `seen` of their hand and choices still holds."""
-        return self._writer.freshness.holds(self.state, self.seat_of(player), seen)
+        return self.snapshot.is_fresh(self.seat_of(player), seen)
 
     # What can be asked for
 
@@ -267,8 +273,3 @@ class GameSession:
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
         return race
-
-    def _match(self) -> Match:
-        if self.state.match is None:
-            raise GameError(Fault.NOT_STARTED)
-        return self.state.match

@@ -10,6 +10,7 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import CHOSEN, LONGEST_NAME
+from bot.game.people import tidy_name
 from bot.text import labels, rules_words
 from bot.text.language import say
 from bot.text.names import disarmed
@@ -69,7 +70,7 @@ async def save_preset(request: ActionContext) -> ActionResult:
     if not request.press.filled:
         name_field = field("name", labels.SAVE_NAME, LONGEST_NAME)
         return ActionResult(form=form(request.press, labels.SAVE, [name_field]))
-    name = " ".join(dict(request.press.filled).get("name", "").split())
+    name = tidy_name(dict(request.press.filled).get("name", ""))
     if not 1 <= len(name) <= LONGEST_NAME:
         raise GameError(Fault.BAD_NAME)
     saved = await _saved(request)
