@@ -35,7 +35,7 @@ from bot.game.tasks import Tasks
 from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.leaderboard import Sort, Standing, standings
+from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -122,7 +122,7 @@ class App:
         self.tasks.start(sync, "commands")
 
     async def _read_board(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
-        found = await standings(self.database, guild, Sort.WINS, page + 1, asked_by=asked_by)
+        found = await standings(self.database, guild, page + 1, asked_by=asked_by)
         own = _ranked(found.own) if found.own else None
         return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,7 +16,6 @@ from bot.game.ports import SavedTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
 FORMAT = 1
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
 Votes = tuple[tuple[str, frozenset[int]], ...]
 
 # What decoding raises, depending on where a stored state is not what it should be.
@@ -54,7 +52,9 @@ def saved_from(row: Row[Any]) -> SavedTable:
 
 
 def _saved_from(row: Row[Any]) -> SavedTable:
-    plain = _upgraded(msgspec.json.decode(row.state))
+    plain = msgspec.json.decode(row.state)
+    if plain["format"] != FORMAT:
+        raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
     state = TableState(
         row.id,
         row.guild_id,
@@ -87,11 +87,3 @@ def played_from(row: Row[Any]) -> RecordEntry:
     if row.move is None:
         return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
     return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events)
-
-
-def _upgraded(plain: Plain) -> Plain:
-    if plain["format"] > FORMAT:
-        raise ValueError(f"format {plain['format']} is of a later version than this program's, {FORMAT}")
-    while plain["format"] < FORMAT:
-        plain = UPGRADES[plain["format"]](plain)
-    return plain
