@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.config import Settings
+from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
@@ -38,6 +39,7 @@ UNREADABLE = (
     PostgresError,
     CommandError,
     PragmaRefused,
+    StoreUnavailable,
     OSError,
 )  # what a database may answer with
 

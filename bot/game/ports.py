@@ -40,6 +40,10 @@ class StaleState(Exception):
     """The stored revision is not the one that this change was made from: nothing was written."""
 
 
+class StoreUnavailable(Exception):
+    """The store did not answer in time or cannot be reached; nobody knows whether it wrote the change."""
+
+
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
-from bot.game.ports import Clock, Timer
+from bot.game.ports import Clock, StoreUnavailable, Timer
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
@@ -53,6 +53,10 @@ class Tasks:
             await work()
         except (GameError, RuleError) as refusal:
             log.debug("%s: %s", name, refusal.code)
+        except StoreUnavailable as outage:
+            log.warning("%s: the store is unavailable: %s", name, outage)
+            if on_failure is not None:
+                on_failure()
         except Exception:
             log.exception("%s failed", name)
             if on_failure is not None:
@@ -62,7 +66,7 @@ class Tasks:
 def _tell_failure(task: asyncio.Task[Any]) -> None:
     """What went wrong after nobody listened any more; to have been refused is nothing wrong."""
     error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, GameError | RuleError | RulesError):
+    if error is not None and not isinstance(error, GameError | RuleError | RulesError | StoreUnavailable):
         log.error("a request failed after its caller had given up", exc_info=error)
 
 

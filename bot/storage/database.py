@@ -12,8 +12,12 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+
+from bot.game.ports import StoreUnavailable
 
 T = TypeVar("T")
 Unit = Callable[[AsyncConnection], Awaitable[T]]
@@ -25,6 +29,8 @@ FIRST_SOUND_SQLITE = (
     51,
     3,
 )  # before it, two connections that write or checkpoint at once may corrupt (R22)
+# What a database that is locked, full, stopped or out of reach answers with.
+OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
 READERS = 4
 POSTGRESQL_WRITERS = 8
 SERVER_PATIENCE = {"timeout": 5, "command_timeout": 10}  # seconds to connect, and for one statement
@@ -71,7 +77,11 @@ class Database:
         task = asyncio.create_task(_transaction(engine, unit))
         self._units.add(task)
         task.add_done_callback(self._units.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except OUTAGES as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreUnavailable(f"{type(reason).__name__} {reason}") from error
 
 
 def damage(file: Path) -> str | None:
