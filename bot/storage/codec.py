@@ -1,4 +1,4 @@
-"""A table's state as it is stored: plain values with the number of their format, and back."""
+"""The stored form of a table's state: JSON with the number of its format."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.game.state import RecordEntry, Shown, Stage, TableState
 FORMAT = 1
 Votes = tuple[tuple[str, frozenset[int]], ...]
 
-# What decoding raises, depending on where a stored state is not what it should be.
+# What decoding may raise for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
 class UnreadableState(Exception):
-    """A stored state that this version cannot read: the table's `id`, and `why`."""
+    """A stored state that this version cannot read."""
 
     def __init__(self, table: int, why: Exception) -> None:
         super().__init__(f"table {table}: {type(why).__name__} {why}")
@@ -32,7 +32,7 @@ class UnreadableState(Exception):
 
 
 def state_to_plain(state: TableState) -> Plain | None:
-    """What the columns do not say of a table; nothing of a closed one, so that no names stay behind."""
+    """Return what the columns do not hold; None for a closed table, so that no names stay behind."""
     if state.stage is Stage.CLOSED:
         return None
     return {
@@ -44,7 +44,7 @@ def state_to_plain(state: TableState) -> Plain | None:
 
 
 def saved_from(row: Row[Any]) -> SavedTable:
-    """An open table as it was stored. Raises UnreadableState."""
+    """Return the open table of a row. Raises UnreadableState."""
     try:
         return _saved_from(row)
     except UNREADABLE as error:
@@ -71,7 +71,7 @@ def _saved_from(row: Row[Any]) -> SavedTable:
 
 
 def move_columns(move: RecordEntry) -> Plain:
-    """A line of the record but for its place in it."""
+    """Return the columns of an entry except its place in the record."""
     return {
         "round": move.round,
         "seat": move.seat,
@@ -82,7 +82,7 @@ def move_columns(move: RecordEntry) -> Plain:
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
-    """A line of the record as it was stored."""
+    """Return the entry of a row."""
     events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
         return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)

@@ -1,4 +1,4 @@
-"""Who has done best in a server."""
+"""Leaderboards of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MERITS = (TotalsRow.match_wins, TotalsRow.points, cast(TotalsRow.match_wins, Dou
 
 @dataclass(frozen=True)
 class Standing:
-    """A person's line. Whoever has done equally well has the same rank."""
+    """A person's line; equals share a rank."""
 
     rank: int
     player: int
@@ -28,7 +28,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Standings:
-    """One page of a leaderboard; `own` is the line of whoever asked, None where they have none."""
+    """One page of a leaderboard; `own` is the line of the person who asked, None if they are not on it."""
 
     rows: tuple[Standing, ...]
     own: Standing | None
@@ -38,7 +38,7 @@ class Standings:
 async def standings(
     database: Database, guild: int, page: int = 1, *, asked_by: int | None = None
 ) -> Standings:
-    """A page of a server's leaderboard, from 1 on; on it are the people who have finished a match there."""
+    """Return a page (from 1) of a server's leaderboard: the people who have finished a match there."""
     ranked = _ranked(guild)
     query = select(ranked).order_by(ranked.c.rank, ranked.c.player_id).limit(PAGE).offset((page - 1) * PAGE)
 
