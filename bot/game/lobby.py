@@ -19,7 +19,7 @@ DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
 def most_seats(rules: Rules) -> int:
-    """Return how many players these rules can seat (U1, C5, P8)."""
+    """How many players these rules can serve (U1, C5, P8)."""
     if rules.teams:
         return TEAM_SEATS
     return SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
