@@ -92,11 +92,11 @@ def public_view(match: Match) -> PublicView:
     )
 
 
-def view_of(match: Match, seat: int) -> SeatView:
-    """The table as `seat` may see it."""
+def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatView:
+    """The table as `seat` may see it; `public` is its public view, if there is one already."""
     table, awaiting = match.table, match.table.awaiting
     return SeatView(
-        public=public_view(match),
+        public=public or public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
         moves=() if match.is_over else legal_moves(table, seat),
