@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.engine.model.decisions import DECISIONS
 from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import MOVE_WORDS
 from tests.docs.pages import DOCS, blocks_of, tables_of, text_of

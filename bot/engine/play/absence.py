@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.engine.effects.basic import run
 from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
 from bot.engine.model.draft import Draft
@@ -73,7 +75,8 @@ def _clear_seat(draft: Draft, seat: int) -> None:
     draft.gone |= {seat}
     draft.idle = 0  # the hand can be drawn
     draft.called -= {seat}
-    draft.undo = None
+    if draft.undo is not None:
+        draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
     if draft.fine is not None and draft.fine[0] == seat:
         draft.fine = None
     if seat in draft.owing:
