@@ -9,6 +9,8 @@ from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
 from bot.engine.model.options import Option, Value, option
 
+MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 20, 10, 4
+
 
 def overriding(*hooks: str) -> Any:
     """A field of Rules that follows from the house rules: those that override one of these hooks."""
@@ -147,6 +149,10 @@ class Rules:
         "Hidden counts",
         "Nobody sees how many cards the others hold, until one is left.",
     )
+    seats: str | int = option(
+        {"auto": "as many as the cards serve", range(2, 21): ""}, "auto", "table", "Seats",
+        "How many can sit down: 10 with one deck, 20 with two, always 4 in teams, or fewer if you say so.",
+    )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
     # The house rules by the hook that they override: one that nobody overrides costs nothing at the table.
@@ -164,6 +170,14 @@ class Rules:
     def __hash__(self) -> int:
         # All else follows from these, and the agreed effects among them are lists.
         return hash(str(self.changed))
+
+    @property
+    def max_seats(self) -> int:
+        """How many players can sit down (U1, C5, P8)."""
+        if self.teams:
+            return TEAM_SEATS
+        served = SEATS_FOR_ONE_DECK if self.decks == 1 else MAX_SEATS
+        return min(self.seats, served) if isinstance(self.seats, int) else served
 
     def value_of(self, option: Option) -> Value:
         """What was chosen for an option: of the core, of a face, or of a house rule."""

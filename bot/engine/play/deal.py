@@ -13,7 +13,7 @@ from bot.engine.model.decisions import RESOLVING
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import commitment, shuffled
 from bot.engine.model.table import Table
@@ -56,7 +56,7 @@ def start_round(
     if pile is None:
         pile, shuffles = _shuffled_deck(rules, seating, dealt, secret, shuffles)
     if dealt >= len(pile):
-        raise RulesError("hand_size", "not_enough_cards", seats=len(order))
+        raise RulesError("hand_size", RulesFault.NOT_ENOUGH_CARDS, seats=len(order))
     hands: list[Pile] = [()] * seating.seats
     for place, seat in enumerate(order):
         hands[seat] = pile[place : dealt : len(order)]
@@ -84,7 +84,7 @@ def _shuffled_deck(
 def _turn_up(draft: Draft) -> None:
     rule = draft.rules.opening_card
     if not _can_open(draft.draw_pile, draft.rules):
-        raise RulesError("opening_card", "no_opening_card")
+        raise RulesError("opening_card", RulesFault.NO_OPENING_CARD)
     while True:
         card, draft.draw_pile = draft.draw_pile[0], draft.draw_pile[1:]
         stays = _is_usable(card, rule)
