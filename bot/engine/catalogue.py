@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.model.choices import Scoring
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
@@ -16,7 +17,7 @@ COUNTS: dict[str, Option] = {
 OPTIONS: dict[str, Option] = {
     spec.name: spec for spec in (*CORE_OPTIONS, *COUNTS.values(), *(rule.option for rule in HOUSE_RULES))
 }
-TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # M18
+TEAM_SCORINGS = frozenset({Scoring.WINNER_COLLECTS, Scoring.SINGLE_ROUND})  # M18
 
 PARTY_CARDS: list[dict[str, str | int]] = [
     {"effect": "dare", "text": "sing a song", "cards": 2},

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.decisions import ChallengeOffer, Stack, Turn
 from bot.engine.model.errors import Refusal
 from bot.engine.model.house_rule import HouseRule
@@ -26,7 +27,7 @@ class UnoToGoOut(HouseRule):
     refusal: ClassVar = Refusal.MUST_CALL_UNO
 
     def check(self, rules: Rules) -> None:
-        if rules.uno_call == "off":
+        if rules.uno_call is UnoCall.OFF:
             raise RulesError("uno_to_go_out", RulesFault.NEEDS_CALLS)
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:

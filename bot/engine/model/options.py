@@ -61,22 +61,23 @@ class Option:
     summary: str
 
     def check(self, value: Value) -> Value:
-        """The value itself, or RulesError where the option has no such value."""
-        if not any(_is_one_of(value, known) for known in self.values):
-            raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
-        return value
+        """The value as the option knows it, an enum member for its name. Raises RulesError for any other."""
+        for known in self.values:
+            if isinstance(known, range):
+                if type(value) is int and value in known:
+                    return value
+            elif value == known and type(value) in (
+                type(known),
+                str,
+            ):  # 1 == True in Python, but not in a rule
+                return known
+        raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
     def words_of(self, value: Value) -> str | None:
         """What the value is called, None where its own name or number says it."""
         if isinstance(value, list) or not isinstance(self.values, Mapping):
             return None
         return self.values.get(value) or None
-
-
-def _is_one_of(value: Value, known: Value | range) -> bool:
-    if isinstance(known, range):
-        return type(value) is int and value in known
-    return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
 
 
 def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.faces.decks import deck_of
+from bot.engine.model.choices import Dealer, FirstPlayer
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
@@ -77,12 +78,12 @@ def start_match(
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
-    if rules.dealer in ("draw", "draw_numbers"):
+    if rules.dealer in (Dealer.DRAW, Dealer.DRAW_NUMBERS):
         drawn = draw_dealer(rules, seats, shuffled(deck_of(rules, seats), secret, 0))
         dealer, events, shuffles = drawn.dealer, drawn.events, 1
-    elif rules.dealer == "random":
+    elif rules.dealer is Dealer.RANDOM:
         dealer, shuffles = shuffled(range(seats), secret, 0)[0], 1
-    seating = Seating(seats, dealer or 0, first=first if rules.first_player == "chosen" else None)
+    seating = Seating(seats, dealer or 0, first=first if rules.first_player is FirstPlayer.CHOSEN else None)
     table, dealt = start_round(rules, seating, secret, shuffles=shuffles)
     return settle(Match(table, (0,) * seats), [*events, *dealt])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.events import CallOwed
 from bot.engine.play.match import Match
 from bot.game.changes import Change
@@ -59,7 +60,7 @@ class Deadlines:
 
     def _set_call_clock(self, match: Match, seat: int) -> None:
         """In the timed mode the penalty comes by itself (N3); after a restart the clock begins anew."""
-        if match.rules.uno_call == "timed":
+        if match.rules.uno_call is UnoCall.TIMED:
             due = self._clock.steady() + match.rules.uno_seconds
             work = partial(self._session.uno_time_up, seat, self._session.races[seat].opened)
             self._calls.set(due, "uno time-out", work)
