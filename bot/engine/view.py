@@ -6,12 +6,39 @@ from dataclasses import dataclass
 
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import DrawnCard, Phase, pending_of
+from bot.engine.model.decisions import (
+    Awaiting,
+    ChallengeOffer,
+    DareOffer,
+    DrawnCard,
+    Judging,
+    Phase,
+    pending_of,
+)
 from bot.engine.model.moves import Move
+from bot.engine.model.record import Record
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import Hand
+from bot.engine.model.table import Hand, Table
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
+
+
+class Asked(Record):
+    """What everybody knows about the decision that is awaited; it holds no card of a hand.
+
+    `by` is the seat that challenged cards, dared, or is judged; `color` and `held` are the color and the
+    number of other cards when a Wild Draw Four was played; `cards` is what a failed dare costs.
+    """
+
+    kind: type[Awaiting]
+    seat: int | None
+    pending: int = 0
+    by: int | None = None
+    text: str = ""
+    color: Color | None = None
+    held: int = 0
+    cards: int = 0
+    can_challenge: bool = False
 
 
 @dataclass(frozen=True)
@@ -30,6 +57,7 @@ class PublicView:
     clockwise: bool
     dealer: int
     phase: str
+    asked: Asked
     decider: int | None
     pending: int
     owing: tuple[int, ...]
@@ -73,6 +101,7 @@ def public_view(match: Match) -> PublicView:
         clockwise=table.direction > 0,
         dealer=table.dealer,
         phase=match.phase,
+        asked=_asked(table),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
         owing=table.owing,
@@ -84,13 +113,29 @@ def public_view(match: Match) -> PublicView:
     )
 
 
-def view_of(match: Match, seat: int) -> SeatView:
+def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatView:
     """The table as `seat` may see it."""
     table, awaiting = match.table, match.table.awaiting
     return SeatView(
-        public=public_view(match),
+        public=public or public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
         moves=() if match.is_over else legal_moves(table, seat),
         drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
     )
+
+
+def _asked(table: Table) -> Asked:
+    match table.awaiting:
+        case ChallengeOffer(seat=seat, evidence=evidence, pending=pending):
+            can = evidence.by not in table.gone  # nobody can be shown the hand of somebody who left (M32)
+            held = len(evidence.hand)
+            return Asked(
+                ChallengeOffer, seat, pending, evidence.by, color=evidence.color, held=held, can_challenge=can
+            )
+        case DareOffer(seat=seat, by=by, text=text, pending=pending):
+            return Asked(DareOffer, seat, pending, by, text)
+        case Judging(seat=seat, about=about, cards=cards):
+            return Asked(Judging, seat, by=about, cards=cards)
+        case awaiting:
+            return Asked(type(awaiting), awaiting.seat, pending_of(awaiting))

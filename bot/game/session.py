@@ -19,6 +19,7 @@ from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore, Mind
 from bot.game.races import Race, Races, follow, reopened, void
+from bot.game.snapshot import Snapshot
 from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
 
@@ -53,6 +54,7 @@ class GameSession:
     def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
+        self._snapshot = Snapshot(state)
         self.shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
@@ -63,6 +65,13 @@ class GameSession:
     def state(self) -> TableState:
         """The table as it is stored."""
         return self._writer.state
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as it is stored, with its views; one object for each revision."""
+        if self._snapshot.state is not self.state:
+            self._snapshot = Snapshot(self.state)
+        return self._snapshot
 
     @property
     def revision(self) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands, choices
+from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import position
 from tests.fakes import NOON, FakeClock
@@ -41,7 +41,7 @@ def session() -> GameSession:
 def opens(open_hands: OpenHands, session: GameSession, player: int, wire: Wire, **given: Any) -> None:
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, NOON)
-    open_hands.keep(session, player, OpenHand(interaction, choices(session, player), **given))
+    open_hands.keep(session.snapshot, OpenHand(interaction, player, **given))
 
 
 def moves_on(session: GameSession, *moves: str) -> None:
