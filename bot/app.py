@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 import signal
 import time
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
+from threading import Timer
 
 import aiohttp
 import discord
@@ -30,7 +32,7 @@ from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Sort, Standing, standings
@@ -45,6 +47,7 @@ log = logging.getLogger(__name__)
 
 LAST_WORDS_SECONDS = 3.0  # for what is being saved and sent when the program is told to end
 GOODBYE_SECONDS = 2.0
+LAST_SECONDS = 7.0  # then the process ends in any case
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 OFFLINE = (
     discord.LoginFailure,
@@ -155,21 +158,25 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     """
     _point_at(settings)
     async with AsyncExitStack() as held:
-        app = App(settings, await take_database(settings, held, migrate=migrate), Surroundings())
+        database, lost = await take_database(settings, held, migrate=migrate)
+        app = App(settings, database, Surroundings())
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)
         try:
-            await _play(app, ended)
+            await _play(app, ended, lost)
         except OFFLINE as error:
             raise NotReady([_why_offline(error)]) from None
         finally:
+            _leave_in_time()
             await app.close()
+        if lost.is_set():
+            raise NotReady([LEASE_LOST])
 
 
-async def _play(app: App, ended: asyncio.Event) -> None:
+async def _play(app: App, *ends: asyncio.Event) -> None:
     playing = asyncio.create_task(app.client.start(app.settings.token))
-    waits = [asyncio.create_task(event.wait()) for event in (ended, app.failed)]
+    waits = [asyncio.create_task(event.wait()) for event in (*ends, app.failed)]
     await asyncio.wait([playing, *waits], return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
         wait.cancel()
@@ -177,6 +184,16 @@ async def _play(app: App, ended: asyncio.Event) -> None:
         playing.result()
     if app.failed.is_set():
         raise discord.LoginFailure
+
+
+def _leave_in_time() -> None:
+    """End the process whatever it waits for, such as a database that does not answer (R3).
+
+    All that people were told is on disk, so nothing is lost.
+    """
+    watchdog = Timer(LAST_SECONDS, os._exit, [1])
+    watchdog.daemon = True
+    watchdog.start()
 
 
 def _why_offline(error: Exception) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
@@ -17,6 +17,8 @@ ASYNC_DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
+# What asyncpg makes sense of; anything else would fail when it connects.
+POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
 
 
 class SettingsError(Exception):
@@ -40,8 +42,21 @@ def _with_async_driver(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     if not separator or scheme not in ASYNC_DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")
+    if scheme.startswith("postgres"):
+        _check_server_address(url)
     # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
     return f"{ASYNC_DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
+
+
+def _check_server_address(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # worked out, and refused, only now
+    except ValueError:
+        raise ValueError("has a host or a port that cannot be read") from None
+    if {name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - POSTGRESQL_PARAMETERS:
+        known = ", ".join(sorted(POSTGRESQL_PARAMETERS))
+        raise ValueError(f"should have no parameters but {known}")
 
 
 def _address(*schemes: str) -> AfterValidator:

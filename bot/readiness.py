@@ -75,6 +75,7 @@ class NotReady(Exception):
 TOKEN_REFUSED = Finding(
     "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
 )
+LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
 TAKEN = Finding("database", False, "another process is playing on it; end that one first")
 
 
@@ -143,11 +144,18 @@ def migrate(settings: Settings) -> None:
         raise NotReady([_unreadable(error, settings)]) from None
 
 
-async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> Database:
-    """The database: good, open, and ours alone until `held` is closed. Raises NotReady."""
+class TakenDatabase(NamedTuple):
+    """A database that is ours alone until the lease is `lost`."""
+
+    database: Database
+    lost: asyncio.Event
+
+
+async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> TakenDatabase:
+    """Check and open the database, ours alone until `held` is closed. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        await held.enter_async_context(lease(settings.database_url))
+        lost = await held.enter_async_context(lease(settings.database_url))
         if migrate:
             await asyncio.to_thread(upgrade, settings.database_url)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
@@ -158,7 +166,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
         raise NotReady([TAKEN]) from None
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
-    return database
+    return TakenDatabase(database, lost)
 
 
 def _tighten(settings: Settings) -> None:

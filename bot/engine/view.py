@@ -6,39 +6,12 @@ from dataclasses import dataclass
 
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import (
-    Awaiting,
-    ChallengeOffer,
-    DareOffer,
-    DrawnCard,
-    Judging,
-    Phase,
-    pending_of,
-)
+from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
 from bot.engine.model.moves import Move
-from bot.engine.model.record import Record
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import Hand, Table
+from bot.engine.model.table import Hand
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
-
-
-class Asked(Record):
-    """What everybody knows about the decision that is awaited; it holds no card of a hand.
-
-    `by` is the seat that challenged cards, dared, or is judged; `color` and `held` are the color and the
-    number of other cards when a Wild Draw Four was played; `cards` is what a failed dare costs.
-    """
-
-    kind: type[Awaiting]
-    seat: int | None
-    pending: int = 0
-    by: int | None = None
-    text: str = ""
-    color: Color | None = None
-    held: int = 0
-    cards: int = 0
-    can_challenge: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,7 +19,7 @@ class PublicView:
     """What everybody at the table sees. `hands` are open only when the round is over, else empty.
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
-    from which they would follow.
+    from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
     """
 
     rules: Rules
@@ -57,9 +30,10 @@ class PublicView:
     clockwise: bool
     dealer: int
     phase: str
-    asked: Asked
+    decision: Decision
     decider: int | None
     pending: int
+    challenged_count: int | None
     owing: tuple[int, ...]
     gone: frozenset[int]
     scores: tuple[int, ...]
@@ -71,6 +45,12 @@ class PublicView:
     def top(self) -> Card:
         """The card to match."""
         return self.discard[-1]
+
+    @property
+    def can_challenge(self) -> bool:
+        """Whether a challenge is on offer: not once the player of the Wild Draw Four has left (M32)."""
+        offer = self.decision
+        return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
 
 @dataclass(frozen=True)
@@ -90,7 +70,7 @@ class SeatView:
 def public_view(match: Match) -> PublicView:
     """The table as anybody may see it."""
     table, awaiting = match.table, match.table.awaiting
-    is_open = awaiting.phase is Phase.ROUND_OVER
+    is_open = isinstance(awaiting, RoundOver)
     is_counted = is_open or not table.rules.hidden_counts
     return PublicView(
         rules=table.rules,
@@ -101,9 +81,10 @@ def public_view(match: Match) -> PublicView:
         clockwise=table.direction > 0,
         dealer=table.dealer,
         phase=match.phase,
-        asked=_asked(table),
+        decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
+        challenged_count=_challenged_count(awaiting) if is_counted else None,
         owing=table.owing,
         gone=table.gone,
         scores=match.scores,
@@ -113,8 +94,12 @@ def public_view(match: Match) -> PublicView:
     )
 
 
+def _challenged_count(decision: Decision) -> int | None:
+    return len(decision.evidence.hand) if isinstance(decision, ChallengeOffer) else None
+
+
 def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatView:
-    """The table as `seat` may see it."""
+    """The table as `seat` may see it; `public` if it has been built already."""
     table, awaiting = match.table, match.table.awaiting
     return SeatView(
         public=public or public_view(match),
@@ -123,19 +108,3 @@ def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatVi
         moves=() if match.is_over else legal_moves(table, seat),
         drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
     )
-
-
-def _asked(table: Table) -> Asked:
-    match table.awaiting:
-        case ChallengeOffer(seat=seat, evidence=evidence, pending=pending):
-            can = evidence.by not in table.gone  # nobody can be shown the hand of somebody who left (M32)
-            held = len(evidence.hand)
-            return Asked(
-                ChallengeOffer, seat, pending, evidence.by, color=evidence.color, held=held, can_challenge=can
-            )
-        case DareOffer(seat=seat, by=by, text=text, pending=pending):
-            return Asked(DareOffer, seat, pending, by, text)
-        case Judging(seat=seat, about=about, cards=cards):
-            return Asked(Judging, seat, by=about, cards=cards)
-        case awaiting:
-            return Asked(type(awaiting), awaiting.seat, pending_of(awaiting))

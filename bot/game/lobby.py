@@ -11,7 +11,7 @@ from bot.engine.model.options import RulesError, Value
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import MAX_SEATS, MIN_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
 from bot.game.errors import Fault, GameError
-from bot.game.people import STAND_IN, Player
+from bot.game.people import STAND_IN, Player, tidy_name
 
 LONGEST_NAME = 16  # of a guest (A2)
 CHOSEN = "chosen"  # the value of these options that leaves it to the host to name somebody (U2, U5)
@@ -108,7 +108,7 @@ class Lobby:
     def add_guest(self, owner: int, name: str) -> Lobby:
         """Seat a guest of somebody who sits here (A1). Raises GameError bad_name, not_seated."""
         self.seat_of(owner)
-        name = " ".join(name.split())
+        name = tidy_name(name)
         if not 1 <= len(name) <= LONGEST_NAME:
             raise GameError(Fault.BAD_NAME)
         return self.join(Player(self._next_id(), self._free_name(name), owner=owner))

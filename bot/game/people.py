@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import category
 
 STAND_IN = "easy"  # the level that plays for somebody who is away or was removed
+UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
+
+
+def tidy_name(name: str) -> str:
+    """Return a typed name on one line, without control characters and halves of characters.
+
+    PostgreSQL stores no NUL, and neither database a lone surrogate.
+    """
+    return "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
 
 
 @dataclass(frozen=True)

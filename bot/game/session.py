@@ -9,8 +9,8 @@ from typing import Protocol
 
 from bot.engine.model.moves import Move, UnoTimeOut
 from bot.engine.model.options import Value
-from bot.engine.play.match import Match, round_ended
-from bot.engine.view import PublicView, SeatView, public_view, view_of
+from bot.engine.play.match import round_ended
+from bot.engine.view import PublicView, SeatView
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
 from bot.game.changes.votes import ALONE, Vote, cast
 from bot.game.clock.minds import InlineMind
@@ -54,7 +54,6 @@ class GameSession:
     def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
-        self._snapshot = Snapshot(state)
         self.shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
@@ -62,16 +61,14 @@ class GameSession:
     # What can be seen
 
     @property
-    def state(self) -> TableState:
-        """The table as it is stored."""
-        return self._writer.state
+    def snapshot(self) -> Snapshot:
+        """The stored state with what can be seen of it."""
+        return self._writer.snapshot
 
     @property
-    def snapshot(self) -> Snapshot:
-        """The table as it is stored, with its views; one object for each revision."""
-        if self._snapshot.state is not self.state:
-            self._snapshot = Snapshot(self.state)
-        return self._snapshot
+    def state(self) -> TableState:
+        """The table as it is stored."""
+        return self._writer.snapshot.state
 
     @property
     def revision(self) -> int:
@@ -81,11 +78,11 @@ class GameSession:
     @property
     def public(self) -> PublicView:
         """The table as anybody may see it. Raises GameError not_started."""
-        return public_view(self._match())
+        return self.snapshot.public
 
     def view(self, player: int) -> SeatView:
         """The table as this player may see it. Raises GameError not_seated, not_started."""
-        return view_of(self._match(), self.seat_of(player))
+        return self.snapshot.seat(self.seat_of(player))
 
     def seat_of(self, player: int) -> int:
         """The seat of a player who is still in. Raises GameError not_seated."""
@@ -93,7 +90,7 @@ class GameSession:
 
     def is_fresh(self, player: int, seen: int) -> bool:
         """Whether what this player saw at revision `seen` of their hand and choices still holds."""
-        return self._writer.freshness.holds(self.state, self.seat_of(player), seen)
+        return self.snapshot.is_fresh(self.seat_of(player), seen)
 
     # What can be asked for
 
@@ -276,8 +273,3 @@ class GameSession:
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
         return race
-
-    def _match(self) -> Match:
-        if self.state.match is None:
-            raise GameError(Fault.NOT_STARTED)
-        return self.state.match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
@@ -39,12 +40,12 @@ class TableState:
     deadline: float | None = None
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
 
-    @property
+    @cached_property
     def left(self) -> frozenset[int]:
         """The seats whose players have got up; whoever is eliminated still sits there and watches (P5)."""
         return self.match.table.gone - self.match.eliminated if self.match else frozenset()
 
-    @property
+    @cached_property
     def is_among_computers(self) -> bool:
         """Whether no person plays any more: they watch, or are out of the match (P5)."""
         out = self.match.table.gone | self.match.eliminated if self.match else frozenset[int]()

@@ -9,8 +9,8 @@ from dataclasses import replace
 from bot.game.changes import Change
 from bot.game.clock.timing import seconds_left
 from bot.game.errors import Fault, GameError
-from bot.game.freshness import Freshness
 from bot.game.ports import Clock, GameStore, StaleState
+from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
 
@@ -34,8 +34,12 @@ class Writer:
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
         self._is_certain = True  # False while nobody knows whether the last save was written
-        self.state = state
-        self.freshness = Freshness()
+        self.snapshot = Snapshot(state)
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is stored."""
+        return self.snapshot.state
 
     async def change(self, work: Work) -> Change:
         """Do this to the state as it is when its turn comes; `work` is given the time of that moment.
@@ -58,8 +62,7 @@ class Writer:
             now = self._clock.now()
             change = self._stamped(work(now), now)
             await self._save(change)
-            self.freshness.note(self.state, change.state)
-            self.state = change.state
+            self.snapshot = Snapshot(change.state, self.snapshot)
             self._tell(change)
             return change
 
@@ -77,8 +80,7 @@ class Writer:
         state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
         self._is_certain = True
         if state != self.state:
-            self.state = state
-            self.freshness = Freshness()
+            self.snapshot = Snapshot(state)
             self._found()
 
     def _stamped(self, change: Change, now: float) -> Change:

@@ -27,6 +27,7 @@ FIRST_SOUND_SQLITE = (
 )  # before it, two connections that write or checkpoint at once may corrupt (R22)
 READERS = 4
 POSTGRESQL_WRITERS = 8
+SERVER_PATIENCE = {"timeout": 5, "command_timeout": 10}  # seconds to connect, and for one statement
 
 
 class PragmaRefused(Exception):
@@ -104,6 +105,7 @@ def _engine(url: str, *, is_writer: bool) -> AsyncEngine:
         pool_pre_ping=not is_sqlite,  # a server may have restarted
         json_serializer=_json,
         json_deserializer=msgspec.json.decode,
+        connect_args={} if is_sqlite else SERVER_PATIENCE,
         hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
     )
     if is_sqlite:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import JSON, String, insert, select, type_coerce, update
+from sqlalchemy import JSON, String, cast, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
-    type_coerce(column, String).label(column.name) if isinstance(column.type, JSON) else column
+    cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TableRow.__table__.columns
 ]
 OPEN_TABLES = select(*COLUMNS).where(TableRow.stage != Stage.CLOSED)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import (
-    Awaiting,
     ChallengeOffer,
     DareOffer,
+    Decision,
     DrawnCard,
     Guessing,
     Judging,
@@ -28,7 +29,7 @@ from bot.text.language import Counted, say
 from bot.text.names import harmless
 
 Names = tuple[str, ...]
-Prompt = Callable[[SeatView, Names], str]
+Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
 THINKING = "**{name}** is thinking …"  # a computer player, whatever it decides
@@ -92,19 +93,20 @@ class DecisionWords:
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
     """Whom the table waits for, and for what; `is_computer` if a computer player decides."""
-    words, asked = DECISIONS[public.asked.kind], public.asked
-    if asked.seat is None:
+    decision, words = public.decision, DECISIONS[type(public.decision)]
+    if decision.seat is None:
         return MATCH_OVER if public.winners else words.status
-    sentence = NO_CHALLENGE if asked.kind is ChallengeOffer and not asked.can_challenge else words.status
-    facts = {"name": names[asked.seat], "pending": asked.pending, "text": harmless(asked.text)}
-    lines = [THINKING if is_computer else sentence, *([words.heard] if words.heard else [])]
-    return say("\n".join(lines), **facts)
+    is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
+    lines = [THINKING if is_computer else NO_CHALLENGE if is_settled else words.status, words.heard]
+    text = harmless(getattr(decision, "text", ""))
+    return say("\n".join(filter(None, lines)), name=names[decision.seat], pending=public.pending, text=text)
 
 
 def prompt(view: SeatView, names: Names) -> str:
     """What the player who decides may do now."""
-    words = DECISIONS[view.public.asked.kind].prompt
-    return words if isinstance(words, str) else words(view, names)
+    decision = view.public.decision
+    words = DECISIONS[type(decision)].prompt
+    return words if isinstance(words, str) else words(view, decision, names)
 
 
 def what_fits(public: PublicView) -> str:
@@ -117,21 +119,21 @@ def what_fits(public: PublicView) -> str:
     return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
 
 
-def _your_turn(view: SeatView, names: Names) -> str:
+def _your_turn(view: SeatView, decision: Turn, names: Names) -> str:
     public, card = view.public, _last_card_to_call(view)
     if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
         return CALL_FIRST
     return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else NOTHING_FITS
 
 
-def _stack(view: SeatView, names: Names) -> str:
+def _stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
     card = _last_card_to_call(view)
     if card and card.face.key in DRAW_CARDS:
-        return say(STACK_AND_CALL, count=view.public.pending)
-    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=view.public.pending)
+        return say(STACK_AND_CALL, count=decision.pending)
+    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
 
 
-def _drawn(view: SeatView, names: Names) -> str:
+def _drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
     if view.drawn is None:
         return ""
     sentence = DREW if Pass() in view.moves else DREW_AND_MUST
@@ -139,16 +141,17 @@ def _drawn(view: SeatView, names: Names) -> str:
     return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(view.drawn))
 
 
-def _challenge(view: SeatView, names: Names) -> str:
+def _challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     """What it costs to challenge or not, and how likely a bluff is."""
-    asked, rules = view.public.asked, view.public.rules
-    if not asked.can_challenge or asked.by is None:
-        return _stack(view, names)
-    by, color = names[asked.by], "matching" if asked.color is None else color_words(asked.color)
+    evidence, rules = offer.evidence, view.public.rules
+    if not view.public.can_challenge:
+        return _stack(view, offer, names)
+    by, color = names[evidence.by], "matching" if evidence.color is None else color_words(evidence.color)
     bluff = say(BLUFFS[rules.wild_draw_four], color=color)
-    facts = {"by": by, "count": asked.pending, "more": asked.pending + 2, "bluff": bluff}
+    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "bluff": bluff}
     lines = [PLAYED, ACCEPT, CHALLENGE[rules.challenge_loss], *([ANSWER] if _can_play(view) else [])]
-    odds = [] if rules.hidden_counts else [_odds(by, asked.held, color)]
+    held = view.public.challenged_count
+    odds = [] if held is None else [_odds(by, held, color)]
     return "\n".join([*(say(line, **facts) for line in lines), *odds])
 
 
@@ -158,14 +161,12 @@ def _odds(by: str, held: int, color: str) -> str:
     return say(ODDS, by=by, count=held, color=color, times=min(round(chance * 10), 9))
 
 
-def _dared(view: SeatView, names: Names) -> str:
-    asked = view.public.asked
-    return say(DARED, by=names[asked.by or 0], text=harmless(asked.text), count=asked.pending)
+def _dared(view: SeatView, dare: DareOffer, names: Names) -> str:
+    return say(DARED, by=names[dare.by], text=harmless(dare.text), count=dare.pending)
 
 
-def _judge(view: SeatView, names: Names) -> str:
-    asked = view.public.asked
-    return say(JUDGE, about=names[asked.by or 0], count=asked.cards)
+def _judge(view: SeatView, judging: Judging, names: Names) -> str:
+    return say(JUDGE, about=names[judging.about], count=judging.cards)
 
 
 def _can_play(view: SeatView) -> bool:
@@ -178,7 +179,7 @@ def _last_card_to_call(view: SeatView) -> Card | None:
     return view.hand[0] if must_call and len(view.hand) == 1 else None
 
 
-DECISIONS: dict[type[Awaiting], DecisionWords] = {
+DECISIONS: dict[type[Decision], DecisionWords] = {
     Turn: DecisionWords("**{name}**'s turn.", _your_turn),
     DrawnCard: DecisionWords("**{name}** drew a card: play or keep it?", _drawn),
     PickColor: DecisionWords("**{name}** picks a color.", "**Pick a color** for your wild."),

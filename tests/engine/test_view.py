@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from bot.engine.model.decisions import ChallengeOffer, DrawnCard
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import ChallengeOffer, DrawnCard, Evidence
 from bot.engine.model.moves import Play
 from bot.engine.model.table import Hand
 from bot.engine.play.match import Match
@@ -53,7 +54,7 @@ def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     if isinstance(awaiting, DrawnCard) and awaiting.seat != seat:  # only its owner knows the drawn card
         awaiting = structs.replace(awaiting, card=cards("B7")[0])
     if isinstance(awaiting, ChallengeOffer):
-        evidence = structs.replace(awaiting.evidence, hand=cards("G7"), is_legal=True)
+        evidence = structs.replace(awaiting.evidence, hand=cards("G7 Y7"), is_legal=True)
         awaiting = structs.replace(awaiting, evidence=evidence)
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))
@@ -128,3 +129,11 @@ def test_everybody_sees_what_is_pending(moves: list[str], pending: int) -> None:
     dare: dict[str, str | int] = {"effect": "dare", "text": "sing", "cards": 3}
     game = position("ann: RD R1 WC1 | bob: R2 R3", stacking="same", customizable_effects=[dare])
     assert public_view(game.after(*moves).match).pending == pending
+
+
+def test_everybody_knows_what_is_decided_but_no_card_that_goes_with_it() -> None:
+    challenge = public_view(GAMES["a challenge"].match)
+    assert challenge.can_challenge
+    assert challenge.decision == ChallengeOffer(1, Evidence(0, Color.RED, (), None), 4)
+    assert public_view(GAMES["a drawn card"].match).decision == DrawnCard(0, None)
+    assert not public_view(GAMES["a turn"].match).can_challenge

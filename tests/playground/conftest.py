@@ -44,13 +44,13 @@ def world() -> World:
 
 @pytest.fixture
 def guild(world: World) -> Guild:
-    """The one server."""
+    """The world's only server."""
     return next(iter(world.guilds.values()))
 
 
 @pytest.fixture
 def table(guild: Guild) -> Channel:
-    """The one channel."""
+    """The world's only channel."""
     return next(iter(guild.channels.values()))
 
 
@@ -101,9 +101,14 @@ async def clients_of(place: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
     async def start(client: discord.Client) -> None:
         started.append((client, asyncio.create_task(client.start(place.world.token))))
-        await place.until(lambda: bool(client.guilds) and not any(one.unavailable for one in client.guilds))
+        await place.until(lambda: _knows_its_servers(client, place.world))
 
     yield start
     for client, task in started:
         await client.close()
         await asyncio.gather(task, return_exceptions=True)
+
+
+def _knows_its_servers(client: discord.Client, world: World) -> bool:
+    joined = {guild.id for guild in world.guilds.values() if guild.has(world.bot)}
+    return joined == {guild.id for guild in client.guilds if not guild.unavailable}

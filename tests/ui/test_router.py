@@ -294,3 +294,12 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
     assert await end(discord.Permissions()) == "Only moderators of this server can do that."
     assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
     await hall.lobby()
+
+
+async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
+    table = await hall.lobby()
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    interaction.permissions = discord.Permissions.all()
+    save = f"uno:save:{table.state.id}:{table.revision}:"
+    await hall.router.press(interaction, decode(save, filled={"name": "Fri\0day\ud800"}))
+    assert list(hall.presets.kept) == [(10, "Friday")]

@@ -29,7 +29,7 @@ def run(draft: Draft) -> None:
 def begin_turn(draft: Draft) -> None:
     """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
     is_stuck = draft.idle and draft.idle >= len(draft.seats)
-    draft.awaiting = RoundOver(None) if is_stuck else TURNS[draft.turn]
+    draft.awaiting = RoundOver() if is_stuck else TURNS[draft.turn]
 
 
 class BeginTurn(Effect):
@@ -45,7 +45,7 @@ class GoOut(Effect):
     seat: int
 
     def apply(self, draft: Draft) -> None:
-        draft.awaiting = RoundOver(self.seat)
+        draft.awaiting = RoundOver(winner=self.seat)
 
 
 class SkipNext(Effect):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.faces.decks import deck_of
-from bot.engine.model.decisions import Phase, RoundOver
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.model.moves import Leave, Move
@@ -90,7 +90,7 @@ def play_move(match: Match, seat: int, move: Move) -> Played:
     """The match after the move of a seat. Raises RuleError."""
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
-    was_over = match.table.awaiting.phase is Phase.ROUND_OVER
+    was_over = isinstance(match.table.awaiting, RoundOver)
     try:
         table, events = apply(match.table, seat, move)
     except RuleError as error:
@@ -107,7 +107,7 @@ def next_round(match: Match, secret: bytes) -> Played:
     """Deal the next round; the deal passes one seat clockwise (U2). Raises RuleError."""
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER)
-    if match.table.awaiting.phase is not Phase.ROUND_OVER:
+    if not isinstance(match.table.awaiting, RoundOver):
         raise RuleError(Refusal.WRONG_PHASE)
     old = match.table
     seating = Seating(len(old.hands), old.dealer, old.gone | match.eliminated)

@@ -56,7 +56,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Outcome:
         pay_fine(draft)
     draft.moves_made += 1
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
-        draft.awaiting = RoundOver(lowest_hand(draft))
+        draft.awaiting = RoundOver(winner=lowest_hand(draft))
     if draft.owing and type(draft.awaiting) is RoundOver:
         draft.owing = ()  # a debt ends with the round (M16)
     return draft.freeze(), draft.events

@@ -12,7 +12,7 @@ from bot.engine.model.moves import CallUno, Move
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.play.scoring import side_of
-from bot.engine.view import SeatView, view_of
+from bot.engine.view import SeatView
 from bot.game.changes import Change
 from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.people import STAND_IN
@@ -80,7 +80,7 @@ class ComputerTurns:
         if self._tried == revision:  # that went wrong
             level = STAND_IN
         self._tried = revision
-        move = await self._choice(level, view_of(state.match, seat))
+        move = await self._choice(level, self._session.snapshot.seat(seat))
         try:
             await self._session.submit_for(seat, move, revision)
         except RuleError as refusal:  # of the revision that it saw: our bug, not its player's
@@ -115,7 +115,7 @@ class ComputerTurns:
         for seat, player in enumerate(state.lobby.players):
             if seat in self._have_looked or not player.is_played_by_computer:
                 continue
-            if can_jump_in(view_of(match, seat)):
+            if can_jump_in(self._session.snapshot.seat(seat)):
                 self._have_looked.add(seat)
                 delay = jumping_time(player.level, self._rng)
                 if delay is not None:
@@ -126,6 +126,6 @@ class ComputerTurns:
         state = self._session.state
         if state.match is None:
             return
-        play = jump_in(state.lobby.players[seat].level or STAND_IN, view_of(state.match, seat))
+        play = jump_in(state.lobby.players[seat].level or STAND_IN, self._session.snapshot.seat(seat))
         if play is not None:
             await self._session.submit_for(seat, play, state.revision)

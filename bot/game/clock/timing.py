@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.game.people import STAND_IN
 from bot.game.state import Stage, TableState
 
@@ -21,7 +21,7 @@ def seconds_left(state: TableState) -> float | None:
         return None
     if state.stage is not Stage.PLAYING or state.match is None:
         return LOBBY_SECONDS
-    if state.match.table.awaiting.phase is Phase.ROUND_OVER:
+    if state.match.table.awaiting.phase == RoundOver.phase:
         return WATCHER_SECONDS if state.is_among_computers else NEXT_ROUND_SECONDS
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 

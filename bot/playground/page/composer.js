@@ -42,7 +42,7 @@ export class Composer {
 
   #welcome() {
     const channel = this.#store.channels.get(this.#store.channel);
-    this.#words.placeholder = `Message ${this.#store.titleOf(channel)} · / for commands`;
+    this.#words.placeholder = `Message ${this.#store.titleOf(channel)}, or type /`;
     this.#notices.replaceChildren();
   }
 

@@ -72,7 +72,7 @@ class Person:
         return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
-        """Send a slash command. Options are keyword arguments."""
+        """Send a slash command with its options; users, roles and channels stand for themselves."""
         self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
         return await wait_for_answer(

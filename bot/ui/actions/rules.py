@@ -12,6 +12,7 @@ from bot.engine.model.options import RulesError, Value
 from bot.engine.model.rules import Rules
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import LONGEST_NAME
+from bot.game.people import tidy_name
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
@@ -99,7 +100,7 @@ class SavePreset(Action, tag="save"):
         require_moderator(context)
         if not self.name:
             return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
-        name = " ".join(self.name.split())
+        name = tidy_name(self.name)
         if not 1 <= len(name) <= LONGEST_NAME:
             raise GameError(Fault.BAD_NAME)
         saved = await context.presets.of(context.state.guild)

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
@@ -129,4 +129,11 @@ def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object
     public = view.public
     if is_covered(snapshot, account, seat):
         return state.stage, public.round, public.phase, public.decider, public.owing
-    return state.stage, public.round, public.phase == Phase.ROUND_OVER, view.hand, view.moves, view.drawn
+    return (
+        state.stage,
+        public.round,
+        isinstance(public.decision, RoundOver),
+        view.hand,
+        view.moves,
+        view.drawn,
+    )

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.ports import Clock
@@ -144,5 +144,5 @@ def _for_everybody(event: TableEvent, snapshot: Snapshot) -> TableEvent:
 def _is_result(snapshot: Snapshot) -> bool:
     """Whether a round or the match is over and nothing has followed yet."""
     if snapshot.state.stage is Stage.PLAYING and snapshot.state.match is not None:
-        return snapshot.public.phase == Phase.ROUND_OVER
+        return isinstance(snapshot.public.decision, RoundOver)
     return snapshot.state.stage is Stage.OVER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
 from bot.text import decision_words, hand_words, results_words, table_words
@@ -30,7 +30,7 @@ def hand_screen(context: HandContext, notice: str | None = None, reveal: str | N
     said: list[Part] = [part for part in (notice, reveal) if part]
     if public.winners:
         return panel([*said, *_match_over(context)], accent_of(None))
-    if public.phase == Phase.ROUND_OVER:
+    if isinstance(public.decision, RoundOver):
         return panel([*said, *_round_over(context)], accent_of(None))
     said.append(_headline(context))
     parts = _in_order(context, card_buttons(context))

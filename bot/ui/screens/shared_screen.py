@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
 from bot.text import hand_words, labels
 from bot.text.names import plain_names
@@ -38,7 +38,7 @@ def is_covered(snapshot: Snapshot, account: int, seat: int | None) -> bool:
     """Whether the panel shows no hand, so that nobody sees the cards of the person beside them."""
     if seat is not None or len(snapshot.state.seats_of(account)) < 2:
         return False
-    return not snapshot.public.winners and snapshot.public.phase != Phase.ROUND_OVER
+    return not snapshot.public.winners and not isinstance(snapshot.public.decision, RoundOver)
 
 
 def _covered_screen(snapshot: Snapshot, account: int) -> LayoutView:

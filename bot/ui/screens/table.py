@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels, table_words
@@ -51,7 +51,7 @@ def turn_line(snapshot: Snapshot) -> str:
 def _turn_lines(snapshot: Snapshot) -> list[str]:
     public = snapshot.public
     lines = [turn_line(snapshot)]
-    if public.phase == Phase.PLAY:
+    if isinstance(public.decision, Turn):
         lines.append(decision_words.what_fits(public))
     lines += special_lines((public.top,), public.rules)
     if public.decider is not None:
