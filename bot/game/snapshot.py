@@ -37,7 +37,7 @@ class Snapshot:
     def seat(self, seat: int) -> SeatView:
         """The table as this seat may see it. Raises GameError not_started."""
         if seat not in self._views:
-            self._views[seat] = view_of(self._match(), seat)
+            self._views[seat] = view_of(self._match(), seat, self.public)
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
