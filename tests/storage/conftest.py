@@ -1,4 +1,4 @@
-"""Databases for the tests of storage: a SQLite file always, PostgreSQL where there is a server."""
+"""Databases for the tests of storage: always SQLite, PostgreSQL if there is a server."""
 
 from __future__ import annotations
 
