@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.model.cards import Card, Color
+from bot.engine.model.choices import WildDrawFour
 from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ def _is_bluff(view: SeatView, card: Card) -> bool:
         return False
     bar = view.public.rules.wild_draw_four
     others = [other for other in view.hand if other.face is not card.face]
-    if bar == "anytime":
+    if bar is WildDrawFour.ANYTIME:
         return False
-    if bar == "no_color_match":
+    if bar is WildDrawFour.NO_COLOR_MATCH:
         return any(other.color is not None and other.color is view.public.color for other in others)
     return any(Play(other) in view.moves for other in others)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after
 from bot.computer.situation import EVEN, MOST_POINTS, USUAL_HAND, Situation
+from bot.engine.model.choices import TwoPlayerReverse
 
 if TYPE_CHECKING:
     from bot.engine.model.cards import Color
@@ -85,7 +86,11 @@ class Prospect:
     def is_reverse_of_two(self) -> bool:
         """Whether this is a Reverse that acts as a Skip (T7)."""
         rules = self.situation.view.public.rules
-        return self.kind == "reverse" and self.situation.is_duel and rules.two_player_reverse == "skip"
+        return (
+            self.kind == "reverse"
+            and self.situation.is_duel
+            and rules.two_player_reverse is TwoPlayerReverse.SKIP
+        )
 
     @property
     def attacks(self) -> bool:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import Awaiting
+from bot.engine.model.decisions import AnyDecision
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
@@ -111,7 +111,7 @@ def match_from(plain: Plain) -> Match:
         draw_pile=_cards(plain["draw_pile"]),
         discard=_cards(plain["discard"]),
         color=Color(plain["color"]) if plain["color"] else None,
-        awaiting=_value_of(plain["awaiting"], Awaiting),
+        awaiting=_value_of(plain["awaiting"], AnyDecision),
         agenda=_agenda(plain["agenda"]),
         undo=_undo(plain["undo"]) if plain.get("undo") else None,
         fine=tuple(plain["fine"]) if plain.get("fine") else None,

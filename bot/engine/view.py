@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import DrawnCard, Phase, pending_of
+from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
 from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import Hand
@@ -30,6 +30,7 @@ class PublicView:
     clockwise: bool
     dealer: int
     phase: str
+    decision: Decision
     decider: int | None
     pending: int
     owing: tuple[int, ...]
@@ -43,6 +44,12 @@ class PublicView:
     def top(self) -> Card:
         """The card to match."""
         return self.discard[-1]
+
+    @property
+    def can_challenge(self) -> bool:
+        """Whether a challenge is on offer: not once the player of the Wild Draw Four has left (M32)."""
+        offer = self.decision
+        return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
 
 @dataclass(frozen=True)
@@ -62,7 +69,7 @@ class SeatView:
 def public_view(match: Match) -> PublicView:
     """The table as anybody may see it."""
     table, awaiting = match.table, match.table.awaiting
-    is_open = awaiting.phase is Phase.ROUND_OVER
+    is_open = isinstance(awaiting, RoundOver)
     is_counted = is_open or not table.rules.hidden_counts
     return PublicView(
         rules=table.rules,
@@ -73,6 +80,7 @@ def public_view(match: Match) -> PublicView:
         clockwise=table.direction > 0,
         dealer=table.dealer,
         phase=match.phase,
+        decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
         owing=table.owing,

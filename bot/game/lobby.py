@@ -7,22 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
-from bot.engine.model.options import RulesError, Value
+from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
-from bot.engine.play.match import MAX_SEATS, MIN_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS, check_seats
+from bot.engine.play.match import MIN_SEATS, check_seats
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player, tidy_name
 
 LONGEST_NAME = 16  # of a guest (A2)
 CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
-
-
-def most_seats(rules: Rules) -> int:
-    """How many players these rules can serve (U1, C5, P8)."""
-    if rules.teams:
-        return TEAM_SEATS
-    return SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
 
 
 @dataclass(frozen=True)
@@ -81,7 +74,7 @@ class Lobby:
         """Take the next free seat. New players have agreed; they become host if the host only watches."""
         if self.has(player.id):
             raise GameError(Fault.ALREADY_SEATED)
-        most = most_seats(self.rules)
+        most = self.rules.max_seats
         if len(self.players) >= most:
             raise GameError(Fault.TABLE_FULL, seats=most)
         host = player.id if self.is_watched and not player.is_computer else self.host
@@ -135,7 +128,7 @@ class Lobby:
     def take(self, options: Mapping[str, Value]) -> Lobby:
         """Use exactly these options, all others at their default. Raises RulesError."""
         rules = rules_of(options)
-        if len(self.players) > most_seats(rules):
+        if len(self.players) > rules.max_seats:
             check_seats(rules, len(self.players))
         if rules.changed == self.options:
             return self
@@ -149,7 +142,7 @@ class Lobby:
         the rules do not leave it to the host, GameError unknown_target.
         """
         if option not in NAMING or (option, CHOSEN) not in self.options:
-            raise RulesError(option, "not_chosen")
+            raise RulesError(option, RulesFault.NOT_CHOSEN)
         if player is not None and not self.has(player):
             raise GameError(Fault.UNKNOWN_TARGET)
         others = tuple(pair for pair in self.named if pair[0] != option)

@@ -1,4 +1,4 @@
-"""`python -m bot scenario FILE…`: run the cases of files and print what happened, as docs/scenarios.md says."""
+"""`python -m bot scenario FILE…`: run the cases of files and print what happened (docs/scenarios.md)."""
 
 from __future__ import annotations
 

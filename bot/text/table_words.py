@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import (
+    ChallengeOffer,
+    DareOffer,
+    DrawnCard,
+    Guessing,
+    Judging,
+    PickColor,
+    PickDiscardColor,
+    PickTarget,
+    RoundOver,
+    Stack,
+    Turn,
+)
 from bot.engine.view import PublicView
 from bot.text.card_words import COLOR_WORDS, SQUARES, card_words, color_words
 from bot.text.language import Counted, say
@@ -12,17 +24,17 @@ from bot.text.names import harmless
 from bot.text.rules_words import goal
 
 STATUS: dict[str, str] = {
-    Phase.PLAY: "**{name}**'s turn.",
-    Phase.DRAWN: "**{name}** drew a card: play or keep it?",
-    Phase.COLOR: "**{name}** picks a color.",
-    Phase.TARGET: "**{name}** picks a player.",
-    Phase.STACK: "**{name}**: draw {pending}, or put a draw card on it?",
-    Phase.DARE: "**{name}**: do the dare, or draw {pending}?",
-    Phase.JUDGE: "**{name}** judges: was the dare done?",
-    Phase.GUESS: "**{name}** acts something out. Who guesses it first?",
-    Phase.DISCARD_COLOR: "**{name}** picks a color to throw away.",
-    Phase.CHALLENGE: "**{name}**: draw {pending}, or challenge?",
-    Phase.ROUND_OVER: "The round is over.",
+    Turn.phase: "**{name}**'s turn.",
+    DrawnCard.phase: "**{name}** drew a card: play or keep it?",
+    PickColor.phase: "**{name}** picks a color.",
+    PickTarget.phase: "**{name}** picks a player.",
+    Stack.phase: "**{name}**: draw {pending}, or put a draw card on it?",
+    DareOffer.phase: "**{name}**: do the dare, or draw {pending}?",
+    Judging.phase: "**{name}** judges: was the dare done?",
+    Guessing.phase: "**{name}** acts something out. Who guesses it first?",
+    PickDiscardColor.phase: "**{name}** picks a color to throw away.",
+    ChallengeOffer.phase: "**{name}**: draw {pending}, or challenge?",
+    RoundOver.phase: "The round is over.",
     "match_over": "The match is over.",
 }
 HAS_TO_DRAW = Counted("**{name}** has to draw {count} card.", "**{name}** has to draw {count} cards.")

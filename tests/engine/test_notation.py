@@ -13,7 +13,7 @@ from bot.engine import notation
 from bot.engine.faces import FACES
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Color, Face
-from bot.engine.model.decisions import AWAITING, PickTarget
+from bot.engine.model.decisions import DECISIONS, PickTarget
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import EVENTS
 from bot.engine.model.moves import (
@@ -156,7 +156,7 @@ def test_events_are_written_with_their_type() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("records", [EVENTS, EFFECTS.values(), AWAITING])
+@pytest.mark.parametrize("records", [EVENTS, EFFECTS.values(), DECISIONS])
 def test_every_type_has_a_name_of_its_own(records: tuple[type, ...]) -> None:
     assert len({record.__struct_config__.tag for record in records}) == len(records)
 
@@ -193,4 +193,6 @@ def test_states_of_format_2_play_on_as_they_would_have(stored: dict[str, Any]) -
 
 def test_the_stored_states_cover_every_decision_and_effect() -> None:
     states = [stored["state"] for stored in STORED]
-    assert {state["awaiting"]["type"] for state in states} == {snake_case(kind.__name__) for kind in AWAITING}
+    assert {state["awaiting"]["type"] for state in states} == {
+        snake_case(kind.__name__) for kind in DECISIONS
+    }

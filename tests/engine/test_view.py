@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from bot.engine.model.decisions import ChallengeOffer, DrawnCard
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import ChallengeOffer, DrawnCard, Evidence
 from bot.engine.model.moves import Play
 from bot.engine.model.table import Hand
 from bot.engine.play.match import Match
@@ -128,3 +129,11 @@ def test_everybody_sees_what_is_pending(moves: list[str], pending: int) -> None:
     dare: dict[str, str | int] = {"effect": "dare", "text": "sing", "cards": 3}
     game = position("ann: RD R1 WC1 | bob: R2 R3", stacking="same", customizable_effects=[dare])
     assert public_view(game.after(*moves).match).pending == pending
+
+
+def test_everybody_knows_what_is_decided_but_no_card_that_goes_with_it() -> None:
+    challenge = public_view(GAMES["a challenge"].match)
+    assert challenge.can_challenge
+    assert challenge.decision == ChallengeOffer(1, Evidence(0, Color.RED, (), None), 4)
+    assert public_view(GAMES["a drawn card"].match).decision == DrawnCard(0, None)
+    assert not public_view(GAMES["a turn"].match).can_challenge

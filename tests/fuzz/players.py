@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.engine.model.cards import Color
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CatchUno, Leave, Move, Play, TakeBack, TimeOut, UnoTimeOut
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -63,4 +63,4 @@ def after(match: Match, step: Step) -> Match:
 
 def is_ended(match: Match) -> bool:
     """Whether a round has just ended."""
-    return match.table.awaiting.phase is Phase.ROUND_OVER
+    return match.table.awaiting.phase == RoundOver.phase

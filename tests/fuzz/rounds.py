@@ -10,7 +10,7 @@ from random import Random
 from msgspec import structs
 
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import PickColor, PickTarget
 from bot.engine.model.table import Table
 from bot.engine.notation import match_from, move_from, plain_of, to_plain
 from bot.engine.play.legal import legal_moves
@@ -85,7 +85,7 @@ def check(match: Match, cards: int) -> None:
         return
     assert table.decider in table.seats
     assert legal_moves(table, table.decider), "nobody may move"
-    if table.awaiting.phase not in (Phase.COLOR, Phase.TARGET):
+    if table.awaiting.phase not in (PickColor.phase, PickTarget.phase):
         assert table.color is not None
         assert all(table.hands[seat] for seat in table.seats), "somebody has gone out unnoticed"
 

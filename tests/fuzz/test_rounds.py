@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import DECISIONS
 from bot.engine.model.moves import MOVES
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rounds import Walk
@@ -56,4 +56,4 @@ def test_random_players_do_everything_that_can_be_done() -> None:
             made.add(bytes if isinstance(step, bytes) else type(step[1]))
             seen.add(match.phase)
     assert made == {bytes, *MOVES}
-    assert seen == {*map(str, Phase), "match_over"}
+    assert seen == {*(decision.phase for decision in DECISIONS), "match_over"}

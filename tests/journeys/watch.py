@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import (
     BrandShown,
     CardPlayed,
@@ -85,7 +85,7 @@ class Watch:
 
     def _cards_in(self, message: dict[str, Any]) -> Iterator[str]:
         match = self._session.state.match if self._session is not None else None
-        if match is not None and match.table.awaiting.phase is Phase.ROUND_OVER:
+        if match is not None and match.table.awaiting.phase == RoundOver.phase:
             return  # all hands are open
         for words in ANY_CARD.findall("\n".join(texts_of(message))):
             if WORDS[words] not in self.seen:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import Turn
 from bot.engine.play.match import Match
 from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
@@ -27,7 +27,7 @@ def check_nothing_lost(room: Room, books: Books) -> None:
 
 
 def is_turn(books: Books) -> bool:
-    return books.match.table.awaiting.phase is Phase.PLAY
+    return books.match.table.awaiting.phase == Turn.phase
 
 
 async def see_all_shown(room: Room, books: Books) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
@@ -97,7 +97,7 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
     if not known:
         return set()
     now = history[max(known)]
-    if now.table.awaiting.phase is Phase.ROUND_OVER:
+    if now.table.awaiting.phase == RoundOver.phase:
         return set(WORDS.values())
     in_round = [history[at] for at in known if history[at].round == now.round]
     return {card for match in in_round for card in (*match.table.discard, *_brands_shown(match))}

@@ -10,6 +10,7 @@ from bot.playground.person.commands import Impossible
 from bot.playground.server.gateway.sessions import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.faults import FaultRule, drop
+from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.messages import Message
 from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import open_books
@@ -92,8 +93,10 @@ async def test_an_answer_that_is_lost_on_the_way_takes_no_move_with_it(
     ann = room.people[0]
     before = (await open_books(database_url)).revision
     fault = place.rest.faults.add(FaultRule(drop, "POST", "/callback"))
-    typed = await ann.actor.slash("uno kick", player="bob")
-    assert typed.has_failed
+    typing = asyncio.create_task(ann.actor.slash("uno kick", player="bob"))
+    await place.until(lambda: any(one.status == 0 for one in place.log.requests("POST", "/callback")))
+    place.world.clock.skip(ANSWER_WITHIN)
+    assert (await typing).has_failed
     place.rest.faults.remove(fault)
     assert (await open_books(database_url)).revision == before + 1
     assert not (await ann.actor.slash("uno hand")).has_failed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.model.cards import Color
+from bot.engine.model.choices import TwoPlayerReverse
 from bot.engine.model.decisions import RESOLVING, DrawnCard, PickColor, RoundOver, Turn
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
@@ -29,7 +30,7 @@ def run(draft: Draft) -> None:
 def begin_turn(draft: Draft) -> None:
     """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
     is_stuck = draft.idle and draft.idle >= len(draft.seats)
-    draft.awaiting = RoundOver(None) if is_stuck else TURNS[draft.turn]
+    draft.awaiting = RoundOver() if is_stuck else TURNS[draft.turn]
 
 
 class BeginTurn(Effect):
@@ -45,7 +46,7 @@ class GoOut(Effect):
     seat: int
 
     def apply(self, draft: Draft) -> None:
-        draft.awaiting = RoundOver(self.seat)
+        draft.awaiting = RoundOver(winner=self.seat)
 
 
 class SkipNext(Effect):
@@ -86,7 +87,7 @@ class DealerBegins(Effect):
 
 
 def _reverse_is_skip(draft: Draft) -> bool:
-    return draft.rules.two_player_reverse == "skip" and len(draft.seats) == 2
+    return draft.rules.two_player_reverse is TwoPlayerReverse.SKIP and len(draft.seats) == 2
 
 
 def _change_direction(draft: Draft) -> None:

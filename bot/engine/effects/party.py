@@ -12,7 +12,7 @@ from bot.engine.model.decisions import RESOLVING, DareOffer, Guessing, Judging, 
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CharadeGuessed, DareAnswered, Dared, DareJudged, Reason, TextShown
-from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Pass
+from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser
 from bot.engine.model.table import Table
 
 
@@ -54,21 +54,6 @@ class ShowText(Effect):
 
     def apply(self, draft: Draft) -> None:
         draft.events.append(TextShown(draft.turn, self.text))
-
-
-def party_answers(table: Table) -> tuple[Move, ...]:
-    """The legal answers to a dare, a ruling, or a charade."""
-    match table.awaiting:
-        case DareOffer():
-            return (DoDare(), DrawForDare())
-        case Judging():
-            return (Judge(done=True), Judge(done=False))
-        case Guessing(seat=seat):
-            return (*(NameGuesser(other) for other in table.others(seat)), NameGuesser(None))
-        case PickDiscardColor():
-            return (*(DiscardColor(color) for color in Color), Pass())
-        case _:
-            return ()
 
 
 def _do_dare(draft: Draft, table: Table, seat: int, move: DoDare) -> None:

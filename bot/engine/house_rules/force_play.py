@@ -28,7 +28,7 @@ class ForcePlay(HouseRule):
 
     def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         drawn = table.awaiting
-        if not isinstance(drawn, DrawnCard) or drawn.seat != seat or not drawn.fits:
+        if not isinstance(drawn, DrawnCard) or drawn.seat != seat or not drawn.fits or not drawn.card:
             return moves
         if is_bluff(table, seat, drawn.card):
             return moves

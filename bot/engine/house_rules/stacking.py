@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.engine.effects.basic import DrawNext
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import ChallengeOffer, Phase, Stack
+from bot.engine.model.decisions import ChallengeOffer, Stack
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import SumGrown
@@ -58,7 +58,7 @@ class Stacking(HouseRule):
         "off", "house_rules", "Stacking",
         "Put a draw card on a draw card instead of drawing: they add up, and the next player has them all.",
     )  # fmt: skip
-    opens: ClassVar = frozenset({Phase.STACK, Phase.CHALLENGE})
+    opens: ClassVar = frozenset({Stack, ChallengeOffer})
     kind: str = "same"
 
     @classmethod

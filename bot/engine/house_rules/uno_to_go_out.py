@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import Phase
+from bot.engine.model.choices import UnoCall
+from bot.engine.model.decisions import ChallengeOffer, Stack, Turn
 from bot.engine.model.errors import Refusal
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move
-from bot.engine.model.options import Option, RulesError
+from bot.engine.model.options import Option, RulesError, RulesFault
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State
-
-PLAYING = frozenset({Phase.PLAY, Phase.STACK, Phase.CHALLENGE})  # the last card may be played
 
 
 @dataclass(frozen=True)
@@ -28,11 +27,11 @@ class UnoToGoOut(HouseRule):
     refusal: ClassVar = Refusal.MUST_CALL_UNO
 
     def check(self, rules: Rules) -> None:
-        if rules.uno_call == "off":
-            raise RulesError("uno_to_go_out", "needs_calls")
+        if rules.uno_call is UnoCall.OFF:
+            raise RulesError("uno_to_go_out", RulesFault.NEEDS_CALLS)
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:
-        is_own_turn = table.decider == seat and table.awaiting.phase in PLAYING
+        is_own_turn = isinstance(table.awaiting, Turn | Stack | ChallengeOffer) and table.decider == seat
         is_late = is_own_turn and len(table.hands[seat]) == 1
         return (CallUno(),) if is_late and seat not in table.called and seat not in table.owing else ()
 

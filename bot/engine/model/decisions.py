@@ -1,158 +1,266 @@
-"""Decisions: what the table waits for, who decides, and about what.
-
-`keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
-"""
+"""Decisions: what the table waits for, who has to answer, what can be answered, and the default answer."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar, get_args
 
-from bot.engine.model.cards import Card, Color
+from msgspec.structs import replace
+
+from bot.engine.model.cards import Card, Color, favorite_color
+from bot.engine.model.moves import (
+    Accept,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+    play_of,
+    plays_on,
+)
 from bot.engine.model.record import Record
 
+if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decided depends on the table
+    from bot.engine.model.table import State
 
-class Phase(StrEnum):
-    """The phases of docs/scenarios.md."""
-
-    PLAY = "play"
-    DRAWN = "drawn"
-    COLOR = "color"
-    TARGET = "target"
-    STACK = "stack"
-    CHALLENGE = "challenge"
-    DARE = "dare"
-    JUDGE = "judge"
-    GUESS = "guess"
-    DISCARD_COLOR = "discard_color"
-    ROUND_OVER = "round_over"
+DRAW = Draw()
+PICK_COLOR = tuple(ChooseColor(color) for color in Color)
+DISCARD_COLOR = tuple(DiscardColor(color) for color in Color)
 
 
-class Turn(Record):
+class Decision(Record):
+    """What the table waits for; `seat` has to answer.
+
+    `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. One that
+    `completes` a move already begun is made by default for a seat that leaves in the middle of it (M30).
+    `keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
+    """
+
+    phase: ClassVar[str]
+    moves: ClassVar[frozenset[type[Move]]] = frozenset()
+    completes: ClassVar[bool] = False
+    keeps_two: ClassVar[bool] = False
+    seat: int | None
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        """The legal answers, before house rules change them; a play comes without color and target."""
+        return ()
+
+    def default(self, table: State) -> Move:
+        """The answer made for a seat that runs out of time (M34)."""
+        raise NotImplementedError
+
+    def public(self) -> Decision:
+        """The decision as everybody may know it."""
+        return self
+
+
+class Turn(Decision):
     """An ordinary turn: play a card or draw one (T1)."""
 
-    phase: ClassVar = Phase.PLAY
-    keeps_two: ClassVar = False
+    phase: ClassVar = "play"
+    moves: ClassVar = frozenset({Play, Draw})
     seat: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        plays = plays_on(table.color, table.discard[-1].face)
+        return (*filter(None, map(plays.__getitem__, dict.fromkeys(table.hands[self.seat]))), DRAW)
 
-class DrawnCard(Record):
-    """`card` was drawn: play it if it `fits`, or keep it (T2)."""
+    def default(self, table: State) -> Move:
+        return Draw()
 
-    phase: ClassVar = Phase.DRAWN
-    keeps_two: ClassVar = False
+
+class DrawnCard(Decision):
+    """`card` was drawn: play it if it `fits`, or keep it (T2). Only its seat knows the card."""
+
+    phase: ClassVar = "drawn"
+    moves: ClassVar = frozenset({Play, Pass})
     seat: int
-    card: Card
+    card: Card | None
     fits: bool = True
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (play_of(self.card), Pass()) if self.card and self.fits else (Pass(),)
 
-class PickColor(Record):
+    def default(self, table: State) -> Move:
+        return Pass()
+
+    def public(self) -> Decision:
+        return DrawnCard(self.seat, None)
+
+
+class PickColor(Decision):
     """`seat` chooses the color for its wild (T8)."""
 
-    phase: ClassVar = Phase.COLOR
-    keeps_two: ClassVar = False
+    phase: ClassVar = "color"
+    moves: ClassVar = frozenset({ChooseColor})
+    completes: ClassVar = True
     seat: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return PICK_COLOR
 
-class PickTarget(Record):
+    def default(self, table: State) -> Move:
+        return ChooseColor(favorite_color(table.hands[self.seat]))
+
+
+class PickTarget(Decision):
     """`seat` chooses the seat its card is aimed at."""
 
-    phase: ClassVar = Phase.TARGET
-    keeps_two: ClassVar = False
+    phase: ClassVar = "target"
+    moves: ClassVar = frozenset({ChooseTarget})
+    completes: ClassVar = True
     seat: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return tuple(ChooseTarget(other) for other in table.others(self.seat))
+
+    def default(self, table: State) -> Move:
+        return ChooseTarget(table.next_seat(self.seat))
 
 
 class Evidence(Record):
-    """What was true when a Wild Draw Four was played; a challenge is judged by nothing else (M7)."""
+    """What was true when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
+
+    Only a challenge reveals the `hand` and whether the play `is_legal`; in public that is None.
+    """
 
     by: int
     color: Color | None
     hand: tuple[Card, ...]
-    is_legal: bool
+    is_legal: bool | None
 
 
-class ChallengeOffer(Record):
+class ChallengeOffer(Decision):
     """`seat` accepts `pending` cards or challenges (F3)."""
 
-    phase: ClassVar = Phase.CHALLENGE
+    phase: ClassVar = "challenge"
+    moves: ClassVar = frozenset({Accept, Challenge})
     keeps_two: ClassVar = True
     seat: int
     evidence: Evidence
     pending: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        # Nobody can be shown the hand of a player who has left (M32).
+        return (Accept(),) if self.evidence.by in table.gone else (Accept(), Challenge())
 
-class Stack(Record):
+    def default(self, table: State) -> Move:
+        return Accept()
+
+    def public(self) -> Decision:
+        return replace(self, evidence=replace(self.evidence, hand=(), is_legal=None))
+
+
+class Stack(Decision):
     """`seat` adds a card to the pending sum or draws it (T9)."""
 
-    phase: ClassVar = Phase.STACK
-    keeps_two: ClassVar = False
+    phase: ClassVar = "stack"
+    moves: ClassVar = frozenset({Accept})
     seat: int
     pending: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (Accept(),)
 
-class DareOffer(Record):
+    def default(self, table: State) -> Move:
+        return Accept()
+
+
+class DareOffer(Decision):
     """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
 
-    phase: ClassVar = Phase.DARE
-    keeps_two: ClassVar = False
+    phase: ClassVar = "dare"
+    moves: ClassVar = frozenset({DoDare, DrawForDare})
     seat: int
     by: int
     text: str
     pending: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (DoDare(), DrawForDare())
 
-class Judging(Record):
+    def default(self, table: State) -> Move:
+        return DrawForDare()
+
+
+class Judging(Decision):
     """`seat` rules on whether `about` did the dare; if not, `about` draws `cards` (W5)."""
 
-    phase: ClassVar = Phase.JUDGE
-    keeps_two: ClassVar = False
+    phase: ClassVar = "judge"
+    moves: ClassVar = frozenset({Judge})
+    completes: ClassVar = True
     seat: int
     about: int
     cards: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (Judge(done=True), Judge(done=False))
 
-class Guessing(Record):
+    def default(self, table: State) -> Move:
+        return Judge(done=True)
+
+
+class Guessing(Decision):
     """`seat` acts something out and names who guessed it (W8)."""
 
-    phase: ClassVar = Phase.GUESS
-    keeps_two: ClassVar = False
+    phase: ClassVar = "guess"
+    moves: ClassVar = frozenset({NameGuesser})
+    completes: ClassVar = True
     seat: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*(NameGuesser(other) for other in table.others(self.seat)), NameGuesser(None))
 
-class PickDiscardColor(Record):
+    def default(self, table: State) -> Move:
+        return NameGuesser(None)
+
+
+class PickDiscardColor(Decision):
     """`seat` guessed the charade and may discard every card of one color (W8)."""
 
-    phase: ClassVar = Phase.DISCARD_COLOR
-    keeps_two: ClassVar = False
+    phase: ClassVar = "discard_color"
+    moves: ClassVar = frozenset({DiscardColor, Pass})
+    completes: ClassVar = True
     seat: int
 
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*DISCARD_COLOR, Pass())
 
-class RoundOver(Record):
-    """`winner` went out, or nobody can move anymore (None)."""
-
-    phase: ClassVar = Phase.ROUND_OVER
-    keeps_two: ClassVar = False
-    seat: ClassVar[int | None] = None
-    winner: int | None
+    def default(self, table: State) -> Move:
+        return DiscardColor(favorite_color(table.hands[self.seat]))
 
 
-class Resolving(Record):
-    """No decision: effects are being carried out. Only a draft is in this state, never a table."""
+class RoundOver(Decision):
+    """The round has ended: `winner` went out, or nobody can move anymore (None)."""
 
-    phase: ClassVar[Phase]  # not defined, because nobody can see this state
-    keeps_two: ClassVar = False
-    seat: ClassVar[int | None] = None
+    phase: ClassVar = "round_over"
+    seat: None = None
+    winner: int | None = None
+
+
+class Resolving(Decision):
+    """Effects are being carried out. Only a draft is ever in this state, never a table."""
+
+    phase: ClassVar = "resolving"
+    seat: None = None
 
 
 RESOLVING = Resolving()
 
-Awaiting = (
+AnyDecision = (
     Turn | DrawnCard | PickColor | PickTarget | Stack | ChallengeOffer | DareOffer | Judging | Guessing
     | PickDiscardColor | RoundOver
 )  # fmt: skip
-AWAITING: tuple[type[Awaiting], ...] = get_args(Awaiting)
+DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 
 
-def pending_of(awaiting: Awaiting | Resolving) -> int:
+def pending_of(decision: Decision) -> int:
     """How many cards the deciding seat would draw, 0 if no penalty is pending."""
-    return awaiting.pending if isinstance(awaiting, Stack | ChallengeOffer | DareOffer) else 0
+    return decision.pending if isinstance(decision, Stack | ChallengeOffer | DareOffer) else 0

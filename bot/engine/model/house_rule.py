@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.model.cards import Card
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import Decision
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Move
@@ -28,7 +28,9 @@ class HouseRule:
 
     option: ClassVar[Option]
     refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the code for a card that it forbids
-    opens: ClassVar[frozenset[Phase]] = frozenset()  # more phases in which a card may be played
+    opens: ClassVar[frozenset[type[Decision]]] = (
+        frozenset()
+    )  # decisions that may be answered with a card, too
     abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import get_args
 
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Face, matches
 from bot.engine.model.record import Record
 
 
@@ -89,12 +89,12 @@ class DiscardColor(Request, tag="discard_color"):
     color: Color
 
 
-class UnoTimeOut(Request, tag="uno_time_out"):
-    """The time to call UNO has run out (N3)."""
-
-
 class TimeOut(Request, tag="time_out"):
     """The time to decide has run out (A4)."""
+
+
+class UnoTimeOut(Request, tag="uno_time_out"):
+    """The time to call UNO has run out (N3)."""
 
 
 class Leave(Request, tag="leave"):
@@ -103,12 +103,28 @@ class Leave(Request, tag="leave"):
 
 Move = (
     Play | ChooseColor | ChooseTarget | Draw | Pass | Accept | Challenge | CallUno | CatchUno | TakeBack
-    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | UnoTimeOut | TimeOut | Leave
+    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | TimeOut | UnoTimeOut | Leave
 )  # fmt: skip
 MOVES: tuple[type[Move], ...] = get_args(Move)
 MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for move in MOVES}
 
 play_of = cache(Play)  # the bare play of each card, one object per card
+
+
+class Plays(dict[Card, Play | None]):
+    """The bare play of each card that fits on this color and face, else None; worked out once per card."""
+
+    def __init__(self, color: Color | None, face: Face) -> None:
+        super().__init__()
+        self.color = color
+        self.face = face
+
+    def __missing__(self, card: Card) -> Play | None:
+        self[card] = play = play_of(card) if matches(card, self.color, self.face) else None
+        return play
+
+
+plays_on = cache(Plays)
 
 # The moves of a turn: each of them closes the open UNO windows (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)

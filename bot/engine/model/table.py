@@ -7,8 +7,8 @@ from typing import dataclass_transform
 
 from msgspec import Struct
 
-from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import Awaiting, Resolving
+from bot.engine.model.cards import Card, Color, matches
+from bot.engine.model.decisions import AnyDecision, Resolving
 from bot.engine.model.effect import Effect
 from bot.engine.model.record import Record
 from bot.engine.model.rules import Rules
@@ -27,7 +27,7 @@ class Undo(Record):
     turn: int
     direction: int
     idle: int
-    awaiting: Awaiting
+    awaiting: AnyDecision
     agenda: tuple[Effect, ...]
 
 
@@ -51,7 +51,7 @@ class State(Struct):
     color: Color | None
     turn: int
     dealer: int
-    awaiting: Awaiting | Resolving
+    awaiting: AnyDecision | Resolving
     agenda: tuple[Effect, ...] = ()
     direction: int = CLOCKWISE
     shuffles: int = 0
@@ -93,8 +93,7 @@ class State(Struct):
 
     def fits(self, card: Card) -> bool:
         """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
-        color = card.color
-        return color is None or color is self.color or card.face is self.discard[-1].face
+        return matches(card, self.color, self.top.face)
 
     def may_play(self, seat: int, card: Card) -> bool:
         """Whether the card fits and no house rule forbids it."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.engine.effects.basic import run
-from bot.engine.model.cards import favorite_color
-from bot.engine.model.decisions import RESOLVING, Judging, Phase, RoundOver
+from bot.engine.model.choices import OnLeave
+from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, Reason, SeatLeft, TimedOut, UnoTimedOut
 from bot.engine.model.moves import (
-    Accept,
-    ChooseColor,
-    DiscardColor,
-    Draw,
-    DrawForDare,
     Move,
-    NameGuesser,
-    Pass,
     TimeOut,
     UnoTimeOut,
 )
@@ -25,24 +20,12 @@ from bot.engine.play.legal import legal_moves
 from bot.engine.play.refusals import why_not
 from bot.engine.play.steps import Outcome, carry_out
 
-# What is decided for a seat before it goes; whatever else waits for it is cancelled (M30-M31).
-CHOICES = frozenset({Phase.COLOR, Phase.TARGET, Phase.JUDGE, Phase.GUESS, Phase.DISCARD_COLOR})
-# Draw, keep, accept, draw for the dare, nobody guessed: what is done where nothing has to be named.
-MEEK = (Draw, Pass, Accept, DrawForDare)
-
 
 def default_move(table: Table, seat: int) -> Move:
-    """What is done for a seat that does not decide in time (M34)."""
+    """The move made for a seat that does not decide in time (M34)."""
     legal = legal_moves(table, seat)
-    match table.awaiting.phase:
-        case Phase.COLOR:
-            return ChooseColor(favorite_color(table.hands[seat]))
-        case Phase.DISCARD_COLOR:
-            return DiscardColor(favorite_color(table.hands[seat]))
-        case Phase.GUESS:
-            return NameGuesser(None)
-        case _:  # the next seat, done; or, where a rule forces the drawn card to be played, that
-            return next((move for move in legal if isinstance(move, MEEK)), legal[0])
+    default = table.awaiting.default(table)
+    return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
 
 
 def time_out(table: Table, seat: int) -> Outcome:
@@ -53,7 +36,7 @@ def time_out(table: Table, seat: int) -> Outcome:
     while True:
         table, more = carry_out(table, seat, default_move(table, seat))
         events += more
-        if table.decider != seat or table.awaiting.phase not in CHOICES | {Phase.DRAWN}:
+        if table.decider != seat or not (table.awaiting.completes or isinstance(table.awaiting, DrawnCard)):
             return table, events
 
 
@@ -73,10 +56,10 @@ def leave(table: Table, seat: int) -> Outcome:
     """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
-    if table.rules.on_leave == "computer" or table.rules.teams:  # M19
+    if table.rules.on_leave is OnLeave.COMPUTER or table.rules.teams:  # M19
         return table, [SeatLeft(seat, is_taken=True)]
     events: list[Event] = []
-    while table.decider == seat and table.awaiting.phase in CHOICES:
+    while table.decider == seat and table.awaiting.completes:
         table, more = carry_out(table, seat, default_move(table, seat))
         events += more
     draft = Draft.of(table)
@@ -93,7 +76,8 @@ def _clear_seat(draft: Draft, seat: int) -> None:
     draft.gone |= {seat}
     draft.idle = 0  # the hand can be drawn
     draft.called -= {seat}
-    draft.undo = None
+    if draft.undo is not None:
+        draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
     if draft.fine is not None and draft.fine[0] == seat:
         draft.fine = None
     if seat in draft.owing:
@@ -102,10 +86,10 @@ def _clear_seat(draft: Draft, seat: int) -> None:
 
 def _close_gap(draft: Draft, seat: int) -> None:
     awaiting = draft.awaiting
-    if awaiting.phase is Phase.ROUND_OVER:
+    if isinstance(awaiting, RoundOver):
         return
     if len(draft.seats) == 1:
-        draft.agenda, draft.awaiting, draft.owing = (), RoundOver(None), ()
+        draft.agenda, draft.awaiting, draft.owing = (), RoundOver(), ()
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run(draft)

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from bot.engine.model.decisions import DrawnCard, Phase
+from bot.engine.model.decisions import DrawnCard, RoundOver
 from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import (
-    Accept,
     CallUno,
     CatchUno,
     Challenge,
-    ChooseColor,
     ChooseTarget,
-    DiscardColor,
-    DoDare,
-    Draw,
-    DrawForDare,
-    Judge,
     Move,
     NameGuesser,
-    Pass,
     Play,
     TakeBack,
     UnoTimeOut,
     play_of,
 )
-from bot.engine.model.rules import Rules
 from bot.engine.model.table import Table
 
-# The phases in which a move makes sense at all; a house rule may open more of them to a play.
-PHASES: dict[type[Move], frozenset[Phase]] = {
-    Play: frozenset({Phase.PLAY, Phase.DRAWN}),
-    Draw: frozenset({Phase.PLAY}),
-    Pass: frozenset({Phase.DRAWN, Phase.DISCARD_COLOR}),
-    Accept: frozenset({Phase.STACK, Phase.CHALLENGE}),
-    Challenge: frozenset({Phase.CHALLENGE}),
-    ChooseColor: frozenset({Phase.COLOR}),
-    ChooseTarget: frozenset({Phase.TARGET}),
-    DoDare: frozenset({Phase.DARE}),
-    DrawForDare: frozenset({Phase.DARE}),
-    Judge: frozenset({Phase.JUDGE}),
-    NameGuesser: frozenset({Phase.GUESS}),
-    DiscardColor: frozenset({Phase.DISCARD_COLOR}),
-}
 OUT_OF_TURN = (CallUno, CatchUno, TakeBack, UnoTimeOut)
 
 
@@ -51,21 +27,20 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal:
         return Refusal.UNKNOWN_PLAYER
     if not table.rules.has(type(move)):
         return Refusal.NOT_ALLOWED
-    if table.awaiting.phase is Phase.ROUND_OVER:
+    if isinstance(table.awaiting, RoundOver):
         return Refusal.WRONG_PHASE
     if isinstance(move, OUT_OF_TURN):
         return _why_not_out_of_turn(table, seat, move)
     if table.decider != seat:
         return _why_no_jump(table, seat, move)
-    if table.awaiting.phase not in PHASES[type(move)] | _opened(table.rules, move):
+    if type(move) not in table.awaiting.moves and not _is_opened(table, move):
         return Refusal.WRONG_PHASE
     return _why_not_this(table, seat, move)
 
 
-def _opened(rules: Rules, move: Move) -> frozenset[Phase]:
-    if not isinstance(move, Play):
-        return frozenset()
-    return frozenset(phase for rule in rules.house for phase in rule.opens)
+def _is_opened(table: Table, move: Move) -> bool:
+    """Whether a house rule lets cards be played although the decision does not ask for one."""
+    return isinstance(move, Play) and any(type(table.awaiting) in rule.opens for rule in table.rules.house)
 
 
 def _why_not_out_of_turn(table: Table, seat: int, move: Move) -> Refusal:
@@ -96,8 +71,8 @@ def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
     match move:
         case Play():
             return _why_no_play(table, seat, move)
-        case Challenge():
-            return Refusal.NOT_ALLOWED
+        case Challenge():  # the player of the Wild Draw Four has left (M32)
+            return Refusal.WRONG_PHASE
         case ChooseTarget() | NameGuesser():
             return Refusal.BAD_TARGET
         case _:
@@ -111,7 +86,7 @@ def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
     is_another = isinstance(drawn, DrawnCard) and move.card is not drawn.card
     if is_another and not _is_granted(table, seat, move):
         return Refusal.ONLY_THE_DRAWN_CARD
-    is_answer = table.awaiting.phase in PHASES[Play] or _is_granted(table, seat, move)
+    is_answer = Play in table.awaiting.moves or _is_granted(table, seat, move)
     return _forbidden(table, seat, move) if is_answer and table.fits(move.card) else Refusal.NOT_PLAYABLE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.engine.model.choices import OnLeave
 from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
@@ -157,7 +158,7 @@ def _keeps_seats(state: TableState) -> bool:
     if state.stage is not Stage.PLAYING:
         return False
     rules = match_of(state).rules
-    return rules.on_leave == "computer" or rules.teams  # M19
+    return rules.on_leave is OnLeave.COMPUTER or rules.teams  # M19
 
 
 def _away(state: TableState, seat: int, event: GameEvent) -> Change:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.events import CallOwed
 from bot.engine.model.moves import UnoTimeOut
 from bot.engine.play.match import Match
@@ -62,7 +63,7 @@ class Deadlines:
         return self._running[1]
 
     def _set_call_clock(self, match: Match, seat: int) -> None:
-        if match.rules.uno_call == "timed":  # the penalty comes by itself (N3)
+        if match.rules.uno_call is UnoCall.TIMED:  # the penalty comes by itself (N3)
             due = self._clock.steady() + match.rules.uno_seconds
             work = partial(uno_time_up, self._session, seat, self._session.races[seat].opened)
             self._calls.set(due, "uno time-out", work)

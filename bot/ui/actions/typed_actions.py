@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS
 from bot.engine.model.cards import Color
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 from bot.game.errors import Fault, GameError
 from bot.game.state import Stage
 from bot.text import answers
@@ -104,7 +104,7 @@ async def effect(
     """Agree on what a customizable card does; what is missing is asked for in a form."""
     given = {"text": text, "cards": None if cards is None else str(cards)}
     if card > cards_in_use(rules_at(request.session)):
-        raise RulesError(CUSTOMIZABLE_COUNT.name, "no_such_card")
+        raise RulesError(CUSTOMIZABLE_COUNT.name, RulesFault.NO_SUCH_CARD)
     keys = KINDS[word.partition("=")[0]].keys
     filled = tuple((key, value) for key, value in given.items() if key in keys and value is not None)
     return await rule_actions.choose_effect(_pressed(request, ButtonKind.EFFECT, f"{card}={word}", filled))

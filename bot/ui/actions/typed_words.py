@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
 from bot.text.names import plain_names
@@ -36,7 +36,7 @@ def preset_meant(offered: Sequence[tuple[str, str]], typed: str) -> str:
     """The set of rules of this name, among those offered in words. Raises RulesError no_such_preset."""
     meant = _meant(typed, [*offered, *((preset, preset) for _, preset in offered)])
     if meant is None:
-        raise RulesError(typed, "no_such_preset")
+        raise RulesError(typed, RulesFault.NO_SUCH_PRESET)
     return meant
 
 
@@ -45,7 +45,7 @@ def option_meant(typed: str) -> Option:
     meant = _meant(typed, [(spec.label, spec) for spec in OPTIONS.values()])
     option = OPTIONS.get(typed.strip(), meant)
     if option is None:
-        raise RulesError(typed, "no_such_option")
+        raise RulesError(typed, RulesFault.NO_SUCH_OPTION)
     return option
 
 

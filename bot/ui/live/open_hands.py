@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
@@ -125,5 +125,5 @@ def choices(session: GameSession, player: int, seat: int | None = None) -> objec
             return state.stage, public.round, public.phase, public.decider, public.owing
     except GameError as error:
         return session.state.stage, error.code
-    is_over = view.public.phase == Phase.ROUND_OVER
+    is_over = view.public.phase == RoundOver.phase
     return session.state.stage, view.public.round, is_over, view.hand, view.moves, view.drawn

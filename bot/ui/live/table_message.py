@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.ports import Clock
@@ -138,5 +138,5 @@ class TableMessage:
 def _is_result(state: TableState) -> bool:
     """Whether a round or the match is over and nothing has followed yet."""
     if state.stage is Stage.PLAYING and state.match is not None:
-        return state.match.table.awaiting.phase is Phase.ROUND_OVER
+        return state.match.table.awaiting.phase == RoundOver.phase
     return state.stage is Stage.OVER

@@ -5,7 +5,19 @@ from __future__ import annotations
 from discord.ui import LayoutView
 
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
-from bot.engine.model.decisions import ChallengeOffer, DareOffer, Judging, Phase
+from bot.engine.model.decisions import (
+    ChallengeOffer,
+    DareOffer,
+    DrawnCard,
+    Guessing,
+    Judging,
+    PickColor,
+    PickDiscardColor,
+    PickTarget,
+    RoundOver,
+    Stack,
+    Turn,
+)
 from bot.engine.model.moves import CallUno, Challenge
 from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
@@ -40,7 +52,7 @@ def hand_view(
     said: list[Part] = [part for part in (notice, reveal) if part]
     if view.public.winners:
         return panel([*said, *_match_over(session)], accent_of(None))
-    if view.public.phase == Phase.ROUND_OVER:
+    if view.public.phase == RoundOver.phase:
         return panel([*said, *_round_over(session)], accent_of(None))
     said.append(_headline(session, view))
     parts = _in_order(looker, card_buttons(looker))
@@ -91,10 +103,10 @@ def _match_over(session: GameSession) -> list[Part]:
 
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 PLAIN = {
-    Phase.COLOR: hand_words.PICK_COLOR,
-    Phase.TARGET: hand_words.PICK_TARGET,
-    Phase.GUESS: hand_words.GUESS,
-    Phase.DISCARD_COLOR: hand_words.DISCARD,
+    PickColor.phase: hand_words.PICK_COLOR,
+    PickTarget.phase: hand_words.PICK_TARGET,
+    Guessing.phase: hand_words.GUESS,
+    PickDiscardColor.phase: hand_words.DISCARD,
 }
 
 
@@ -102,13 +114,13 @@ def own_turn(session: GameSession, view: SeatView) -> str:
     """What `view`'s seat, for whom the table waits, may do now."""
     public, cards = view.public, playable_cards(view)
     if public.phase in PLAIN:
-        return PLAIN[Phase(public.phase)]
-    if public.phase == Phase.DRAWN and view.drawn is not None:
+        return PLAIN[public.phase]
+    if public.phase == DrawnCard.phase and view.drawn is not None:
         can_keep = len(view.moves) > 1
         return hand_words.drew(view.drawn, fits=has_own_button(view, view.drawn), can_keep=can_keep)
-    if public.phase == Phase.STACK:
+    if public.phase == Stack.phase:
         return hand_words.stack(public.pending, can_answer=bool(cards), must_call=must_call_first(view))
-    if public.phase == Phase.PLAY and must_call_first(view):
+    if public.phase == Turn.phase and must_call_first(view):
         return hand_words.CALL_FIRST
     return _people(session, view) or hand_words.your_turn(table_words.what_fits(public), can_play=bool(cards))
 
@@ -119,7 +131,7 @@ def must_call_first(view: SeatView) -> bool:
     if not public.rules.value_of(UnoToGoOut.option) or CallUno() not in view.moves or len(view.hand) != 1:
         return False
     (card,) = view.hand
-    if public.phase == Phase.STACK:
+    if public.phase == Stack.phase:
         return card.face.key in DRAW_CARDS
     return card.is_wild or card.color is public.color or card.face is public.top.face
 

@@ -9,7 +9,6 @@ from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
 from bot.engine.play.match import MIN_SEATS
-from bot.game.lobby import most_seats
 from bot.game.session import GameSession
 from bot.text import labels, lobby_words
 from bot.text.lobby_words import named_lines
@@ -63,7 +62,7 @@ def _seat_buttons(session: GameSession) -> list[Button[Any]]:
 
 def _is_full(session: GameSession) -> bool:
     lobby = session.state.lobby
-    return len(lobby.players) >= most_seats(lobby.rules)
+    return len(lobby.players) >= lobby.rules.max_seats
 
 
 def _host_buttons(session: GameSession, is_enough: bool) -> list[Button[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
+from bot.engine.model.choices import UnoCall
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.text import labels
@@ -24,7 +25,7 @@ def race_view(session: GameSession, race: Race) -> LayoutView:
         return panel([decided(race, names, rules.uno_penalty)], NEUTRAL)
     if session.state.lobby.is_watched:
         return panel([title(names[race.seat])], NEUTRAL)
-    label = labels.UNO if rules.uno_call == "timed" else labels.RACE  # then nobody can catch (N3)
+    label = labels.UNO if rules.uno_call is UnoCall.TIMED else labels.RACE  # then nobody can catch (N3)
     press = Press(ButtonKind.RACE, session.state.id, race.opened, str(race.seat))
     return panel(
         [open_race(names[race.seat], rules), *rows([button(press, label, ButtonStyle.danger)])],

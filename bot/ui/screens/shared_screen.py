@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import Phase
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno, Move
 from bot.game.errors import Fault, GameError
 from bot.game.session import GameSession
@@ -55,7 +55,7 @@ def is_locked(session: GameSession, account: int, seat: int | None) -> bool:
     """Whether no hand is open on the panel: nobody sees the cards of whoever sits beside them."""
     if seat is not None or len(session.state.seats_of(account)) < 2:
         return False
-    return not session.public.winners and session.public.phase != Phase.ROUND_OVER
+    return not session.public.winners and session.public.phase != RoundOver.phase
 
 
 def _locked_view(session: GameSession, account: int) -> LayoutView:

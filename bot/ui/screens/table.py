@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.model.decisions import ChallengeOffer, DareOffer, Phase
+from bot.engine.model.decisions import ChallengeOffer, DareOffer, Turn
 from bot.engine.view import PublicView
 from bot.game.session import GameSession
 from bot.text import labels, table_words
@@ -26,7 +26,7 @@ def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
     public = session.public
     lines = recent[-RECENT:]
     turn = [turn_line(session)]
-    if public.phase == Phase.PLAY:
+    if public.phase == Turn.phase:
         turn.append(table_words.what_fits(public))
     turn += special_lines((public.top,), public.rules)
     if public.decider is not None:

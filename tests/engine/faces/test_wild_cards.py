@@ -9,6 +9,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.decisions import ChallengeOffer
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardsDrawn, CardTurnedUp, ChallengeDecided, ColorChosen, Reason
+from bot.engine.view import public_view
 from tests.builders import cards, dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8"
@@ -196,6 +197,7 @@ def test_the_penalty_waits_on_the_table_until_it_is_drawn() -> None:
 def test_m32_when_its_player_has_left_it_can_only_be_accepted() -> None:
     """M32."""
     game = position(BLUFF, draw_pile=PILE).after("ann play W4 green", "ann leave")
-    assert game.refusal("bob challenge") is Refusal.NOT_ALLOWED
+    assert game.refusal("bob challenge") is Refusal.WRONG_PHASE
+    assert not public_view(game.match).can_challenge
     game = game.after("bob accept")
     assert (game.turn, game.count("bob")) == ("cat", 6)

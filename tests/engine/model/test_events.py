@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.model.decisions import AWAITING
+from bot.engine.model.decisions import DECISIONS
 from bot.engine.model.events import (
     EVENTS,
     CardPlayed,
@@ -59,6 +59,6 @@ def test_every_event_with_cards_is_either_hidden_or_known_to_be_open() -> None:
     assert with_cards == {"DealerDrawn", "CardsDrawn", "CardsDiscarded", "ChallengeDecided", "RoundEnded"}
 
 
-@pytest.mark.parametrize("records", [EVENTS, EFFECTS.values(), AWAITING])
+@pytest.mark.parametrize("records", [EVENTS, EFFECTS.values(), DECISIONS])
 def test_records_are_frozen(records: tuple[type, ...]) -> None:
     assert all(record.__struct_config__.frozen for record in records)

@@ -50,7 +50,7 @@ def test_while_choosing_the_color_of_a_wild_draw_four_the_penalty_stays() -> Non
     game = position(FOUR, draw_pile=PILE).after("ann play W4", "ann leave")
     assert (game.phase, game.turn, game.table.color) == ("challenge", "bob", "green")
     assert len(game.happened(ChallengeOffered)) == 1
-    assert game.refusal("bob challenge") is Refusal.NOT_ALLOWED
+    assert game.refusal("bob challenge") is Refusal.WRONG_PHASE
     game = game.after("bob accept")
     assert (game.turn, game.count("bob")) == ("cat", 6)
 

@@ -169,7 +169,7 @@ def test_m31_leaving_with_a_sum_pending_cancels_it() -> None:
 def test_m32_a_four_whose_player_has_left_can_be_stacked_on() -> None:
     game = position("ann: W4 R1 | bob: W4 B2 | cat: Y5 Y6", stacking="same", draw_pile=PILE)
     game = game.after("ann play W4 red", "ann leave")
-    assert game.refusal("bob challenge") is Refusal.NOT_ALLOWED
+    assert game.refusal("bob challenge") is Refusal.WRONG_PHASE
     game = game.after("bob play W4 green", "cat accept")
     assert (game.count("cat"), game.turn) == (10, "bob")
 
