@@ -42,9 +42,9 @@ def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent,
 def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
     """A person makes a move, and is back with it if they were away."""
     seat = state.seat_of(player)
+    state, back = present(state, seat)
     change = playing.move(state, seat, move, now)
-    state, back = present(change.state, seat)
-    return replace(change, state=state, events=(*change.events, *back))
+    return replace(change, events=(*change.events, *back))
 
 
 def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
