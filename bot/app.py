@@ -23,8 +23,8 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs.client import UnoClient
-from bot.cogs.commands import commands, sync_commands
+from bot.cogs.client import UnoBot
+from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.clock.minds import RemoteMind
@@ -103,25 +103,25 @@ class App:
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.open_hands = OpenHands(self.outbox, clock)
-        self.client = UnoClient()
+        self.client = UnoBot()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
         self.mind = RemoteMind()
         world = Services(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, self._read_board, SqlPresets(database)
+            self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
         )
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables, register the commands."""
         log.info("%d open tables", await self.registry.restore())
-        for command in commands(self.router):
-            self.client.tree.add_command(command)
+        for cog in cogs(self.client, self.router):
+            await self.client.add_cog(cog)
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
 
-    async def _read_board(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
+    async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)
         own = _ranked(found.own) if found.own else None
         return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)

@@ -26,13 +26,13 @@ class TableDisplay:
 
     def __init__(self, channel: TableChannel, clock: Clock) -> None:
         self.channel = channel
-        self.poster = TableMessage(channel, clock)
+        self.message = TableMessage(channel, clock)
         self.races = RaceMessages(channel)
         self.reminder = Reminder(channel, clock)
 
     def show(self, events: Sequence[TableEvent]) -> None:
         """Show what the table has come to by these events."""
-        self.poster.show(events)
+        self.message.show(events)
         self.races.show(events)
         self.reminder.follow()
 
@@ -64,13 +64,13 @@ class DiscordPresenter:
         """Send the table again, at the bottom of its channel."""
         display = self._display(session)
         display.channel.retry()
-        display.poster.move_down()
+        display.message.move_down()
 
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""
         display = self._display(session)
         display.channel.retry()
-        display.poster.redraw()
+        display.message.redraw()
 
     def race_of(self, session: GameSession, message: int) -> Race | None:
         """The race whose message this is, None where it is another one."""

@@ -60,7 +60,7 @@ def _awaited(session: GameSession) -> int | None:
     """The person whom the table waits for."""
     if session.state.stage is not Stage.PLAYING:
         return None
-    seat = session.public.decider
+    seat = session.snapshot.public.decider
     if seat is None or session.state.lobby.players[seat].is_played_by_computer:
         return None
     return session.state.lobby.players[seat].account

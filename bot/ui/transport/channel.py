@@ -60,7 +60,7 @@ class TableChannel:
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Have this done instead of what this key still waits for."""
-        if self.trouble is not None and self._clock.now() >= self._mute_until:
+        if self.trouble is not None and self._clock.steady() >= self._mute_until:
             self.retry()
         if self.trouble is None:
             self._outbox.request((self.session.state.id, key), partial(self._try, work), gap=gap)
@@ -126,7 +126,7 @@ class TableChannel:
         except discord.HTTPException as error:
             if not _is_closed_to_us(error):
                 raise
-            self.trouble, self._mute_until = error, self._clock.now() + MUTE_SECONDS
+            self.trouble, self._mute_until = error, self._clock.steady() + MUTE_SECONDS
             log.warning("table %s: its channel is closed to us: %s", self.session.state.id, error.code)
             self._lost(self)
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import CARDS, card_of, deck_of
-from bot.engine.model.decisions import DECISIONS
+from bot.engine.model.decisions import DECISIONS, DrawnCard
 from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
@@ -22,31 +22,32 @@ from bot.game.session import GameSession
 from bot.text.card_words import card_label, card_words
 from bot.text.event_lines import event_line, own_line
 from bot.text.names import shown_names
-from bot.ui.screens.hand import hand_view
-from bot.ui.screens.hand_answers import move_of
-from bot.ui.screens.lobby import lobby_view
-from bot.ui.screens.race import race_view
-from bot.ui.screens.results import closed_view, match_view, round_view
-from bot.ui.screens.rules import rules_view
-from bot.ui.screens.table import table_view
+from bot.ui.actions.action import RulesShown
+from bot.ui.screens.lobby import lobby_screen
+from bot.ui.screens.race import race_screen
+from bot.ui.screens.results import closed_screen, match_screen, round_screen
+from bot.ui.screens.rules import rules_screen
+from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.table import table_screen
+from tests.presses import move_of
 from tests.ui.payloads import Payload, complaints, open_places, sheet_of
-from tests.ui.sessions import NAMES, random_play, round_ended, session_of
+from tests.ui.sessions import NAMES, random_play, round_ended, session_of, snapshot_of
 
 SEEDS = range(24)  # of classic rules, of a party, and of random rules with up to 20 seats
 
 
 def public_views(session: GameSession) -> Iterator[LayoutView]:
     """What everybody sees while nobody has gone out."""
-    yield table_view(session)
+    yield table_screen(session.snapshot)
     for seat in session.public.owing:
-        yield race_view(session, Race(seat, 3, 0.0))
-        yield race_view(session, Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0))
+        yield race_screen(session.snapshot, Race(seat, 3, 0.0))
+        yield race_screen(session.snapshot, Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0))
 
 
 def private_views(session: GameSession) -> Iterator[LayoutView]:
     for player in session.state.lobby.players:
         try:
-            yield hand_view(session, player.id, "You drew nothing.", "Bob held nothing.")
+            yield account_screen(session.snapshot, player.id, None, "You drew nothing.", "Bob held nothing.")
         except GameError:
             continue  # whoever has left has no hand
 
@@ -59,9 +60,9 @@ def all_views(seed: int) -> Iterator[LayoutView]:
         yield from private_views(session)
         ended = round_ended(events) or ended
         if match.is_over:
-            yield match_view(session, ended)
+            yield match_screen(session.snapshot, ended)
         elif round_ended(events) and ended:
-            yield round_view(session, ended)
+            yield round_screen(session.snapshot, ended)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -80,7 +81,9 @@ async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> Non
             continue
         for seat in match.table.seats:
             view = session.view(seat + 1)
-            moves = [move_of(press, view) for press in sheet_of(hand_view(session, seat + 1)).presses]
+            moves = [
+                move_of(press, view) for press in sheet_of(account_screen(session.snapshot, seat + 1)).presses
+            ]
             assert len(moves) == len(set(moves))
             assert set(moves) == set(view.moves)
 
@@ -92,6 +95,8 @@ def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> M
         hand if seat == keep else tuple(rng.choices(deck, k=len(hand)))
         for seat, hand in enumerate(table.hands)
     ]
+    if isinstance(drawn := table.awaiting, DrawnCard) and drawn.seat != keep and drawn.card:
+        hands[drawn.seat] = (*hands[drawn.seat][1:], drawn.card)  # the card to decide on stays
     pile = tuple(rng.choices(deck, k=len(table.draw_pile)))
     return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
@@ -116,7 +121,7 @@ async def test_a_panel_depends_on_no_hand_but_its_own(seed: int) -> None:
             continue
         for seat in match.table.seats:
             other = with_other_cards(match, Random(seed), keep=seat)
-            panels = [sheet_of(hand_view(session_of(state), seat + 1)) for state in (match, other)]
+            panels = [sheet_of(account_screen(snapshot_of(state), seat + 1)) for state in (match, other)]
             assert panels[0] == panels[1]
 
 
@@ -125,7 +130,7 @@ async def test_the_table_names_no_card_but_the_one_on_top(seed: int) -> None:
     for match, _ in random_play(seed):
         if match.table.decider is None:
             continue
-        sheet = sheet_of(table_view(session_of(match)))
+        sheet = sheet_of(table_screen(snapshot_of(match)))
         heading, _, rest = sheet.text.partition("\n")
         assert card_words(match.table.top) in heading
         named = [
@@ -195,9 +200,9 @@ def test_a3_a_last_card_is_no_secret() -> None:
 async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
     session = session_of(names=NAMES[:seats])
     views = [
-        lobby_view(session),
-        closed_view(session, "ended"),
-        *(rules_view(session, 1, page) for page in range(9)),
+        lobby_screen(session.snapshot),
+        closed_screen("ended"),
+        *(rules_screen(session.snapshot, 1, RulesShown(page=page)) for page in range(9)),
     ]
     assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
 
