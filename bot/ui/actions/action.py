@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self, dataclass_transform
+from typing import Annotated, ClassVar, Self, dataclass_transform
 
 import msgspec
 
@@ -22,6 +22,7 @@ from bot.game.session import GameSession
 from bot.game.state import TableState
 
 SEPARATOR = "="  # between the fields of an action in a custom id
+Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from bot.game.people import STAND_IN
 from bot.text import answers, hints, labels
 from bot.text.event_lines import own_line
 from bot.text.names import plain_names, shown_names
-from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Said
+from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
 from bot.ui.actions.meaning import meant, player_meant
 
 ADVISER = "normal"  # the level that suggests moves
@@ -139,7 +139,7 @@ class AnswerRace(Action, tag="race"):
     What was `seen` is the revision that opened the race.
     """
 
-    seat: int
+    seat: Number
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         happened = await context.session.react(context.player.id, self.seat, context.seen or 0)

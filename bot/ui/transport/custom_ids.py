@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bot.game.state import TableState
 from bot.ui.actions import matches, moves, rules, seats
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import Action, Number
 from bot.ui.transport import Interaction
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
@@ -22,7 +22,7 @@ CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{
 class ShowLeaderboard(Action, tag="page"):
     """Show a page of the leaderboard, from 0. It belongs to no table."""
 
-    page: int = 0
+    page: Number = 0
 
 
 # Everything a button, a menu, or a form can ask for, besides the moves.

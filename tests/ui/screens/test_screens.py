@@ -15,6 +15,7 @@ from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import CARDS, card_of, deck_of
 from bot.engine.model.decisions import DECISIONS, DrawnCard
 from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
+from bot.engine.model.table import Hand
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.races import Race
@@ -88,6 +89,14 @@ async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> Non
             assert set(moves) == set(view.moves)
 
 
+def with_drawn_card(match: Match, hands: list[Hand]) -> list[Hand]:
+    """The hands with the card that a seat has to decide on still in its hand."""
+    drawn = match.table.awaiting
+    if isinstance(drawn, DrawnCard) and drawn.card:
+        hands[drawn.seat] = (*hands[drawn.seat][1:], drawn.card)
+    return hands
+
+
 def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> Match:
     """The match with other cards in all hands and in the draw pile; only the hand of `keep` stays."""
     table, deck = match.table, deck_of(match.rules, 2)
@@ -95,8 +104,8 @@ def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> M
         hand if seat == keep else tuple(rng.choices(deck, k=len(hand)))
         for seat, hand in enumerate(table.hands)
     ]
-    if isinstance(drawn := table.awaiting, DrawnCard) and drawn.seat != keep and drawn.card:
-        hands[drawn.seat] = (*hands[drawn.seat][1:], drawn.card)  # the card to decide on stays
+    if not (isinstance(table.awaiting, DrawnCard) and table.awaiting.seat == keep):
+        hands = with_drawn_card(match, hands)
     pile = tuple(rng.choices(deck, k=len(table.draw_pile)))
     return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
@@ -167,6 +176,7 @@ def with_other_counts(match: Match, rng: Random) -> Match:
     hands = [
         hand if len(hand) < 2 else tuple(rng.choices(deck, k=rng.randint(2, 30))) for hand in table.hands
     ]
+    hands = with_drawn_card(match, hands)
     pile = tuple(rng.choices(deck, k=rng.randint(0, 90)))
     return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
