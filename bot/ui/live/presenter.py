@@ -17,7 +17,7 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.race_messages import RaceMessages
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_message import TableMessage
-from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
 from bot.ui.transport.outbox import Outbox
 
 
@@ -54,7 +54,7 @@ class DiscordPresenter:
         """The session has changed (its new state is stored), and this is what happened."""
         display = self._display(session)
         display.show(events)
-        self._open_hands.refresh(session, is_mute=display.channel.trouble is not None)
+        self._open_hands.refresh(session, is_mute=display.channel.is_mute)
         if session.state.stage is Stage.CLOSED:
             display.reminder.stop()
             self._open_hands.forget(session.state.id)
@@ -69,8 +69,8 @@ class DiscordPresenter:
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""
         display = self._display(session)
-        display.channel.retry()
-        display.message.redraw()
+        if display.channel.retry(PERMITTED_SECONDS):
+            display.message.redraw()
 
     def race_of(self, session: GameSession, message: int) -> Race | None:
         """The race whose message this is, None where it is another one."""
@@ -80,7 +80,7 @@ class DiscordPresenter:
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let us write in the table's channel."""
         display = self._displays.get(session.state.id)
-        return display is not None and display.channel.trouble is not None
+        return display is not None and display.channel.is_mute
 
     def _display(self, session: GameSession) -> TableDisplay:
         state = session.state
