@@ -1,4 +1,4 @@
-"""What an operator may set: read once from the environment and `.env`, typed, every problem named at once."""
+"""Settings: read once from the environment and `.env`, typed, all problems reported at once."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_ses
 
 
 class SettingsError(Exception):
-    """Settings are missing or wrong; `problems` holds one sentence for each, never with a value in it."""
+    """Missing or wrong settings; `problems` has one sentence for each, never with a value in it."""
 
     def __init__(self, problems: Collection[str]) -> None:
-        """Keep the sentences, as they are for `check`, joined for everybody else."""
         self.problems = tuple(problems)
         super().__init__(
             "\n  ".join(["These settings need a look (.env.example explains each):", *self.problems])
@@ -76,7 +75,7 @@ WebsocketAddress = Annotated[str, _address("ws", "wss")]
 
 
 class Settings(BaseModel):
-    """Every setting; the variable's name is the field's in capitals."""
+    """All settings; a variable is named like its field, in capitals."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
 
@@ -96,19 +95,19 @@ class Settings(BaseModel):
 
     @property
     def token(self) -> str:
-        """The token itself, empty where there is none."""
+        """The token, empty if there is none."""
         return self.discord_token.get_secret_value() if self.discord_token else ""
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The values that must never be seen: the token and the database's password."""
+        """Values that must never be printed: the token and the database password."""
         return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
-    """Read the settings from `env`, or from the process's environment over `.env`; an empty value is unset.
+    """Read the settings from `env`, by default from the environment and `.env`; an empty value is unset.
 
-    Raises SettingsError with every missing (`required`, as variables are named) and wrong setting.
+    Raises SettingsError for every wrong setting and every missing one of `required` (names of variables).
     """
     given = {**dotenv_values(".env", interpolate=False), **os.environ} if env is None else env
     values = {

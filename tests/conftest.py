@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import AsyncIterator
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
+from bot.storage.schema import upgrade
 
 # The same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -34,6 +36,14 @@ async def postgres_url() -> AsyncIterator[str]:
     async with engine.connect() as connection:
         await connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
     await engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables and no rows, made once: tests copy it instead of migrating their own."""
+    file = tmp_path_factory.mktemp("migrated") / "uno.db"
+    upgrade(f"sqlite+aiosqlite:///{file}")
+    return file
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -10,6 +10,7 @@ from bot.computer.playouts import Round, shuffled
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.house_rules.stacking import Stacking
+from bot.engine.model.choices import Scoring, TwoPlayerReverse
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,10 +22,10 @@ def house_of(view: SeatView) -> House:
     """What of the rules in force the model knows. Who goes for the round holds wilds back."""
     rules = view.public.rules
     return House(
-        reverse_skips=rules.two_player_reverse == "skip",
+        reverse_skips=rules.two_player_reverse is TwoPlayerReverse.SKIP,
         stacks=rules.value_of(Stacking.option) != "off",
         seven_zero=SevenZero() in rules.house,
-        holds_wilds=rules.scoring == "single_round",
+        holds_wilds=rules.scoring is Scoring.SINGLE_ROUND,
     )
 
 

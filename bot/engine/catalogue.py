@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.choices import Scoring
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
 # How many of a card each deck holds, where the table chooses it (C3).
@@ -16,7 +17,7 @@ COUNTS: dict[str, Option] = {
 OPTIONS: dict[str, Option] = {
     spec.name: spec for spec in (*CORE_OPTIONS, *COUNTS.values(), *(rule.option for rule in HOUSE_RULES))
 }
-TEAM_SCORINGS = frozenset({"winner_collects", "single_round"})  # M18
+TEAM_SCORINGS = frozenset({Scoring.WINNER_COLLECTS, Scoring.SINGLE_ROUND})  # M18
 
 PARTY_CARDS: list[dict[str, str | int]] = [
     {"effect": "dare", "text": "sing a song", "cards": 2},
@@ -26,7 +27,7 @@ PARTY_CARDS: list[dict[str, str | int]] = [
 
 PRESETS: dict[str, Mapping[str, Value]] = {
     "classic": {},
-    "two_player": {"two_player_reverse": "skip"},
+    "two_player": {"seats": 2, "two_player_reverse": "skip"},
     "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
     "yellowstone": {
         "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
@@ -48,7 +49,7 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
     """The rules for these options, all others at their default. Raises RulesError."""
     for name in chosen:
         if name not in OPTIONS:
-            raise RulesError(name, "no_such_option")
+            raise RulesError(name, RulesFault.NO_SUCH_OPTION)
     values = {name: spec.check(chosen.get(name, spec.default)) for name, spec in OPTIONS.items()}
     house = (rule.of(values[rule.option.name]) for rule in HOUSE_RULES)
     rules = Rules(
@@ -57,7 +58,7 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
         **{spec.name: values[spec.name] for spec in CORE_OPTIONS},  # pyright: ignore[reportArgumentType]
     )
     if rules.teams and rules.scoring not in TEAM_SCORINGS:
-        raise RulesError("teams", "not_with_scoring", scoring=rules.scoring)
+        raise RulesError("teams", RulesFault.NOT_WITH_SCORING, scoring=rules.scoring)
     for rule in rules.house:
         rule.check(rules)
     return rules

@@ -1,11 +1,11 @@
-"""Who sits at a table: people with a Discord account, their guests, and computer players."""
+"""The players of a table: people with a Discord account, their guests, and computer players."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from unicodedata import category
 
-STAND_IN = "easy"  # the level that plays for somebody who is away or was removed
+STAND_IN = "easy"  # the level that plays for people who are away or were removed
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
 
@@ -19,12 +19,11 @@ def tidy_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody with a seat. `id` is the Discord account, negative for whoever has none of their own.
+    """A player with a seat. `id` is the Discord account, negative for players without one.
 
-    `owner` is set for a guest: the account of the person with whom they share a screen (A1).
-
-    `level` is set for a computer player. `is_away` marks a person whose seat a computer plays until
-    they come back (A4); `missed` counts their time-outs in a row.
+    `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
+    computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
+    counts their time-outs in a row.
     """
 
     id: int
@@ -36,20 +35,20 @@ class Player:
 
     @property
     def account(self) -> int:
-        """The Discord account that plays for this seat, negative for a computer player."""
+        """The Discord account that plays this seat, negative for a computer player."""
         return self.id if self.owner is None else self.owner
 
     @property
     def is_guest(self) -> bool:
-        """Whether this seat is a further one of somebody's account."""
+        """Whether the player shares somebody else's account."""
         return self.owner is not None
 
     @property
     def is_computer(self) -> bool:
-        """Whether this seat belongs to a computer player."""
+        """Whether the seat belongs to a computer player."""
         return self.level is not None
 
     @property
     def is_played_by_computer(self) -> bool:
-        """Whether a computer decides for this seat now."""
+        """Whether a computer plays this seat now."""
         return self.is_computer or self.is_away

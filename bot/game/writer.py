@@ -1,4 +1,4 @@
-"""The one way in which a table changes: one request at a time, checked, stored, and only then told."""
+"""The only way to change a table: one request at a time, checked, stored, and only then announced."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
 
-Work = Callable[[float], Change]
+Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
 class Writer:
-    """Holds the state of a table as it is stored. Where a change fails, nothing has happened.
+    """Holds the stored state of a table. A change that fails has changed nothing.
 
-    `tell` is called with each change once it is stored, `found` when another state was found in the store.
+    Calls `tell` with each change once it is stored, `found` if the store holds another state than expected.
     """
 
     def __init__(
@@ -33,24 +33,24 @@ class Writer:
         self._found = found
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
-        self._is_certain = True  # False while nobody knows whether the last save was written
+        self._is_certain = True  # False after a save whose result is unknown
         self.snapshot = Snapshot(state)
 
     @property
     def state(self) -> TableState:
-        """The table as it is stored."""
+        """The stored state."""
         return self.snapshot.state
 
     async def change(self, work: Work) -> Change:
-        """Do this to the state as it is when its turn comes; `work` is given the time of that moment.
+        """Make a change when its turn comes, and return it once it is stored.
 
-        Raises what `work` raises, GameError table_closed, and stale where the store holds another state.
+        Raises what `work` raises, GameError table_closed, and stale if the store holds another state.
         """
-        # A caller that gives up must not leave memory behind the store.
+        # A caller that gives up must not leave memory and store different.
         return await self._tasks.carry_through(self._change_alone(work))
 
     async def finish(self) -> None:
-        """Wait until nothing that was asked for is still being done."""
+        """Wait for all changes that are under way."""
         await self._tasks.finish()
 
     async def _change_alone(self, work: Work) -> Change:
@@ -60,7 +60,7 @@ class Writer:
             if self.state.stage is Stage.CLOSED:
                 raise GameError(Fault.TABLE_CLOSED)
             now = self._clock.now()
-            change = self._stamped(work(now), now)
+            change = self._stamped(work(self.state, now), now)
             await self._save(change)
             self.snapshot = Snapshot(change.state, self.snapshot)
             self._tell(change)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Color
+from bot.engine.model.choices import FirstPlayer
 from bot.engine.model.decisions import Turn
 from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import shuffled
@@ -75,7 +76,7 @@ def _direction(given: Entry) -> int:
 
 
 def _dealt(case: Case, given: Entry) -> Table:
-    names_first = case.rules.first_player == "chosen" and "turn" in given
+    names_first = case.rules.first_player is FirstPlayer.CHOSEN and "turn" in given
     given.check_names(["deck", "turn"] if names_first else ["deck"])
     pile = given.cards("deck") if "deck" in given else None
     secret, seats, dealer = case.secret(1), len(case.players), case.dealer

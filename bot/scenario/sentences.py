@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.model.errors import Refusal
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 
 REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.UNKNOWN_PLAYER: "That player is not at this table.",
@@ -28,18 +28,19 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
 }
 
 # By the code of a RulesError; what is in braces are its facts.
-REFUSED_RULES: Mapping[str, str] = {
-    "no_such_option": "There is no such option.",
-    "no_such_value": "There is no such value: {value}.",
-    "no_such_effect": "There is no such effect: {value}.",
-    "bad_effect": "The {key} of an effect cannot be {value}.",
-    "not_with_scoring": "Teams need winner_collects or single_round as scoring.",
-    "needs_calls": "Without UNO calls nobody can be asked for one: choose another uno_call.",
-    "needs_four_players": "Teams need four players: seat four, or play without teams.",
-    "too_few_players": "At least {at_least} players are needed.",
-    "too_many_players": "At most {at_most} players can sit here.",
-    "not_enough_cards": "The cards do not suffice for {seats} players: deal fewer to each, or seat fewer.",
-    "no_opening_card": "None of the cards left can be turned up at the start.",
+REFUSED_RULES: Mapping[RulesFault, str] = {
+    RulesFault.NO_SUCH_OPTION: "There is no such option.",
+    RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
+    RulesFault.NO_SUCH_EFFECT: "There is no such effect: {value}.",
+    RulesFault.BAD_EFFECT: "The {key} of an effect cannot be {value}.",
+    RulesFault.NOT_WITH_SCORING: "Teams need winner_collects or single_round as scoring.",
+    RulesFault.NEEDS_CALLS: "Without UNO calls nobody can be asked for one: choose another uno_call.",
+    RulesFault.NEEDS_FOUR_PLAYERS: "Teams need four players: seat four, or play without teams.",
+    RulesFault.TOO_FEW_PLAYERS: "At least {at_least} players are needed.",
+    RulesFault.TOO_FEW_SEATS: "This table has {at_most} seats: choose more, or play with fewer.",
+    RulesFault.TOO_MANY_PLAYERS: "At most {at_most} players can sit here.",
+    RulesFault.NOT_ENOUGH_CARDS: "The cards do not suffice for {seats} players: deal fewer, or seat fewer.",
+    RulesFault.NO_OPENING_CARD: "None of the cards left can be turned up at the start.",
 }
 
 

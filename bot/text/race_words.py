@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.rules import Rules
 from bot.game.races import Race
 from bot.text.language import Counted, say
@@ -34,7 +35,7 @@ def title(name: str) -> str:
 
 def open_race(name: str, rules: Rules) -> str:
     """The race is on, and how it is won; in the timed mode it is one against the clock (N3)."""
-    how = HOW_TIMED if rules.uno_call == "timed" else HOW
+    how = HOW_TIMED if rules.uno_call is UnoCall.TIMED else HOW
     seconds = rules.uno_seconds
     return title(name) + "\n" + say(how, name=name, count=rules.uno_penalty, seconds=seconds)
 

@@ -60,6 +60,7 @@ FAULTS: dict[Fault, str] = {
 RULES_CODES: dict[str, str] = {
     "too_few_players": "Two or more must play. Press **Add computer** for company.",
     "too_many_players": "At most {at_most} can play with these cards. Set **Decks** to 2.",
+    "too_few_seats": "This table has {at_most} seats. Change **{option}**, or somebody gets up.",
     "needs_four_players": "**{option}** need four players: seat four, or switch **{option}** off.",
     "not_with_scoring": "**{option}** need another **Scoring**: the winner scores all cards, or one round.",
     "needs_calls": "**{option}** needs a call to make. Change **UNO call** first.",

@@ -29,7 +29,7 @@ def test_a5_each_can_be_played(name: str) -> None:
 
 CHANGED: dict[str, dict[str, Any]] = {
     "classic": {},
-    "two_player": {},
+    "two_player": {"seats": 2},
     "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
     "yellowstone": {
         "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
@@ -49,6 +49,10 @@ CHANGED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", CHANGED)
 def test_a5_what_differs_from_the_default(name: str) -> None:
     assert dict(rules(**PRESETS[name]).changed) == CHANGED[name]
+
+
+def test_a5_two_player_has_two_seats() -> None:
+    assert rules(**PRESETS["two_player"]).max_seats == 2
 
 
 def test_a5_party_has_one_swap_and_three_customizable_cards() -> None:

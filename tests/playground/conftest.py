@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -16,41 +15,27 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.playground.server.playground import Playground
-from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire.conftest import place
+from tests.wire.conftest import place, world
 
-__all__ = ["place"]
+__all__ = ["place", "world"]
 
 Connect = Callable[[discord.Client], Awaitable[None]]
 
 
 @pytest.fixture
-def world() -> World:
-    """Ann, Bob and Cat in a server with one channel.
-
-    The clock moves only when a test skips ahead, so no answer is late because the machine is slow.
-    """
-    now = time.time()
-    world = World(WorldClock(lambda: now))
-    people = [world.add_user(name) for name in ("ann", "bob", "cat")]
-    world.add_channel(world.add_guild("Card house", people), "table")
-    return world
-
-
-@pytest.fixture
 def guild(world: World) -> Guild:
-    """The world's only server."""
+    """The one server."""
     return next(iter(world.guilds.values()))
 
 
 @pytest.fixture
 def table(guild: Guild) -> Channel:
-    """The world's only channel."""
+    """The one channel."""
     return next(iter(guild.channels.values()))
 
 
@@ -101,14 +86,9 @@ async def clients_of(place: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
     async def start(client: discord.Client) -> None:
         started.append((client, asyncio.create_task(client.start(place.world.token))))
-        await place.until(lambda: _knows_its_servers(client, place.world))
+        await place.until(lambda: bool(client.guilds) and not any(one.unavailable for one in client.guilds))
 
     yield start
     for client, task in started:
         await client.close()
         await asyncio.gather(task, return_exceptions=True)
-
-
-def _knows_its_servers(client: discord.Client, world: World) -> bool:
-    joined = {guild.id for guild in world.guilds.values() if guild.has(world.bot)}
-    return joined == {guild.id for guild in client.guilds if not guild.unavailable}

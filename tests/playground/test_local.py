@@ -57,6 +57,15 @@ async def addresses(process: Process) -> list[str]:
     return re.findall(ADDRESS, await welcome(process))
 
 
+async def end_impatiently(process: Process, ending: signal.Signals) -> tuple[bytes, bytes]:
+    """Send a signal, then press Ctrl+C until the process has exited; returns what it wrote."""
+    process.send_signal(ending)
+    writing = asyncio.create_task(process.communicate())
+    while not (await asyncio.wait((writing,), timeout=0.05))[0]:
+        process.send_signal(signal.SIGINT)
+    return await writing
+
+
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
     tmp_path: Path, ending: signal.Signals
@@ -75,25 +84,11 @@ async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
             )
             commands = (await wire.receive_json())["value"]
             assert "uno" in [command["name"] for command in commands]
-    process.send_signal(ending)
-    said, complaints = await process.communicate()
+    said, complaints = await end_impatiently(process, ending)
     assert process.returncode == 0, complaints
     assert "The playground is closed." in said.decode()
     assert complaints == b""
     assert list(tmp_path.iterdir()) == []
-
-
-async def test_a_second_interrupt_does_not_break_the_shutdown(tmp_path: Path) -> None:
-    process = await start(tmp_path, "play-locally", "--port", "0")
-    await addresses(process)
-    ended = asyncio.create_task(process.communicate())
-    while not ended.done():
-        process.send_signal(signal.SIGINT)
-        await asyncio.wait((ended,), timeout=0.05)
-    said, complaints = await ended
-    assert process.returncode == 0
-    assert "The playground is closed." in said.decode()
-    assert complaints == b""
 
 
 async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:

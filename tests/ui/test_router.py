@@ -12,7 +12,7 @@ from msgspec import structs
 
 from bot.engine.model.moves import Draw
 from bot.game.people import Player
-from bot.game.ports import UnreadableTable
+from bot.game.ports import StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
@@ -304,3 +304,16 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
     save = f"uno:save:{table.state.id}:{table.revision}:"
     await hall.router.press(interaction, decode(save, filled={"name": "Fri\0day\ud800"}))
     assert list(hall.presets.kept) == [(10, "Friday")]
+
+
+async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hall.lobby()
+
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("OperationalError database is locked")
+
+    monkeypatch.setattr(hall.store, "save", fail)
+    assert await hall.types(BOB, Join()) == ("say", "Very busy just now. Try again in a moment.")
+    assert [line.exc_info for line in caplog.records] == [None]

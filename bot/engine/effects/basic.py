@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.model.cards import Color
+from bot.engine.model.choices import TwoPlayerReverse
 from bot.engine.model.decisions import RESOLVING, DrawnCard, PickColor, RoundOver, Turn
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
@@ -86,7 +87,7 @@ class DealerBegins(Effect):
 
 
 def _reverse_is_skip(draft: Draft) -> bool:
-    return draft.rules.two_player_reverse == "skip" and len(draft.seats) == 2
+    return draft.rules.two_player_reverse is TwoPlayerReverse.SKIP and len(draft.seats) == 2
 
 
 def _change_direction(draft: Draft) -> None:

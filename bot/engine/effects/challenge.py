@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.engine.effects.basic import DrawNext, DrawSeat, SkipNext
 from bot.engine.model.cards import Card, Color
+from bot.engine.model.choices import ChallengeLoss, ChallengeWin, WildDrawFour
 from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Evidence, Stack
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
@@ -52,12 +53,12 @@ def _could_be_played(table: State, card: Card) -> bool:
 
 
 # Which other card in the hand makes it a bluff, by the value of the option.
-BARS: dict[str, Callable[[State, Card], bool]] = {
-    "no_color_match": _has_color,
-    "no_color_or_wild": lambda table, card: _has_color(table, card) or _is_other_wild(card),
-    "no_color_or_value": _has_color_or_value,
-    "no_valid_card": _could_be_played,
-    "anytime": lambda table, card: False,
+BARS: dict[WildDrawFour, Callable[[State, Card], bool]] = {
+    WildDrawFour.NO_COLOR_MATCH: _has_color,
+    WildDrawFour.NO_COLOR_OR_WILD: lambda table, card: _has_color(table, card) or _is_other_wild(card),
+    WildDrawFour.NO_COLOR_OR_VALUE: _has_color_or_value,
+    WildDrawFour.NO_VALID_CARD: _could_be_played,
+    WildDrawFour.ANYTIME: lambda table, card: False,
 }
 
 
@@ -83,7 +84,7 @@ class OfferChallenge(Effect):
         return self.evidence is not None
 
     def planned(self, table: State, seat: int, move: Move) -> Effect:
-        if table.rules.wild_draw_four == "anytime":
+        if table.rules.wild_draw_four is WildDrawFour.ANYTIME:
             return self
         assert isinstance(move, Play)
         others = list(table.hands[seat])
@@ -109,8 +110,12 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
     draft.events.append(ChallengeDecided(seat, evidence.by, is_won, evidence.hand))
     draft.awaiting = RESOLVING
     if is_won:
-        back = (TakeCardBack(evidence.by, evidence.color),) if rules.challenge_win == "take_back" else ()
+        back = (
+            (TakeCardBack(evidence.by, evidence.color),)
+            if rules.challenge_win is ChallengeWin.TAKE_BACK
+            else ()
+        )
         draft.agenda = (*back, DrawSeat(evidence.by, offer.pending, Reason.CHALLENGE_WON))
     else:
-        skip = (SkipNext(),) if rules.challenge_loss == "lose_turn" else ()
+        skip = (SkipNext(),) if rules.challenge_loss is ChallengeLoss.LOSE_TURN else ()
         draft.agenda = (DrawNext(offer.pending + 2, Reason.CHALLENGE_LOST), *skip)

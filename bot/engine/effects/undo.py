@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.model.decisions import ChallengeOffer, Resolving, Stack, Turn
+from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Resolving, Stack, Turn
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTakenBack, Reason
@@ -43,6 +43,8 @@ def take_back(draft: Draft, undo: Undo) -> None:
     draft.discard = draft.discard[:-1]
     draft.color, draft.direction, draft.idle = undo.color, undo.direction, undo.idle
     draft.turn, draft.awaiting, draft.agenda = undo.turn, undo.awaiting, undo.agenda
+    if undo.awaiting.seat in draft.gone:  # undoing a jump-in: the seat whose turn it was has left since
+        draft.awaiting = RESOLVING
     draft.events.append(CardTakenBack(seat, undo.card))
     draft.set_hand(seat, (*draft.hands[seat], undo.card))
     draft.undo = None

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from bot.engine.faces import FACES
 from bot.engine.model.cards import Card, Color, Face, Family
+from bot.engine.model.choices import Deck
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import Option
 from bot.engine.model.rules import Rules
@@ -60,7 +61,7 @@ def _copies(card: Card, rules: Rules) -> int:
         return _chosen_copies(card, copies, rules)
     if card.face.only_in not in (None, rules.deck):
         return 0
-    is_paired = rules.deck == "yellowstone" and card.face.family is Family.NUMBER and card.face.points > 0
+    is_paired = rules.deck is Deck.YELLOWSTONE and card.face.family is Family.NUMBER and card.face.points > 0
     if is_paired:  # one of the two copies carries the brand (C2)
         return 1
     return 0 if card.is_branded else copies

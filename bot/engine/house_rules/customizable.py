@@ -13,7 +13,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Play
-from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.table import State
 
 Agreed = Mapping[str, Value]
@@ -82,7 +82,7 @@ class AgreedEffects(Option):
 
     def check(self, value: Value) -> Value:
         if not isinstance(value, list) or len(value) > 4:
-            raise RulesError(self.name, "no_such_value", value=value)
+            raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
         for agreed in value:
             self._check_effect(agreed)
         return value
@@ -91,10 +91,10 @@ class AgreedEffects(Option):
         fields = _fields(agreed)
         kind = KINDS.get(str(fields.get("effect")))
         if kind is None or set(fields) != {"effect", *kind.keys}:
-            raise RulesError(self.name, "no_such_effect", value=agreed)
+            raise RulesError(self.name, RulesFault.NO_SUCH_EFFECT, value=agreed)
         for key in kind.keys:
             if not _VALID[key](fields[key]):
-                raise RulesError(self.name, "bad_effect", key=key, value=fields[key])
+                raise RulesError(self.name, RulesFault.BAD_EFFECT, key=key, value=fields[key])
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.decisions import ChallengeOffer, Stack, Turn
 from bot.engine.model.errors import Refusal
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move
-from bot.engine.model.options import Option, RulesError
+from bot.engine.model.options import Option, RulesError, RulesFault
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State
 
@@ -26,8 +27,8 @@ class UnoToGoOut(HouseRule):
     refusal: ClassVar = Refusal.MUST_CALL_UNO
 
     def check(self, rules: Rules) -> None:
-        if rules.uno_call == "off":
-            raise RulesError("uno_to_go_out", "needs_calls")
+        if rules.uno_call is UnoCall.OFF:
+            raise RulesError("uno_to_go_out", RulesFault.NEEDS_CALLS)
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         is_own_turn = isinstance(table.awaiting, Turn | Stack | ChallengeOffer) and table.decider == seat

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from bot.engine.model.choices import Deck
 from bot.engine.model.options import Option
 
 if TYPE_CHECKING:  # a circle: a face lists its effects, and effects move cards
@@ -55,7 +56,7 @@ class Face:
     copies: int | Option
     effects: tuple[Effect, ...] = ()
     opening: tuple[Effect, ...] | None = ()
-    only_in: str | None = None
+    only_in: Deck | None = None
     summary: str = ""
 
     @property

@@ -8,6 +8,7 @@ from msgspec import field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Hand, State, Table
@@ -46,7 +47,7 @@ class Draft(State):
         hand = self.hands[seat]
         if seat in self.called:
             self.called -= {seat}
-        if len(hand) == 1 and self.rules.uno_call != "off":
+        if len(hand) == 1 and self.rules.uno_call is not UnoCall.OFF:
             if seat not in self.owing:
                 self.owing = (*self.owing, seat)
             self.events.append(CallOwed(seat))

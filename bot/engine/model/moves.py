@@ -89,12 +89,12 @@ class DiscardColor(Request, tag="discard_color"):
     color: Color
 
 
-class UnoTimeOut(Request, tag="uno_time_out"):
-    """The time to call UNO has run out (N3)."""
-
-
 class TimeOut(Request, tag="time_out"):
     """The time to decide has run out (A4)."""
+
+
+class UnoTimeOut(Request, tag="uno_time_out"):
+    """The time to call UNO has run out (N3)."""
 
 
 class Leave(Request, tag="leave"):
@@ -103,7 +103,7 @@ class Leave(Request, tag="leave"):
 
 Move = (
     Play | ChooseColor | ChooseTarget | Draw | Pass | Accept | Challenge | CallUno | CatchUno | TakeBack
-    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | UnoTimeOut | TimeOut | Leave
+    | DoDare | DrawForDare | Judge | NameGuesser | DiscardColor | TimeOut | UnoTimeOut | Leave
 )  # fmt: skip
 MOVES: tuple[type[Move], ...] = get_args(Move)
 MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for move in MOVES}

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 
 
+class RulesFault(StrEnum):
+    """Why options, or players under them, are refused."""
+
+    NO_SUCH_OPTION = "no_such_option"
+    NO_SUCH_VALUE = "no_such_value"
+    NO_SUCH_EFFECT = "no_such_effect"
+    NO_SUCH_PRESET = "no_such_preset"
+    NO_SUCH_CARD = "no_such_card"
+    BAD_EFFECT = "bad_effect"
+    NOT_CHOSEN = "not_chosen"
+    NOT_WITH_SCORING = "not_with_scoring"
+    NEEDS_CALLS = "needs_calls"
+    NEEDS_FOUR_PLAYERS = "needs_four_players"
+    TOO_FEW_PLAYERS = "too_few_players"
+    TOO_MANY_PLAYERS = "too_many_players"
+    TOO_FEW_SEATS = "too_few_seats"
+    NOT_ENOUGH_CARDS = "not_enough_cards"
+    NO_OPENING_CARD = "no_opening_card"
+
+
 class RulesError(ValueError):
     """Options that do not exist, have no such value, or contradict each other.
 
-    `option` is the one to change; `code` says why (a key of the sentences in `bot.ui.text`).
+    `option` is the one to change, `facts` fill in the sentence for the code (`bot.text`).
     """
 
-    def __init__(self, option: str, code: str, **facts: object) -> None:
+    def __init__(self, option: str, code: RulesFault, **facts: object) -> None:
         super().__init__(f"{option}: {code}")
         self.option = option
         self.code = code
@@ -40,22 +61,23 @@ class Option:
     summary: str
 
     def check(self, value: Value) -> Value:
-        """The value itself, or RulesError where the option has no such value."""
-        if not any(_is_one_of(value, known) for known in self.values):
-            raise RulesError(self.name, "no_such_value", value=value)
-        return value
+        """The value as the option knows it, an enum member for its name. Raises RulesError for any other."""
+        for known in self.values:
+            if isinstance(known, range):
+                if type(value) is int and value in known:
+                    return value
+            elif value == known and type(value) in (
+                type(known),
+                str,
+            ):  # 1 == True in Python, but not in a rule
+                return known
+        raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
     def words_of(self, value: Value) -> str | None:
         """What the value is called, None where its own name or number says it."""
         if isinstance(value, list) or not isinstance(self.values, Mapping):
             return None
         return self.values.get(value) or None
-
-
-def _is_one_of(value: Value, known: Value | range) -> bool:
-    if isinstance(known, range):
-        return type(value) is int and value in known
-    return type(value) is type(known) and value == known  # 1 == True in Python, but not in a rule
 
 
 def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:

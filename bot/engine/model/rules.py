@@ -5,9 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from bot.engine.model.choices import (
+    ChallengeLoss,
+    ChallengeWin,
+    Dealer,
+    Deck,
+    FirstPlayer,
+    OnLeave,
+    OpeningCard,
+    Scoring,
+    TwoPlayerReverse,
+    UnoCall,
+    WildDrawFour,
+)
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
 from bot.engine.model.options import Option, Value, option
+
+MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:
@@ -19,8 +34,9 @@ def overriding(*hooks: str) -> Any:
 class Rules:
     """The options that the core itself asks for, and the house rules that are on."""
 
-    deck: str = option(
-        {"classic": "classic", "yellowstone": "Yellowstone, with brands"}, "classic", "cards", "Deck",
+    deck: Deck = option(
+        {Deck.CLASSIC: "classic", Deck.YELLOWSTONE: "Yellowstone, with brands"},
+        Deck.CLASSIC, "cards", "Deck",
         "The classic 108 cards. In Yellowstone half of the numbers carry a ★, and four wilds ask for one.",
     )  # fmt: skip
     decks: str | int = option(
@@ -34,77 +50,78 @@ class Rules:
     hand_size: int = option(
         (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start."
     )
-    dealer: str = option(
+    dealer: Dealer = option(
         {
-            "draw": "who draws the highest number, actions count 0",
-            "draw_numbers": "who draws the highest number, actions draw again",
-            "random": "by chance",
-            "chosen": "whom the host names",
+            Dealer.DRAW: "who draws the highest number, actions count 0",
+            Dealer.DRAW_NUMBERS: "who draws the highest number, actions draw again",
+            Dealer.RANDOM: "by chance",
+            Dealer.CHOSEN: "whom the host names",
         },
-        "draw", "cards", "First dealer",
+        Dealer.DRAW, "cards", "First dealer",
         "Who deals the first round. After that everybody deals in turn.",
     )  # fmt: skip
-    opening_card: str = option(
+    opening_card: OpeningCard = option(
         {
-            "apply": "an action card acts",
-            "number_only": "always a number",
-            "plain": "an action card does nothing",
+            OpeningCard.APPLY: "an action card acts",
+            OpeningCard.NUMBER_ONLY: "always a number",
+            OpeningCard.PLAIN: "an action card does nothing",
         },
-        "apply", "cards", "First card",
+        OpeningCard.APPLY, "cards", "First card",
         "The card turned up at the start. An action card may hit the first player, or be covered or ignored.",
     )  # fmt: skip
-    first_player: str = option(
-        {"after_dealer": "the player after the dealer", "chosen": "whom the host names"},
-        "after_dealer", "turn", "Who begins",
+    first_player: FirstPlayer = option(
+        {FirstPlayer.AFTER_DEALER: "the player after the dealer", FirstPlayer.CHOSEN: "whom the host names"},
+        FirstPlayer.AFTER_DEALER, "turn", "Who begins",
         "Who plays first in the first round. In later rounds it is always the player after the dealer.",
     )  # fmt: skip
-    two_player_reverse: str = option(
-        {"skip": "you play again", "plain": "the other one plays"},
-        "skip", "turn", "Reverse between two", "What happens after a Reverse where only two play.",
+    two_player_reverse: TwoPlayerReverse = option(
+        {TwoPlayerReverse.SKIP: "you play again", TwoPlayerReverse.PLAIN: "the other one plays"},
+        TwoPlayerReverse.SKIP, "turn", "Reverse between two",
+        "What happens after a Reverse where only two play.",
     )  # fmt: skip
-    wild_draw_four: str = option(
+    wild_draw_four: WildDrawFour = option(
         {
-            "no_color_match": "with no card of the color",
-            "no_color_or_wild": "with no card of the color and no Wild",
-            "no_color_or_value": "with no card of the color, number or symbol",
-            "no_valid_card": "with no other card that fits",
-            "anytime": "always; nobody can challenge it",
+            WildDrawFour.NO_COLOR_MATCH: "with no card of the color",
+            WildDrawFour.NO_COLOR_OR_WILD: "with no card of the color and no Wild",
+            WildDrawFour.NO_COLOR_OR_VALUE: "with no card of the color, number or symbol",
+            WildDrawFour.NO_VALID_CARD: "with no other card that fits",
+            WildDrawFour.ANYTIME: "always; nobody can challenge it",
         },
-        "no_color_match", "wild_draw_four", "Wild Draw Four",
+        WildDrawFour.NO_COLOR_MATCH, "wild_draw_four", "Wild Draw Four",
         "With which hand you may play one honestly. Anything else is a bluff.",
     )  # fmt: skip
-    challenge_loss: str = option(
-        {"lose_turn": "draw 6, lose the turn", "keep_turn": "draw 6, keep the turn"},
-        "lose_turn", "wild_draw_four", "Lost challenge",
+    challenge_loss: ChallengeLoss = option(
+        {ChallengeLoss.LOSE_TURN: "draw 6, lose the turn", ChallengeLoss.KEEP_TURN: "draw 6, keep the turn"},
+        ChallengeLoss.LOSE_TURN, "wild_draw_four", "Lost challenge",
         "What it costs to challenge a Wild Draw Four that was honest.",
     )  # fmt: skip
-    challenge_win: str = option(
-        {"stays": "the card stays", "take_back": "the card goes back to the hand"},
-        "stays", "wild_draw_four", "Won challenge",
+    challenge_win: ChallengeWin = option(
+        {ChallengeWin.STAYS: "the card stays", ChallengeWin.TAKE_BACK: "the card goes back to the hand"},
+        ChallengeWin.STAYS, "wild_draw_four", "Won challenge",
         "Who is caught bluffing draws the 4, and the Wild Draw Four stays on the pile or is taken back.",
     )  # fmt: skip
-    uno_call: str = option(
+    uno_call: UnoCall = option(
         {
-            "race": "a race until the next move",
-            "until_caught": "a race until it is called or caught",
-            "timed": "against the clock",
-            "off": "not needed",
+            UnoCall.RACE: "a race until the next move",
+            UnoCall.UNTIL_CAUGHT: "a race until it is called or caught",
+            UnoCall.TIMED: "against the clock",
+            UnoCall.OFF: "not needed",
         },
-        "race", "uno", "UNO call",
+        UnoCall.RACE, "uno", "UNO call",
         "What you must do with one card left. In a race the others catch you if they are faster.",
     )  # fmt: skip
     uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards that a forgotten UNO! costs.")
     uno_seconds: int = option(
         (range(3, 31),), 8, "uno", "UNO clock", "Time to call UNO! where it goes against the clock."
     )
-    scoring: str = option(
+    scoring: Scoring = option(
         {
-            "winner_collects": "the winner scores all cards left",
-            "lowest_total": "all score their own cards, and the fewest points win",
-            "elimination": "all score their own cards, and the last one in wins",
-            "single_round": "one round decides the match",
+            Scoring.WINNER_COLLECTS: "the winner scores all cards left",
+            Scoring.LOWEST_TOTAL: "all score their own cards, and the fewest points win",
+            Scoring.ELIMINATION: "all score their own cards, and the last one in wins",
+            Scoring.SINGLE_ROUND: "one round decides the match",
         },
-        "winner_collects", "scoring", "Scoring",
+        Scoring.WINNER_COLLECTS, "scoring", "Scoring",
         "Who scores the cards that are left when somebody goes out, and who wins the match. Numbers count "
         "as they say, action cards 20, wilds 40 or 50.",
     )  # fmt: skip
@@ -136,8 +153,9 @@ class Rules:
         "Turn clock",
         "When it runs out you draw and pass; after three in a row a computer plays until you are back.",
     )
-    on_leave: str = option(
-        {"remove": "the seat is taken away", "computer": "a computer plays on"}, "remove", "table", "Leaving",
+    on_leave: OnLeave = option(
+        {OnLeave.REMOVE: "the seat is taken away", OnLeave.COMPUTER: "a computer plays on"},
+        OnLeave.REMOVE, "table", "Leaving",
         "What becomes of the cards and the seat of somebody who leaves in the middle. Teams stay complete.",
     )  # fmt: skip
     hidden_counts: bool = option(
@@ -147,6 +165,10 @@ class Rules:
         "Hidden counts",
         "Nobody sees how many cards the others hold, until one is left.",
     )
+    seats: str | int = option(
+        {"auto": "as many as the cards serve", range(2, 21): ""}, "auto", "table", "Seats",
+        "How many can sit down: 10 with one deck, 20 with two, always 4 in teams, or fewer if you say so.",
+    )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
     # The house rules by the hook that they override: one that nobody overrides costs nothing at the table.
@@ -165,6 +187,14 @@ class Rules:
         # All else follows from these, and the agreed effects among them are lists.
         return hash(str(self.changed))
 
+    @property
+    def max_seats(self) -> int:
+        """How many players can sit down (U1, C5, P8)."""
+        if self.teams:
+            return TEAM_SEATS
+        served = SEATS_FOR_ONE_DECK if self.decks == 1 else MAX_SEATS
+        return min(self.seats, served) if isinstance(self.seats, int) else served
+
     def value_of(self, option: Option) -> Value:
         """What was chosen for an option: of the core, of a face, or of a house rule."""
         return dict(self.changed).get(option.name, option.default)
@@ -174,10 +204,10 @@ class Rules:
         if kind in RARE_MOVES:
             return any(kind in rule.adds() for rule in self.house)
         exists: dict[type[Move], bool] = {
-            Challenge: self.wild_draw_four != "anytime",
-            CallUno: self.uno_call != "off",
-            CatchUno: self.uno_call not in ("off", "timed"),
-            UnoTimeOut: self.uno_call == "timed",
+            Challenge: self.wild_draw_four is not WildDrawFour.ANYTIME,
+            CallUno: self.uno_call is not UnoCall.OFF,
+            CatchUno: self.uno_call not in (UnoCall.OFF, UnoCall.TIMED),
+            UnoTimeOut: self.uno_call is UnoCall.TIMED,
             TimeOut: self.turn_seconds > 0,
         }
         return exists.get(kind, True) and not any(kind in rule.abolishes for rule in self.house)

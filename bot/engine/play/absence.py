@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.engine.effects.basic import run
+from bot.engine.model.choices import OnLeave
 from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
@@ -53,7 +56,7 @@ def leave(table: Table, seat: int) -> Outcome:
     """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
-    if table.rules.on_leave == "computer" or table.rules.teams:  # M19
+    if table.rules.on_leave is OnLeave.COMPUTER or table.rules.teams:  # M19
         return table, [SeatLeft(seat, is_taken=True)]
     events: list[Event] = []
     while table.decider == seat and table.awaiting.completes:
@@ -73,7 +76,8 @@ def _clear_seat(draft: Draft, seat: int) -> None:
     draft.gone |= {seat}
     draft.idle = 0  # the hand can be drawn
     draft.called -= {seat}
-    draft.undo = None
+    if draft.undo is not None:
+        draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
     if draft.fine is not None and draft.fine[0] == seat:
         draft.fine = None
     if seat in draft.owing:

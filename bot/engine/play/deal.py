@@ -9,11 +9,12 @@ from itertools import islice
 from bot.engine.effects.basic import AskColor, BeginTurn, run
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Family
+from bot.engine.model.choices import Dealer, OpeningCard
 from bot.engine.model.decisions import RESOLVING
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import commitment, shuffled
 from bot.engine.model.table import Table
@@ -56,7 +57,7 @@ def start_round(
     if pile is None:
         pile, shuffles = _shuffled_deck(rules, seating, dealt, secret, shuffles)
     if dealt >= len(pile):
-        raise RulesError("hand_size", "not_enough_cards", seats=len(order))
+        raise RulesError("hand_size", RulesFault.NOT_ENOUGH_CARDS, seats=len(order))
     hands: list[Pile] = [()] * seating.seats
     for place, seat in enumerate(order):
         hands[seat] = pile[place : dealt : len(order)]
@@ -84,12 +85,12 @@ def _shuffled_deck(
 def _turn_up(draft: Draft) -> None:
     rule = draft.rules.opening_card
     if not _can_open(draft.draw_pile, draft.rules):
-        raise RulesError("opening_card", "no_opening_card")
+        raise RulesError("opening_card", RulesFault.NO_OPENING_CARD)
     while True:
         card, draft.draw_pile = draft.draw_pile[0], draft.draw_pile[1:]
         stays = _is_usable(card, rule)
         draft.events.append(CardTurnedUp(card, stays))
-        if stays or rule == "number_only":
+        if stays or rule is OpeningCard.NUMBER_ONLY:
             draft.discard += (card,)
         else:
             draft.draw_pile = draft.shuffled((card, *draft.draw_pile))
@@ -103,14 +104,14 @@ def _can_open(pile: Pile, rules: Rules) -> bool:
     return any(_is_usable(card, rules.opening_card) for card in pile)
 
 
-def _is_usable(card: Card, rule: str) -> bool:
-    if rule == "number_only":
+def _is_usable(card: Card, rule: OpeningCard) -> bool:
+    if rule is OpeningCard.NUMBER_ONLY:
         return card.face.family is Family.NUMBER
     return card.face.opening is not None
 
 
-def _opening_effects(card: Card, rule: str) -> tuple[Effect, ...]:
-    if rule == "plain":
+def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
+    if rule is OpeningCard.PLAIN:
         return (AskColor(),) if card.is_wild else ()
     return card.face.opening or ()
 
@@ -152,6 +153,6 @@ def _draw_numbers(
         for seat, card in zip(drawing, drawn, strict=True):
             if card.face.family is Family.NUMBER:
                 numbers[seat] = card.points
-            elif rules.dealer == "draw":  # action and wild cards count 0
+            elif rules.dealer is Dealer.DRAW:  # action and wild cards count 0
                 numbers[seat] = 0
     return numbers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.moves import (
     CallUno,
     CatchUno,
@@ -56,6 +57,6 @@ def _is_forbidden(table: Table, seat: int, move: Play) -> bool:
 def _calls(table: Table, seat: int) -> Moves:
     if seat not in table.seats:
         return ()
-    if table.rules.uno_call == "timed":
+    if table.rules.uno_call is UnoCall.TIMED:
         return (CallUno(),) if seat in table.owing else ()
     return tuple(CallUno() if other == seat else CatchUno(other) for other in table.owing)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.faces.decks import deck_of
+from bot.engine.model.choices import Dealer, FirstPlayer
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.model.moves import Leave, Move
-from bot.engine.model.options import RulesError
-from bot.engine.model.rules import Rules
+from bot.engine.model.options import RulesError, RulesFault
+from bot.engine.model.rules import TEAM_SEATS, Rules
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table
 from bot.engine.play.apply import apply
 from bot.engine.play.deal import Seating, draw_dealer, start_round
 from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
 
-MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
+MIN_SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,13 @@ Played = tuple[Match, list[Event]]
 def check_seats(rules: Rules, seats: int) -> None:
     """Refuse a number of players that these rules cannot serve (U1). Raises RulesError."""
     if seats < MIN_SEATS:
-        raise RulesError("players", "too_few_players", at_least=MIN_SEATS)
-    most = SEATS_FOR_ONE_DECK if rules.decks == 1 else MAX_SEATS
-    if seats > most:
-        raise RulesError("players", "too_many_players", at_most=most)
+        raise RulesError("players", RulesFault.TOO_FEW_PLAYERS, at_least=MIN_SEATS)
     if rules.teams and seats != TEAM_SEATS:
-        raise RulesError("teams", "needs_four_players", seats=seats)
+        raise RulesError("teams", RulesFault.NEEDS_FOUR_PLAYERS, seats=seats)
+    if seats > rules.max_seats:
+        if rules.max_seats == rules.seats:
+            raise RulesError("seats", RulesFault.TOO_FEW_SEATS, at_most=rules.max_seats)
+        raise RulesError("players", RulesFault.TOO_MANY_PLAYERS, at_most=rules.max_seats)
 
 
 def start_match(
@@ -76,12 +78,12 @@ def start_match(
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
-    if rules.dealer in ("draw", "draw_numbers"):
+    if rules.dealer in (Dealer.DRAW, Dealer.DRAW_NUMBERS):
         drawn = draw_dealer(rules, seats, shuffled(deck_of(rules, seats), secret, 0))
         dealer, events, shuffles = drawn.dealer, drawn.events, 1
-    elif rules.dealer == "random":
+    elif rules.dealer is Dealer.RANDOM:
         dealer, shuffles = shuffled(range(seats), secret, 0)[0], 1
-    seating = Seating(seats, dealer or 0, first=first if rules.first_player == "chosen" else None)
+    seating = Seating(seats, dealer or 0, first=first if rules.first_player is FirstPlayer.CHOSEN else None)
     table, dealt = start_round(rules, seating, secret, shuffles=shuffles)
     return settle(Match(table, (0,) * seats), [*events, *dealt])
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.model.cards import Card
+from bot.engine.model.choices import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State, Table
 
@@ -50,7 +51,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Scoring:
+class Counting:
     """A value of the option `scoring`: what a round brings each seat, and what follows from the totals."""
 
     points: Callable[[Table, int | None], tuple[int, ...]]
@@ -100,11 +101,13 @@ def _went_out(totals: Totals) -> Verdict:
     return Verdict(side_of(totals.rules, totals.winner))
 
 
-LOW_IS_GOOD = frozenset({"lowest_total", "elimination"})  # ways of scoring in which points are bad
+LOW_IS_GOOD = frozenset(
+    {Scoring.LOWEST_TOTAL, Scoring.ELIMINATION}
+)  # ways of scoring in which points are bad
 
-SCORINGS: dict[str, Scoring] = {
-    "winner_collects": Scoring(_collected, _first_to_target),
-    "lowest_total": Scoring(_own_hands, _lowest_total),
-    "elimination": Scoring(_own_hands, _last_one_in),
-    "single_round": Scoring(_collected, _went_out),
+SCORINGS: dict[Scoring, Counting] = {
+    Scoring.WINNER_COLLECTS: Counting(_collected, _first_to_target),
+    Scoring.LOWEST_TOTAL: Counting(_own_hands, _lowest_total),
+    Scoring.ELIMINATION: Counting(_own_hands, _last_one_in),
+    Scoring.SINGLE_ROUND: Counting(_collected, _went_out),
 }

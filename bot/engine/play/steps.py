@@ -10,6 +10,7 @@ from bot.engine.effects.challenge import decide_challenge
 from bot.engine.effects.hands import Aim
 from bot.engine.effects.party import PARTY_STEPS
 from bot.engine.effects.undo import pay_fine, take_back
+from bot.engine.model.choices import UnoCall
 from bot.engine.model.decisions import RESOLVING, DrawnCard, RoundOver, Turn
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
@@ -45,7 +46,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Outcome:
     """The table after a move that is legal, and what happened."""
     draft = Draft.of(table)
     kind = type(move)
-    if draft.owing and kind in TURN_MOVES and draft.rules.uno_call == "race":
+    if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
         for debtor in draft.owing:
             draft.end_debt(debtor)
     if draft.undo is not None and kind in ACTS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.model.options import Option, RulesError, Value
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
 from bot.text.names import plain_names
@@ -41,7 +41,7 @@ def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
     keys = [key for _, key in offered]
     preset = words if words in keys else meant(words, [*offered, *zip(keys, keys, strict=True)])
     if preset is None:
-        raise RulesError(words, "no_such_preset")
+        raise RulesError(words, RulesFault.NO_SUCH_PRESET)
     return preset
 
 
@@ -49,7 +49,7 @@ def option_meant(words: str) -> Option:
     """The option with this name or label. Raises RulesError no_such_option."""
     option = OPTIONS.get(words.strip()) or meant(words, [(spec.label, spec) for spec in OPTIONS.values()])
     if option is None:
-        raise RulesError(words, "no_such_option")
+        raise RulesError(words, RulesFault.NO_SUCH_OPTION)
     return option
 
 

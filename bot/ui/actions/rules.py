@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.catalogue import PRESETS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
-from bot.engine.model.options import RulesError, Value
+from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import LONGEST_NAME
@@ -136,7 +136,7 @@ class AgreeEffect(Action, tag="effect"):
         if self.effect not in KINDS:
             raise GameError(Fault.STALE)
         if not 1 <= self.card <= cards_in_use(context.state.lobby.rules):
-            raise RulesError(CUSTOMIZABLE_COUNT.name, "no_such_card")
+            raise RulesError(CUSTOMIZABLE_COUNT.name, RulesFault.NO_SUCH_CARD)
         asked = [key for key in KINDS[self.effect].keys if key in FORM_FIELDS]
         if not all(getattr(self, key) for key in asked):
             return FormAsked(self, EFFECT_NAMES[self.effect], tuple(FORM_FIELDS[key] for key in asked))

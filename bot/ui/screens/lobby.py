@@ -9,7 +9,6 @@ from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
 from bot.engine.play.match import MIN_SEATS
-from bot.game.lobby import most_seats
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words
@@ -54,7 +53,7 @@ def _is_enough(state: TableState) -> bool:
 
 
 def _is_full(state: TableState) -> bool:
-    return len(state.lobby.players) >= most_seats(state.lobby.rules)
+    return len(state.lobby.players) >= state.lobby.rules.max_seats
 
 
 def _seat_buttons(state: TableState) -> list[Button[Any]]:

@@ -12,8 +12,8 @@ import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
-from bot.game.errors import GameError
-from bot.game.ports import Clock
+from bot.game.errors import Fault, GameError
+from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
@@ -104,6 +104,9 @@ async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -
         await ask(reply)
     except (GameError, RuleError, RulesError) as error:
         await reply.say(refusal(error))
+    except StoreUnavailable as outage:
+        log.warning("in channel %s: %s: the store is unavailable: %s", interaction.channel_id, about, outage)
+        await reply.say(refusal(GameError(Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         log.exception("in channel %s: %s", interaction.channel_id, about)
         await reply.say(answers.SORRY)

@@ -195,8 +195,26 @@ def test_t11_a_jump_in_ends_the_fined_turn() -> None:
 def test_m33_who_leaves_takes_nothing_back_and_pays_no_fine() -> None:
     game = taking().after("ann play R7", "ann take_back", "ann leave")
     assert (game.turn, game.table.fine) == ("bob", None)
-    game = taking().after("ann play R7", "cat leave")
-    assert game.refusal("ann take_back") is Refusal.CANNOT_TAKE_BACK
+
+
+@pytest.mark.parametrize("leaver", ["bob", "cat"])
+def test_t11_somebody_else_leaving_does_not_end_a_take_back(leaver: str) -> None:
+    game = taking().after("ann play R7", f"{leaver} leave", "ann take_back")
+    assert (game.turn, game.discard) == ("ann", "R5")
+    stayer = "cat" if leaver == "bob" else "bob"
+    assert game.after("ann play R2").turn == stayer
+
+
+def test_m12_a_jump_in_taken_back_after_the_awaited_player_left_passes_the_turn_on() -> None:
+    game = taking("ann: R7 R2 R8 | bob: R7 G2 B1 | cat: R7 R9", jump_in=True)
+    game = game.after("ann play R7", "cat play R7", "bob leave", "cat take_back")
+    assert (game.turn, game.phase, game.count("cat")) == ("cat", "play", 4)
+
+
+def test_t11_a_leavers_cards_can_be_drawn_after_the_take_back_too() -> None:
+    game = taking("ann: Y1 Y2 | bob: R1 R2 | cat: Y3 Y4", draw_pile="").after("ann draw", "bob play R1")
+    assert game.after("bob take_back").table.idle == 1
+    assert game.after("cat leave", "bob take_back").table.idle == 0
 
 
 def test_t11_the_last_card_is_not_taken_back() -> None:

@@ -70,3 +70,25 @@ def test_n5_on_a_pending_sum() -> None:
     game = asked("ann: RD R1 | bob: GD", stacking="same").after("ann play RD")
     assert game.refusal("bob play GD") is Refusal.MUST_CALL_UNO
     assert game.after("bob uno", "bob play GD").phase == "round_over"
+
+
+@pytest.mark.parametrize(
+    ("hands", "played", "last"),
+    [
+        ("ann: RD R1 | bob: GD | cat: B1 B2", "ann play RD", "GD"),
+        ("ann: RD R1 | bob: W4 | cat: B1 B2", "ann play RD", "W4"),
+        ("ann: W4 R1 | bob: W4 | cat: B1 B2", "ann play W4 red", "W4"),
+        ("ann: W4 R1 | bob: RD | cat: B1 B2", "ann play W4 red", "RD"),
+    ],
+)
+def test_n5_on_a_pending_sum_the_call_is_what_is_missing(hands: str, played: str, last: str) -> None:
+    game = position(hands, uno_to_go_out=True, stacking="any", draw_pile="Y1 Y2 Y3 Y4").after(played)
+    assert game.refusal(f"bob play {last}") is Refusal.MUST_CALL_UNO
+    assert game.after("bob uno", f"bob play {last}").hand("bob") == ""
+
+
+def test_n5_on_a_pending_sum_a_card_that_cannot_answer_it_is_not_playable() -> None:
+    game = position(
+        "ann: RD R1 | bob: R2 | cat: B1 B2", uno_to_go_out=True, stacking="any", draw_pile="Y1 Y2"
+    )
+    assert game.after("ann play RD").refusal("bob play R2") is Refusal.NOT_PLAYABLE

@@ -13,7 +13,7 @@ from bot.engine.catalogue import COUNTS, OPTIONS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.house_rules.no_bluffing import NoBluffing
 from bot.engine.model.house_rule import HouseRule
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 from bot.scenario.sentences import REFUSED_RULES, why_refused
 from tests.builders import rules
@@ -24,6 +24,7 @@ DEFAULTS = {
     "wild_draw_four": "no_color_match", "challenge_loss": "lose_turn", "challenge_win": "stays",
     "uno_call": "race", "uno_penalty": 2, "uno_seconds": 8, "scoring": "winner_collects", "target": 500,
     "teams": False, "misplay_penalty": 0, "turn_seconds": 90, "on_leave": "remove", "hidden_counts": False,
+    "seats": "auto",
 }  # fmt: skip
 COUNT_DEFAULTS = {"swap_hands": 0, "shuffle_hands": 0, "customizable": 0}
 HOUSE_DEFAULTS = {
@@ -108,9 +109,9 @@ def test_a_refusal_has_a_sentence() -> None:
 def test_every_code_has_a_sentence() -> None:
     sources = Path(bot.engine.__file__).parent.rglob("*.py")
     codes = {
-        code
+        RulesFault[code]
         for path in sources
-        for code in re.findall(r'RulesError\([^)]*?, "(\w+)"', path.read_text("utf-8"))
+        for code in re.findall(r"RulesFault\.(\w+)", path.read_text("utf-8"))
     }
     assert codes == set(REFUSED_RULES)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.model.errors import Refusal
@@ -41,6 +43,23 @@ def test_u1_one_deck_serves_ten_players_at_most() -> None:
     with pytest.raises(RulesError) as refused:
         start_match(rules(decks=1), 11, SECRET)
     assert (refused.value.code, refused.value.facts) == ("too_many_players", {"at_most": 10})
+
+
+def test_u1_the_host_may_offer_fewer_seats() -> None:
+    with pytest.raises(RulesError) as refused:
+        start_match(rules(seats=2), 3, SECRET)
+    assert (refused.value.option, refused.value.code) == ("seats", "too_few_seats")
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        ({}, 20), ({"decks": 1}, 10), ({"seats": 6}, 6), ({"seats": 15, "decks": 1}, 10),
+        ({"teams": True}, 4), ({"teams": True, "seats": 2}, 4),
+    ],
+)  # fmt: skip
+def test_u1_how_many_can_sit_down(options: dict[str, Any], most: int) -> None:
+    assert rules(**options).max_seats == most
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

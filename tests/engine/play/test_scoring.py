@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.model.choices import Scoring
 from bot.engine.model.rules import CORE_OPTIONS
 from bot.engine.play.scoring import SCORINGS, Totals, Verdict, hand_points, lowest_hand
 from tests.builders import cards, position, rules
@@ -16,7 +17,7 @@ TABLE = position(HANDS).table
 
 def verdict(scoring: str, *scores: int, winner: int | None = 0, **options: Any) -> Verdict:
     chosen = rules(scoring=scoring, **options)
-    return SCORINGS[scoring].verdict(Totals(scores, tuple(range(len(scores))), chosen, winner))
+    return SCORINGS[Scoring(scoring)].verdict(Totals(scores, tuple(range(len(scores))), chosen, winner))
 
 
 def test_c6_a_hand_counts_its_cards() -> None:
@@ -27,24 +28,24 @@ def test_c6_a_hand_counts_its_cards() -> None:
 
 @pytest.mark.parametrize("scoring", ["winner_collects", "single_round"])
 def test_p3_p6_the_winner_gets_all_that_is_left(scoring: str) -> None:
-    assert SCORINGS[scoring].points(TABLE, 2) == (0, 0, 85)
+    assert SCORINGS[Scoring(scoring)].points(TABLE, 2) == (0, 0, 85)
 
 
 @pytest.mark.parametrize("scoring", ["winner_collects", "single_round"])
 def test_t5_without_a_winner_nobody_scores(scoring: str) -> None:
-    assert SCORINGS[scoring].points(TABLE, None) == (0, 0, 0)
+    assert SCORINGS[Scoring(scoring)].points(TABLE, None) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("scoring", ["lowest_total", "elimination"])
 @pytest.mark.parametrize("winner", [2, None])
 def test_p4_p5_t5_everyone_scores_their_own_hand(scoring: str, winner: int | None) -> None:
-    assert SCORINGS[scoring].points(TABLE, winner) == (15, 70, 0)
+    assert SCORINGS[Scoring(scoring)].points(TABLE, winner) == (15, 70, 0)
 
 
 def test_p8_the_team_scores_what_the_opponents_hold() -> None:
     table = position("ann: | bob: R7 | cat: W | dan: GS", teams=True).table
-    assert SCORINGS["winner_collects"].points(table, 0) == (27, 0, 27, 0)
-    assert SCORINGS["winner_collects"].points(table, 3) == (0, 50, 0, 50)
+    assert SCORINGS[Scoring.WINNER_COLLECTS].points(table, 0) == (27, 0, 27, 0)
+    assert SCORINGS[Scoring.WINNER_COLLECTS].points(table, 3) == (0, 50, 0, 50)
 
 
 def test_p3_whoever_has_reached_the_target_has_won() -> None:

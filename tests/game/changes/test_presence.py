@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.catalogue import rules_of
 from bot.engine.model.events import MatchEnded
 from bot.engine.model.moves import Draw, Leave
 from bot.game.errors import Fault
@@ -152,7 +153,7 @@ def phases() -> dict[str, Game]:
 @pytest.mark.parametrize("on_leave", ["remove", "computer"])
 async def test_in_each_phase_somebody_may_leave(phase: str, leaver: Player, on_leave: str) -> None:
     game = phases()[phase]
-    rules = replace(game.match.rules, on_leave=on_leave, changed=(("on_leave", on_leave),))
+    rules = rules_of({**dict(game.match.rules.changed), "on_leave": on_leave})
     house = House()
     table = await house.at(with_table(game, rules=rules), ANN, BOB, CAT)
     assert (table.public.phase, table.public.decider) == (phase, 0)
