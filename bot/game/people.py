@@ -51,4 +51,4 @@ class Player:
     @property
     def is_played_by_computer(self) -> bool:
         """Whether a computer plays this seat now."""
-        return self.is_computer or self.is_away
+        return self.level is not None or self.is_away

@@ -52,6 +52,7 @@ class GameSession:
     """
 
     def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
+        self.id = state.id
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.change = self._writer.change
@@ -215,7 +216,7 @@ class GameSession:
     async def mark_shown(self, shown: Shown) -> None:
         """Remember what Discord shows."""
         self.shown = shown
-        await self._services.store.mark_shown(self.state.id, shown)
+        await self._services.store.mark_shown(self.id, shown)
 
     # How it lives
 

@@ -66,9 +66,10 @@ class TableState:
 
     def seat_of(self, player: int) -> int:
         """Return the seat of a player who has not left. Raises GameError not_seated."""
-        if not self.has(player):
-            raise GameError(Fault.NOT_SEATED)
-        return self.lobby.seat_of(player)
+        for seat, seated in enumerate(self.lobby.players):
+            if seated.id == player and seat not in self.left:
+                return seat
+        raise GameError(Fault.NOT_SEATED)
 
 
 @dataclass(frozen=True)

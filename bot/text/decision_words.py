@@ -98,8 +98,9 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
         return MATCH_OVER if public.winners else words.status
     is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
     lines = [THINKING if is_computer else NO_CHALLENGE if is_settled else words.status, words.heard]
-    text = harmless(getattr(decision, "text", ""))
-    return say("\n".join(filter(None, lines)), name=names[decision.seat], pending=public.pending, text=text)
+    text = getattr(decision, "text", None)
+    facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
+    return say("\n".join(filter(None, lines)), **facts)
 
 
 def prompt(view: SeatView, names: Names) -> str:

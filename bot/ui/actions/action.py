@@ -51,15 +51,14 @@ class ActionContext:
 
         Raises GameError not_seated.
         """
-        state, account = self.state, self.player.id
         if self.seat is not None:
             return self.seat
-        seats = state.seats_of(account)
-        if len(seats) > 1:
-            public = self.session.snapshot.public
-            waited_for = public.owing if isinstance(move, CallUno) else (public.decider,)
-            return next((seat for seat in seats if seat in waited_for), state.seat_of(account))
-        return state.seat_of(account)
+        snapshot, account = self.session.snapshot, self.player.id
+        own, seats = snapshot.state.seat_of(account), snapshot.state.seats_of(account)
+        if len(seats) == 1:
+            return own
+        waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
+        return next((seat for seat in seats if seat in waited_for), own)
 
     def acting_view(self) -> SeatView:
         """What the acting seat sees. Raises GameError not_seated, not_started."""
@@ -149,7 +148,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
     @property
     def code(self) -> str:
         """What stands for this action in a custom id."""
-        return self.kind()
+        return str(self.__struct_config__.tag)
 
     @property
     def argument(self) -> str:

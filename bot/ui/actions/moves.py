@@ -64,12 +64,11 @@ class MakeMove(Action):
         )
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        return await _made(context, self.move)
+        return await _made(context, context.acting_seat(self.move), self.move)
 
 
-async def _made(context: ActionContext, move: Move) -> ActionResult:
+async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     session = context.session
-    seat = context.acting_seat(move)
     happened = await session.submit(context.state.lobby.players[seat].id, move, context.seen)
     notice, reveal = _own_lines(context, seat, happened)
     if isinstance(move, CallUno | CatchUno):
@@ -97,7 +96,7 @@ class PlayCard(Action, tag="play"):
             )
         view = context.acting_view()
         card = card_of(slot.strip().upper()) if context.seen is None else self.card_in(view)
-        return await _made(context, Play(card, self.color, target))
+        return await _made(context, view.seat, Play(card, self.color, target))
 
     def card_in(self, view: SeatView) -> Card:
         """The card of the slot. Raises GameError stale if the hand has no such slot."""
@@ -129,8 +128,8 @@ class CatchPlayer(Action, tag="catch_player"):
     player: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        seat = context.state.seat_of(player_meant(context.state, self.player))
-        return await _made(context, CatchUno(seat))
+        move = CatchUno(context.state.seat_of(player_meant(context.state, self.player)))
+        return await _made(context, context.acting_seat(move), move)
 
 
 class AnswerRace(Action, tag="race"):

@@ -69,7 +69,7 @@ class TableChannel:
         if self._trouble is not None:
             self.retry(MUTE_SECONDS)
         if self._trouble is None:
-            self._outbox.request((self.session.state.id, key), partial(self._try, work), gap=gap)
+            self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
 
     def retry(self, after: float = 0.0) -> bool:
         """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
@@ -113,7 +113,7 @@ class TableChannel:
         try:
             await self._place.get_partial_message(message).add_reaction(emoji)
         except discord.Forbidden as error:
-            log.warning("table %s: may not add a reaction: %s", self.session.state.id, error.code)
+            log.warning("table %s: may not add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
         """Store which messages there are now, and the revision that the table shows."""
@@ -134,7 +134,7 @@ class TableChannel:
             if not _is_refusal(error):
                 raise
             self._trouble, self._refused_at = error, self._clock.steady()
-            log.warning("table %s: its channel refuses the bot: %s", self.session.state.id, error.code)
+            log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
             self._lost(self)
 
 
