@@ -142,8 +142,8 @@ class GameSession:
 
         def work(state: TableState, now: float) -> Change:
             match_of(state)
-            state.seat_of(player)
-            if seen is not None and not self.is_fresh(player, seen):
+            seat = state.seat_of(player)
+            if seen is not None and not self.snapshot.is_fresh(seat, seen):
                 raise GameError(Fault.STALE)
             return presence.move_by_player(state, player, move, now)
 
@@ -234,7 +234,7 @@ class GameSession:
 
     def _tell(self, change: Change) -> None:
         at = change.moves[-1].at if change.moves else self._services.clock.now()
-        self.races = follow(self.races, change.events, self.revision, at)
+        self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:
             listener(change)
         self._services.presenter.show(self, change.events)

@@ -114,10 +114,10 @@ def what_fits(public: PublicView) -> str:
     """What can be played on the top card."""
     if public.color is None:
         return "Any card fits."
-    color = color_words(public.color)
-    if public.top.is_wild:
+    color, top = color_words(public.color), public.top
+    if top.color is None:
         return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
+    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=top.face.name)
 
 
 def _your_turn(view: SeatView, decision: Turn, names: Names) -> str:

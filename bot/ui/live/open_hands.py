@@ -15,7 +15,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.ui.screens.shared_screen import account_screen, is_covered
+from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import GONE
@@ -130,12 +130,12 @@ def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object
     """What a panel is drawn from: it is redrawn when this changes."""
     state = snapshot.state
     try:
-        view = snapshot.seat(state.seat_of(account) if seat is None else seat)
+        seat, public = open_seat(snapshot, account, seat), snapshot.public
     except GameError as error:
         return state.stage, error.code
-    public = view.public
-    if is_covered(snapshot, account, seat):
+    if seat is None:
         return state.stage, public.round, public.phase, public.decider, public.owing
+    view = snapshot.seat(seat)
     return (
         state.stage,
         public.round,

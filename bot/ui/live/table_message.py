@@ -71,8 +71,9 @@ class TableMessage:
         self.redraw()
 
     def redraw(self) -> None:
-        """Bring the message up to date after requests were dropped."""
-        self._request(self._post)
+        """Bring the message up to date."""
+        post = self._post
+        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
     def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         if any(isinstance(event, RoundStarted) for event in events):
@@ -109,9 +110,6 @@ class TableMessage:
             self._post = Post(self._post.number + 1, draw)
         self._post.draw, self._post.is_final = draw, is_final
         self.redraw()
-
-    def _request(self, post: Post) -> None:
-        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
     async def _send(self, post: Post) -> None:
         snapshot, old = self._session.snapshot, post.message

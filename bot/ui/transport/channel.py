@@ -32,9 +32,9 @@ View = discord.ui.LayoutView
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
-    `messages` are the messages of the table by their part, as they are stored. `lost` is called when Discord
-    refuses access. Requests are then dropped until `retry` is called or `MUTE_SECONDS` have passed; a deleted
-    channel is never asked again.
+    `messages` are the messages of the table by their part, as they are stored. When Discord refuses access,
+    `lost` is called and the channel `is_mute`: requests are dropped until `retry` is called or `MUTE_SECONDS`
+    have passed. A deleted channel `is_gone` and never asked again.
     """
 
     def __init__(
@@ -47,35 +47,25 @@ class TableChannel:
     ) -> None:
         self.session = session
         self.messages = dict(session.shown.messages)
-        self._trouble: discord.HTTPException | None = None
+        self.is_mute = self.is_gone = False
         self._refused_at = 0.0
         self._place = place
         self._outbox = outbox
         self._clock = clock
         self._lost = lost
 
-    @property
-    def is_mute(self) -> bool:
-        """Whether Discord has refused to let us write here."""
-        return self._trouble is not None
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether Discord knows no such channel."""
-        return self._trouble is not None and self._trouble.code == UNKNOWN_CHANNEL
-
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
-        if self._trouble is not None:
+        if self.is_mute:
             self.retry(MUTE_SECONDS)
-        if self._trouble is None:
+        if not self.is_mute:
             self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
 
     def retry(self, after: float = 0.0) -> bool:
         """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
         if not self.is_gone and self._clock.steady() >= self._refused_at + after:
-            self._trouble = None
-        return self._trouble is None
+            self.is_mute = False
+        return not self.is_mute
 
     def delete(self, message: int) -> None:
         """Delete a message, soon."""
@@ -126,14 +116,15 @@ class TableChannel:
             await self.remember(NEVER)
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
-        if self._trouble is not None:
+        if self.is_mute:
             return
         try:
             await work()
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise
-            self._trouble, self._refused_at = error, self._clock.steady()
+            self.is_mute, self._refused_at = True, self._clock.steady()
+            self.is_gone = error.code == UNKNOWN_CHANNEL
             log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
             self._lost(self)
 
