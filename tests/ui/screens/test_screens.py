@@ -64,7 +64,7 @@ class Moment:
 
 @lru_cache(maxsize=1)
 def moments_of(seed: int) -> list[Moment]:
-    """Return a match from state to state, drawn once for all tests of a seed."""
+    """Return a match from state to state; drawn once for all tests of a seed, which run in a row."""
     ended, moments = None, list[Moment]()
     for match, events in random_play(seed):
         session = session_of(match)
