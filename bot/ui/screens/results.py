@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
@@ -108,7 +108,7 @@ def rematch(snapshot: Snapshot) -> list[Part]:
 class LeaderboardRow:
     """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
 
-    Names are not stored: Discord puts them in where it shows the mention, which notifies nobody.
+    Names are not stored: Discord shows them for mentions, and these mentions notify nobody.
     """
 
     rank: int
@@ -118,18 +118,26 @@ class LeaderboardRow:
     points: int
 
 
-def leaderboard_screen(
-    rows_shown: Sequence[LeaderboardRow], own: LeaderboardRow | None, page: int, pages: int
-) -> LayoutView:
-    """A page of the leaderboard, counted from 0; `own` is the line of whoever asks, None without a match."""
-    if not rows_shown:
+class LeaderboardPage(NamedTuple):
+    """A page of a leaderboard, and the row of the person who asked for it, None before their first match."""
+
+    rows: list[LeaderboardRow]
+    own: LeaderboardRow | None
+    pages: int
+
+
+ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
+
+
+def leaderboard_screen(board: LeaderboardPage, page: int) -> LayoutView:
+    """A page of the leaderboard, counted from 0."""
+    if not board.rows:
         return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)
-    lines = [_line(ranked) for ranked in rows_shown]
-    parts = [results_words.LEADERBOARD, "\n".join(lines)]
-    if own is not None:
-        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(own)))
-    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=pages))
-    return panel([*parts, *rows(_turners(page, pages))], NEUTRAL)
+    parts = [results_words.LEADERBOARD, "\n".join(map(_line, board.rows))]
+    if board.own is not None:
+        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(board.own)))
+    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=board.pages))
+    return panel([*parts, *rows(_turners(page, board.pages))], NEUTRAL)
 
 
 def _line(ranked: LeaderboardRow) -> str:
