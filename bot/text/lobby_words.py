@@ -57,12 +57,12 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
 
 
 def closes(deadline: float) -> str:
-    """When a lobby that nobody touches goes away; `deadline` in seconds since the epoch."""
+    """When an idle lobby closes; `deadline` in seconds since the epoch."""
     return say("-# Closes {when} if nothing happens.", when=moment(deadline))
 
 
 class NamingWords(NamedTuple):
-    """What an option names somebody for, its menu with nobody, and how the lobby tells of both."""
+    """The words of an option that names a player: its role, its menu, and its lines in the lobby."""
 
     role: str
     menu: str
@@ -90,7 +90,7 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """What comes about where the host names nobody, for a menu."""
+    """The choice of nobody in the menu, with what follows from it."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 

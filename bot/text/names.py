@@ -13,7 +13,7 @@ TABLES = 1024  # whose names are cleaned once and kept
 LONGEST_NAME = 24  # code points: a line of the table must fit a phone
 LONGEST_TEXT = 200  # of a rule that a table writes itself (W1-W11)
 JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
-# Letters and marks that look like nothing, which people take as names.
+# Letters and marks that look like nothing, which some people use as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -38,7 +38,7 @@ def shown_name(player: Player) -> str:
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
-    """A name as it may stand in the text of a message, empty where nothing of it can be seen."""
+    """A name made safe for the text of a message; empty if nothing of it can be seen."""
     name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))

@@ -41,7 +41,7 @@ class ScoreLine:
 
 
 def round_won(name: str | None) -> str:
-    """Who won the round, None where nobody could play on."""
+    """Who won the round; None if it ended because no one could play."""
     return ROUND_STUCK if name is None else say(ROUND_WON, name=name)
 
 

@@ -83,7 +83,7 @@ NUMBERS: dict[str, Sentence] = {
 
 
 def label_of(option: str) -> str:
-    """The name of an option in menus; what is no option is called as it is."""
+    """The name of an option in menus; any other word is returned unchanged."""
     return OPTIONS[option].label if option in OPTIONS else option
 
 
@@ -122,7 +122,7 @@ def rules_lines(rules: Rules) -> list[str]:
 
 
 def rules_summary(rules: Rules) -> str:
-    """The lines as far as they leave room for the rest of a message, explained where that fits."""
+    """As many lines as leave room for the rest of a message, with explanations if they fit."""
     lines = rules_lines(rules)
     explained = lines[:1] + [
         option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL

@@ -19,13 +19,13 @@ CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat as a line of the table; `name` is shown, `score` None where nobody has points yet.
+    """A seat as a line of the table. `score` is None before anybody has points.
 
-    `is_out`: eliminated (P5); `team` is the number of the team, None where everybody plays for themselves.
+    `is_out`: eliminated (P5). `team` is its number, None without teams.
     """
 
     name: str
-    cards: int | None  # None where the rules hide it (A3)
+    cards: int | None  # None if the rules hide it (A3)
     score: int | None
     is_owing: bool
     is_gone: bool
@@ -73,7 +73,7 @@ def seat_line(place: SeatLine, arrow: str | None) -> str:
 
 
 def footing(public: PublicView) -> str:
-    """The small facts at the bottom; how many cards the draw pile has only where that may be known (A3)."""
+    """The small facts at the bottom; the size of the draw pile only if it is no secret (A3)."""
     sentence = FOOTING_WITHOUT_COUNTS if public.draw_pile_count is None else FOOTING
     pile = say(CARDS, count=public.draw_pile_count or 0)
     return say(sentence, round=public.round, goal=goal(public.rules), pile=pile)

@@ -13,7 +13,7 @@ from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.ui.actions.action import Action, ActionContext, ActionResult, HandShown, Said
-from bot.ui.actions.moves import Answer, CatchPlayer, Hint, MakeMove, PlayCard
+from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from tests.builders import codes, position
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, three, two
@@ -78,16 +78,16 @@ async def test_a_wild_brings_its_color_when_it_is_typed(parlor: Parlor) -> None:
 @pytest.mark.parametrize("choice", ["Challenge", "chal", "challenge=@7"])
 async def test_an_answer_is_given_in_words_or_as_suggested(parlor: Parlor, choice: str) -> None:
     await parlor.at(OFFER, ANN, BOB, CAT)
-    shown = await parlor.asks(BOB, Answer(choice))
+    shown = await parlor.asks(BOB, GiveAnswer(choice))
     assert isinstance(shown, HandShown)
     assert "Ann held" in (shown.reveal or "")
 
 
 async def test_an_answer_that_is_not_offered_lists_those_that_are(parlor: Parlor) -> None:
     await parlor.at(OFFER, ANN, BOB, CAT)
-    said = await parlor.asks(BOB, Answer("perhaps"))
+    said = await parlor.asks(BOB, GiveAnswer("perhaps"))
     assert said == Said("That is no answer here. You can say: **Draw 4**, **Challenge**.")
-    assert "Nothing is asked of you" in str(await parlor.asks(CAT, Answer("Challenge")))
+    assert "Nothing is asked of you" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
 
 
 @pytest.mark.parametrize("choice", ["leave=@7", "time_out=@7", "nonsense=@7", "color=pink@7", "challenge=@6"])
@@ -95,7 +95,7 @@ async def test_a_forged_suggestion_makes_no_move(parlor: Parlor, choice: str) ->
     session = await parlor.at(OFFER, ANN, BOB, CAT)
     before = session.state
     with pytest.raises(GameError) as caught:
-        await parlor.asks(BOB, Answer(choice))
+        await parlor.asks(BOB, GiveAnswer(choice))
     assert caught.value.code is Fault.STALE
     assert session.state == before
 
@@ -103,8 +103,8 @@ async def test_a_forged_suggestion_makes_no_move(parlor: Parlor, choice: str) ->
 async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
     game = position("ann: G9 B2 | bob: R1", draw_pile="R3 Y1").after("ann draw")
     await parlor.at(game, ANN, BOB)
-    assert "**Play 🟥 Red 3**, **Keep**" in str(await parlor.asks(ANN, Answer("?")))
-    await parlor.asks(ANN, Answer("play"))
+    assert "**Play 🟥 Red 3**, **Keep**" in str(await parlor.asks(ANN, GiveAnswer("?")))
+    await parlor.asks(ANN, GiveAnswer("play"))
     assert parlor.top == "R3"
 
 
