@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,6 +79,43 @@ def migrate(arguments: Sequence[str]) -> int:
         readiness.migrate(settings)
     except readiness.NotReady as reason:
         print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
+def backup(arguments: Sequence[str]) -> int:
+    """Back up a SQLite database, also while the bot is running."""
+    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
+    )
+    options = parser.parse_args(arguments)
+    from bot.backups import make_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: make_backup(settings, options.file))
+
+
+def restore(arguments: Sequence[str]) -> int:
+    """Put a backup in the place of a SQLite database, while the bot is stopped."""
+    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
+    parser.add_argument("file", type=Path, help="the backup")
+    options = parser.parse_args(arguments)
+    from bot.backups import restore_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+
+
+def _say_what_was_done(work: Callable[[], str]) -> int:
+    from bot.storage.backup import BackupFailed
+
+    try:
+        print(work())
+    except BackupFailed as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
 
@@ -178,7 +215,7 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, play_locally, migrate, check, invite, scenario, tournament)
+    for command in (run, play_locally, migrate, backup, restore, check, invite, scenario, tournament)
 }
 
 

@@ -23,6 +23,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.backups import back_up_daily
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
@@ -160,6 +161,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     async with AsyncExitStack() as held:
         database, lost = await take_database(settings, held, migrate=migrate)
         app = App(settings, database, Surroundings())
+        backups = asyncio.create_task(back_up_daily(settings), name="backups")
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)
@@ -169,6 +171,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
             raise NotReady([_why_offline(error)]) from None
         finally:
             _leave_in_time()
+            backups.cancel()
             await app.close()
         if lost.is_set():
             raise NotReady([LEASE_LOST])
