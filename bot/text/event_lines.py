@@ -1,4 +1,4 @@
-"""What happened, in words: one line for each event, for everybody or for the one seat that it concerns."""
+"""What happened, in words: a line for everybody, or for the one seat an event concerns."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
 
 
 def closed_line(code: str) -> str:
-    """Why a table is gone."""
+    """Why a table was closed."""
     return CLOSED[code]
 
 

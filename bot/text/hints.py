@@ -1,4 +1,4 @@
-"""A suggestion for the player who asks for one, with its reason (A7)."""
+"""Suggested moves with their reasons (A7)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HINTS: dict[type[Move], str] = {
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
-    """Why this move is a good one for `view`'s seat; `names` are shown."""
+    """The suggestion to make this move, with the reason; `names` are shown names."""
     if isinstance(move, Play):
         return _play(move, view)
     facts = {"penalty": view.public.rules.uno_penalty, "pending": view.public.pending}

@@ -14,7 +14,7 @@ from bot.ui.router import Router
 from bot.ui.screens.help import help_screen
 from tests.discord_api import limits
 from tests.presses import CODES
-from tests.ui.payloads import sheet_of
+from tests.ui.payloads import payload_of
 
 EXPECTED = {
     "new", "join", "leave", "start", "hand", "play", "draw", "pass", "accept", "challenge", "call", "catch",
@@ -89,7 +89,7 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
 
 
 async def test_the_help_names_them_all() -> None:
-    words = sheet_of(help_screen()).text
+    words = payload_of(help_screen()).text
     paths = (EXPECTED - {"lobby", "help"}) | {f"lobby {name}" for name in LOBBY}
     assert [path for path in paths if f"`{path}`" not in words] == []
 

@@ -155,7 +155,7 @@ async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall
     _, words = await hall.presses(BOB, "hand")
     await hall.clock.advance(2)
     assert "Send Messages" not in words
-    assert hall.channel.deeds
+    assert hall.channel.done
     assert session.shown.revision == session.revision
 
 
