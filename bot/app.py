@@ -40,8 +40,8 @@ from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.router import LeaderboardPage, Router
-from bot.ui.screens.results import LeaderboardRow
+from bot.ui.router import Router
+from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
