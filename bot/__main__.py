@@ -1,12 +1,14 @@
-"""`python -m bot COMMAND`: every command of the program, each importing what it needs when it is called."""
+"""`python -m bot COMMAND`: the commands. Each imports what it needs when it is called."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import sys
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,14 +19,15 @@ WHAT_TO_DO_FIRST = """\
 There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot);
 `make invite` then prints the link that adds the bot to a server. `make play-locally` needs no Discord."""
 MOST_PEOPLE = 10
+PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Start the bot (this is the default); --migrate brings the database up to date first."""
+    """Start the bot (the default command)."""
     parser = argparse.ArgumentParser("python -m bot run", description=run.__doc__)
-    parser.add_argument("--migrate", action="store_true", help="bring the database up to date first")
+    parser.add_argument("--migrate", action="store_true", help="update the database schema first")
     parser.add_argument(
-        "--or-play-locally", action="store_true", help="without a token, play without Discord"
+        "--or-play-locally", action="store_true", help="start play-locally if there is no token"
     )
     options = parser.parse_args(arguments)
     from bot.config import load_settings
@@ -48,12 +51,16 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def play_locally(arguments: Sequence[str]) -> int:
-    """Play in a browser, without Discord: the bot and a small Discord on this computer."""
+    """Play in your browser, without Discord: runs the bot and a small stand-in for Discord."""
     parser = argparse.ArgumentParser("python -m bot play-locally", description=play_locally.__doc__)
     parser.add_argument(
-        "--people", type=int, choices=range(1, MOST_PEOPLE + 1), default=3, help="how many people (3)"
+        "--people",
+        type=int,
+        choices=range(1, MOST_PEOPLE + 1),
+        default=3,
+        help="how many players, each with a window (default: 3)",
     )
-    parser.add_argument("--port", type=int, help="where the page is served; 0 for any free port")
+    parser.add_argument("--port", type=int, help="port of the page; 0 picks a free one")
     options = parser.parse_args(arguments)
     from bot.playground.local import play
 
@@ -61,8 +68,8 @@ def play_locally(arguments: Sequence[str]) -> int:
 
 
 def migrate(arguments: Sequence[str]) -> int:
-    """Bring the database up to date, or make it."""
-    _take_none("migrate", arguments)
+    """Create the database, or update its schema."""
+    _refuse_arguments("migrate", arguments)
     from bot import log, readiness
     from bot.config import load_settings
 
@@ -76,9 +83,46 @@ def migrate(arguments: Sequence[str]) -> int:
     return 0
 
 
+def backup(arguments: Sequence[str]) -> int:
+    """Back up a SQLite database, also while the bot is running."""
+    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
+    )
+    options = parser.parse_args(arguments)
+    from bot.backups import make_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: make_backup(settings, options.file))
+
+
+def restore(arguments: Sequence[str]) -> int:
+    """Put a backup in the place of a SQLite database, while the bot is stopped."""
+    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
+    parser.add_argument("file", type=Path, help="the backup")
+    options = parser.parse_args(arguments)
+    from bot.backups import restore_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+
+
+def _say_what_was_done(work: Callable[[], str]) -> int:
+    from bot.storage.backup import BackupFailed
+
+    try:
+        print(work())
+    except BackupFailed as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
 def check(arguments: Sequence[str]) -> int:
-    """Tell whether settings, database, schema and token are good."""
-    _take_none("check", arguments)
+    """Check the settings, the database, its schema and the token."""
+    _refuse_arguments("check", arguments)
     from bot.config import SettingsError, load_settings
     from bot.readiness import Finding, findings
 
@@ -96,7 +140,7 @@ def check(arguments: Sequence[str]) -> int:
 
 def invite(arguments: Sequence[str]) -> int:
     """Print the link that adds the bot to a server."""
-    _take_none("invite", arguments)
+    _refuse_arguments("invite", arguments)
     from bot.config import SettingsError, load_settings
     from bot.invitation import invitation
 
@@ -109,21 +153,25 @@ def invite(arguments: Sequence[str]) -> int:
 
 
 def scenario(arguments: Sequence[str]) -> int:
-    """Set up positions from files, make the moves in them, print what happened."""
+    """Play scenario files: set up positions, make moves, print what happens."""
     from bot import scenario as scenarios
 
     return scenarios.main(arguments)
 
 
 def tournament(arguments: Sequence[str]) -> int:
-    """Let computer players play each other and print who wins how often, with 95 % intervals."""
+    """Let computer players play each other; prints their win rates with 95% intervals."""
     parser = argparse.ArgumentParser("python -m bot tournament", description=tournament.__doc__)
-    parser.add_argument("--players", default="advanced,normal", help="levels by seat: advanced,normal,…")
-    parser.add_argument("--rules", default="", help="what differs from the default: stacking=same,…")
-    parser.add_argument("--seed", default="1", help="the same seed gives the same games")
+    parser.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
+    parser.add_argument(
+        "--rules", default="", help="options that differ from the default, such as stacking=same,hand_size=5"
+    )
+    parser.add_argument(
+        "--seed", default="1", help="the same seed plays the same games (default: %(default)s)"
+    )
     games = parser.add_mutually_exclusive_group(required=True)
-    games.add_argument("--rounds", type=int, help="play so many single rounds")
-    games.add_argument("--matches", type=int, help="play so many whole matches")
+    games.add_argument("--rounds", type=int, help="number of single rounds to play")
+    games.add_argument("--matches", type=int, help="number of whole matches to play")
     options = parser.parse_args(arguments)
     from bot.computer.tournament import Contest, options_of, shares
     from bot.engine.catalogue import rules_of
@@ -149,7 +197,7 @@ def _levels(names: Sequence[str]) -> dict[str, ComputerPlayer]:
 
 
 def _played_out(contest: Contest, games: int, seed: str) -> list[Result]:
-    """All games of a tournament, on all processors."""
+    """Play all games of a tournament, on all processors."""
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor() as pool:
@@ -162,12 +210,12 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
     from bot.computer.tournament import play_game
 
-    return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # it must be the same again
+    return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
 
 
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, play_locally, migrate, check, invite, scenario, tournament)
+    for command in (run, play_locally, migrate, backup, restore, check, invite, scenario, tournament)
 }
 
 
@@ -179,10 +227,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="\n".join(f"{name:14}{command.__doc__}" for name, command in COMMANDS.items()),
     )
+    parser.add_argument("--version", action="version", version=version())
     parser.add_argument(
-        "command", nargs="?", choices=COMMANDS, default="run", metavar="COMMAND", help="see below"
+        "command",
+        nargs="?",
+        choices=COMMANDS,
+        default="run",
+        metavar="COMMAND",
+        help="one of the commands below",
     )
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what the command takes")
+    parser.add_argument(
+        "arguments", nargs=argparse.REMAINDER, help="arguments of the command; COMMAND --help lists them"
+    )
     options = parser.parse_args(argv)
     from bot.config import SettingsError
 
@@ -193,7 +249,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _take_none(command: str, arguments: Sequence[str]) -> None:
+def version() -> str:
+    """Return the name and version of `pyproject.toml`, the only place that has them: nothing is installed."""
+    project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+    return f"{project['name']} {project['version']}"
+
+
+def _refuse_arguments(command: str, arguments: Sequence[str]) -> None:
     argparse.ArgumentParser(f"python -m bot {command}", description=COMMANDS[command].__doc__).parse_args(
         arguments
     )

@@ -1,9 +1,10 @@
-"""Puts the program together: settings, database, tables, Discord; and takes it apart again."""
+"""Wires the program (settings, database, tables, Discord), runs it, and shuts it down."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 import signal
 import time
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
+from threading import Timer
 
 import aiohttp
 import discord
@@ -21,8 +23,9 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs.client import UnoClient
-from bot.cogs.commands import commands, sync_commands
+from bot.backups import back_up_daily
+from bot.cogs.client import UnoBot
+from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.clock.minds import RemoteMind
@@ -30,10 +33,10 @@ from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.readiness import TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.leaderboard import Sort, Standing, standings
+from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -43,8 +46,9 @@ from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
-LAST_WORDS_SECONDS = 3.0  # for what is being saved and sent when the program is told to end
+LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
+LAST_SECONDS = 7.0  # then the process ends in any case
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 OFFLINE = (
     discord.LoginFailure,
@@ -53,12 +57,12 @@ OFFLINE = (
     discord.GatewayNotFound,
     aiohttp.ClientError,
     TimeoutError,
-)  # what ends a connection for good, or keeps one from beginning
+)  # what ends a connection for good, or prevents one
 SYNCED = Path("data") / "commands.sha256"
 
 
 def new_secret() -> bytes:
-    """Fresh random bytes that fix the shuffles of a round."""
+    """Return fresh random bytes that determine the shuffles of a round."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -80,12 +84,12 @@ class RealClock:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the program needs from the machine; tests bring their own."""
+    """What the program needs from the machine; tests replace it."""
 
     clock: Clock = field(default_factory=RealClock)
     secret: Callable[[], bytes] = new_secret
     rng: Random = field(default_factory=SystemRandom)
-    synced: Path = SYNCED  # remembers which commands Discord knows
+    synced: Path = SYNCED  # the file that remembers which commands Discord has
 
 
 class App:
@@ -100,38 +104,38 @@ class App:
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.open_hands = OpenHands(self.outbox, clock)
-        self.client = UnoClient()
+        self.client = UnoBot()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
         self.mind = RemoteMind()
         world = Services(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, self._read_board, SqlPresets(database)
+            self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
         )
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
-        """Between login and connection: all tables as they were, and the commands."""
+        """Between login and connection: resume all tables, register the commands."""
         log.info("%d open tables", await self.registry.restore())
-        for command in commands(self.router):
-            self.client.tree.add_command(command)
+        for cog in cogs(self.client, self.router):
+            await self.client.add_cog(cog)
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
 
-    async def _read_board(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
-        found = await standings(self.database, guild, Sort.WINS, page + 1, asked_by=asked_by)
+    async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
+        found = await standings(self.database, guild, page + 1, asked_by=asked_by)
         own = _ranked(found.own) if found.own else None
         return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)
 
     async def close(self) -> None:
-        """No new moves; what is being saved is saved; what was asked is answered; then goodbye."""
+        """Accept nothing new, finish saving, answer what was asked, then disconnect."""
         self.router.is_closing = True
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
                 await self.registry.close()
                 await asyncio.gather(*(shard.disconnect() for shard in self.client.shards.values()))
-                await self.registry.tasks.finish()  # the last presses, which are told to come again
+                await self.registry.tasks.finish()  # the last presses, which get an apology
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
         self.mind.close()
@@ -144,32 +148,38 @@ class App:
 
 
 def build(settings: Settings, around: Surroundings | None = None) -> App:
-    """The program on the database of the settings, not yet connected; inside a running event loop."""
+    """Build the program, not yet connected. Needs a running event loop."""
     return App(settings, Database(settings.database_url), around or Surroundings())
 
 
 async def run(settings: Settings, *, migrate: bool = False) -> None:
-    """Play until told to end; `migrate` brings the database up to date first.
+    """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
 
-    Nothing is asked of Discord before all else is good (R10). Raises NotReady where it cannot begin or go on.
+    Calls Discord only after all other checks passed (R10). Raises NotReady if it cannot start or go on.
     """
     _point_at(settings)
     async with AsyncExitStack() as held:
-        app = App(settings, await take_database(settings, held, migrate=migrate), Surroundings())
+        database, lost = await take_database(settings, held, migrate=migrate)
+        app = App(settings, database, Surroundings())
+        backups = asyncio.create_task(back_up_daily(settings), name="backups")
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)
         try:
-            await _play(app, ended)
+            await _play(app, ended, lost)
         except OFFLINE as error:
             raise NotReady([_why_offline(error)]) from None
         finally:
+            _leave_in_time()
+            backups.cancel()
             await app.close()
+        if lost.is_set():
+            raise NotReady([LEASE_LOST])
 
 
-async def _play(app: App, ended: asyncio.Event) -> None:
+async def _play(app: App, *ends: asyncio.Event) -> None:
     playing = asyncio.create_task(app.client.start(app.settings.token))
-    waits = [asyncio.create_task(event.wait()) for event in (ended, app.failed)]
+    waits = [asyncio.create_task(event.wait()) for event in (*ends, app.failed)]
     await asyncio.wait([playing, *waits], return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
         wait.cancel()
@@ -177,6 +187,16 @@ async def _play(app: App, ended: asyncio.Event) -> None:
         playing.result()
     if app.failed.is_set():
         raise discord.LoginFailure
+
+
+def _leave_in_time() -> None:
+    """End the process whatever it waits for, such as a database that does not answer (R3).
+
+    Nothing is lost: every confirmed change is on disk.
+    """
+    watchdog = Timer(LAST_SECONDS, os._exit, [1])
+    watchdog.daemon = True
+    watchdog.start()
 
 
 def _why_offline(error: Exception) -> Finding:
@@ -187,7 +207,7 @@ def _why_offline(error: Exception) -> Finding:
 
 
 def _point_at(settings: Settings) -> None:
-    """Talk to a proxy or a stand-in where the settings name one."""
+    """Use the proxy or stand-in of the settings instead of Discord, if there is one."""
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url:

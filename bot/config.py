@@ -1,11 +1,12 @@
-"""What an operator may set: read once from the environment and `.env`, typed, every problem named at once."""
+"""Settings: read once from the environment and `.env`, typed, all problems reported at once."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
@@ -17,13 +18,14 @@ ASYNC_DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
+# What asyncpg makes sense of; anything else would fail when it connects.
+POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
 
 
 class SettingsError(Exception):
-    """Settings are missing or wrong; `problems` holds one sentence for each, never with a value in it."""
+    """Missing or wrong settings; `problems` has one sentence for each, never with a value in it."""
 
     def __init__(self, problems: Collection[str]) -> None:
-        """Keep the sentences, as they are for `check`, joined for everybody else."""
         self.problems = tuple(problems)
         super().__init__(
             "\n  ".join(["These settings need a look (.env.example explains each):", *self.problems])
@@ -40,8 +42,21 @@ def _with_async_driver(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     if not separator or scheme not in ASYNC_DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")
+    if scheme.startswith("postgres"):
+        _check_server_address(url)
     # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
     return f"{ASYNC_DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
+
+
+def _check_server_address(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # worked out, and refused, only now
+    except ValueError:
+        raise ValueError("has a host or a port that cannot be read") from None
+    if {name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - POSTGRESQL_PARAMETERS:
+        known = ", ".join(sorted(POSTGRESQL_PARAMETERS))
+        raise ValueError(f"should have no parameters but {known}")
 
 
 def _address(*schemes: str) -> AfterValidator:
@@ -61,7 +76,7 @@ WebsocketAddress = Annotated[str, _address("ws", "wss")]
 
 
 class Settings(BaseModel):
-    """Every setting; the variable's name is the field's in capitals."""
+    """All settings; a variable is named like its field, in capitals."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
 
@@ -73,6 +88,8 @@ class Settings(BaseModel):
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
     ] = "INFO"
     log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
+    backup_dir: Path | None = None
+    backups_kept: Annotated[int, Field(ge=0, le=1_000)] = 7
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None
     discord_api_url: HttpAddress | None = None
     discord_gateway_url: WebsocketAddress | None = None
@@ -81,19 +98,24 @@ class Settings(BaseModel):
 
     @property
     def token(self) -> str:
-        """The token itself, empty where there is none."""
+        """The token, empty if there is none."""
         return self.discord_token.get_secret_value() if self.discord_token else ""
 
     @property
+    def backup_folder(self) -> Path:
+        """Where backups of a SQLite file go, by default `backups` beside it."""
+        return self.backup_dir or Path(urlsplit(self.database_url).path.removeprefix("/")).parent / "backups"
+
+    @property
     def secrets(self) -> tuple[str, ...]:
-        """The values that must never be seen: the token and the database's password."""
+        """Values that must never be printed: the token and the database password."""
         return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
-    """Read the settings from `env`, or from the process's environment over `.env`; an empty value is unset.
+    """Read the settings from `env`, by default from the environment and `.env`; an empty value is unset.
 
-    Raises SettingsError with every missing (`required`, as variables are named) and wrong setting.
+    Raises SettingsError for every wrong setting and every missing one of `required` (names of variables).
     """
     given = {**dotenv_values(".env", interpolate=False), **os.environ} if env is None else env
     values = {

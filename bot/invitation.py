@@ -1,4 +1,4 @@
-"""The link with which somebody adds the bot to a server, asking for the least permissions."""
+"""The link that adds the bot to a server, with the least permissions it needs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import binascii
 
 import discord
 
-# What a table needs: its message with pictures, the ✋ of a race, and a thread where one is asked for.
+# For the table message with pictures, the ✋ of a race, and threads.
 LEAST_PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -22,14 +22,14 @@ LEAST_PERMISSIONS = discord.Permissions(
 
 
 def invitation(token: str) -> str:
-    """Return the link for the application that the token names; raises ValueError where it names none."""
+    """Return the link for the token's application. Raises ValueError if the token names none."""
     return discord.utils.oauth_url(
         application_of(token), permissions=LEAST_PERMISSIONS, scopes=("bot", "applications.commands")
     )
 
 
 def application_of(token: str) -> int:
-    """Return the application's id, the token's first part in base64; raises ValueError if it is not."""
+    """Return the application's id, which is the first part of the token in base64. Raises ValueError."""
     first = token.partition(".")[0]
     try:
         return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))

@@ -1,4 +1,4 @@
-"""One stream of log lines for our records and the libraries', as text or JSON, without secrets."""
+"""Logging, ours and the libraries', as text or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -23,19 +23,18 @@ SECRET_SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
-# Below these levels the libraries write whole payloads, tokens in URLs, every statement's values: hands!
+# Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands!
 QUIETEST = {"discord": logging.INFO, "aiosqlite": logging.INFO, "sqlalchemy": logging.WARNING}
 
 
 class Redaction:
-    """The last step of every log line: known secrets and whatever has the shape of one are blotted out."""
+    """The last step of every log line: redacts known secrets and anything that looks like one."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
-        """Know these secrets by their value, whatever their shape."""
         self.secrets = tuple(secrets)
 
     def __call__(self, _logger: WrappedLogger, _method: str, line: Any) -> str:
-        """Return the finished line without secrets."""
+        """Return a rendered line without secrets."""
         return self.redact(line)
 
     def redact(self, text: str) -> str:
@@ -48,7 +47,7 @@ class Redaction:
 
 
 def start_logging(settings: Settings) -> None:
-    """Send every record of the process to standard error, in the format and from the level that are set."""
+    """Log to standard error, in the format and from the level of the settings."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -79,7 +78,7 @@ def _common_steps() -> list[structlog.typing.Processor]:
 
 
 def _formatter(settings: Settings, *, colors: bool) -> logging.Formatter:
-    # Both would by themselves print the local variables of every frame, and those hold hands.
+    # By default both print the local variables of every frame, and those hold hands.
     if settings.log_format == "json":
         tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         renderers = [structlog.processors.ExceptionRenderer(tracebacks), structlog.processors.JSONRenderer()]

@@ -1,4 +1,4 @@
-"""Are disk, database, schema and token good, and if not, what to do: for `check` and for every start."""
+"""Checks of disk, database, schema and token, with advice: for `check` and for every start."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.config import Settings
+from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
+from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.lease import DatabaseTaken, lease
@@ -38,8 +40,9 @@ UNREADABLE = (
     PostgresError,
     CommandError,
     PragmaRefused,
+    StoreUnavailable,
     OSError,
-)  # what a database may answer with
+)  # what connecting to a database may raise
 
 FORGETFUL = {
     Forgetful.DYNO: "is emptied by Heroku every day",
@@ -52,7 +55,7 @@ FORGETFUL = {
 
 
 class Finding(NamedTuple):
-    """One line of the report. What is good may still be `doubtful`: a warning."""
+    """One line of the report. A good finding may be `doubtful`: a warning."""
 
     subject: str
     is_good: bool
@@ -66,7 +69,7 @@ class Finding(NamedTuple):
 
 
 class NotReady(Exception):
-    """The bot must not start; `found` says why, a line each."""
+    """The bot cannot start; the message has a line for each finding."""
 
     def __init__(self, found: Iterable[Finding]) -> None:
         super().__init__("\n".join(map(str, found)))
@@ -75,18 +78,19 @@ class NotReady(Exception):
 TOKEN_REFUSED = Finding(
     "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
 )
+LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
 TAKEN = Finding("database", False, "another process is playing on it; end that one first")
 
 
 async def findings(settings: Settings) -> list[Finding]:
-    """Look at everything that must be good before the bot may connect."""
+    """Check everything that must be good before the bot connects."""
     disk = disk_findings(settings)
     database = await database_findings(settings) if all(found.is_good for found in disk) else []
     return [Finding("settings", True, "all read"), *disk, *database, await _token(settings)]
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
-    """Look at the place of a SQLite file (R3) and at SQLite itself (R22); nothing for PostgreSQL."""
+    """Check the place of a SQLite file (R3) and SQLite itself (R22); nothing for PostgreSQL."""
     if not settings.database_url.startswith("sqlite"):
         return []
     file = sqlite_file(settings.database_url)
@@ -100,7 +104,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
 
 
 def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
-    """Tell whether this SQLite, the one in use unless told otherwise, is free of the WAL-reset bug (R22)."""
+    """Check that SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     name = ".".join(map(str, version))
     if is_sqlite_sound(version):
         return Finding("sqlite", True, name)
@@ -109,7 +113,7 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 
 
 async def database_findings(settings: Settings, largest: float = inf) -> list[Finding]:
-    """Look at the database and its schema, changing nothing; check files up to `largest` bytes for damage."""
+    """Check the database and its schema, without changes; files up to `largest` bytes for damage, too."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `python -m bot migrate`")]
@@ -126,7 +130,7 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
 
 
 def require_good(found: Iterable[Finding]) -> None:
-    """Log what is doubtful; raise NotReady where something is not good."""
+    """Log doubtful findings; raise NotReady for bad ones."""
     looked_at = list(found)
     for doubt in (finding for finding in looked_at if finding.is_doubtful):
         log.warning("%s: %s", doubt.subject, doubt.says)
@@ -135,45 +139,64 @@ def require_good(found: Iterable[Finding]) -> None:
 
 
 def migrate(settings: Settings) -> None:
-    """Bring the database up to date, or make it; where an event loop runs, in a thread. Raises NotReady."""
+    """Create the database or update its schema; call it outside of an event loop. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        upgrade(settings.database_url)
+        _update_schema(settings)
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
 
 
-async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> Database:
-    """The database: good, open, and ours alone until `held` is closed. Raises NotReady."""
+def _update_schema(settings: Settings) -> None:
+    file = sqlite_file(settings.database_url)
+    if file and settings.backups_kept:
+        try:
+            if backup := back_up_before_migration(file, settings.backup_folder):
+                log.info("the database before the update of its schema is kept in %s", backup)
+        except BackupFailed as error:
+            says = f"{error}; the schema stays as it was (BACKUPS_KEPT=0 updates it without a backup)"
+            raise NotReady([Finding("backup", False, says)]) from None
+    upgrade(settings.database_url)
+
+
+class TakenDatabase(NamedTuple):
+    """A database that is ours alone until the lease is `lost`."""
+
+    database: Database
+    lost: asyncio.Event
+
+
+async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> TakenDatabase:
+    """Check and open the database, ours alone until `held` is closed. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        await held.enter_async_context(lease(settings.database_url))
+        lost = await held.enter_async_context(lease(settings.database_url))
         if migrate:
-            await asyncio.to_thread(upgrade, settings.database_url)
+            await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
         database = Database(settings.database_url)
-        await database.write(is_current)  # now the writing connection has read its settings back (R2)
+        await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
     except DatabaseTaken:
         raise NotReady([TAKEN]) from None
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
-    return database
+    return TakenDatabase(database, lost)
 
 
 def _tighten(settings: Settings) -> None:
-    """Close a database of an earlier version, which anybody on this machine could read."""
+    """Make private a database of an earlier version, which any account on the machine could read."""
     if file := sqlite_file(settings.database_url):
         try:
             make_private(file)
-        except PermissionError:  # another account's file, lent to ours
+        except PermissionError:  # the file belongs to another account
             log.warning("%s may be readable by other accounts of this machine", file)
 
 
 def _forgets(file: Path, settings: Settings) -> Forgetful | None:
     try:
         reason = forgetful(file, os.environ)
-    except OSError:  # not even its folders can be looked at
+    except OSError:  # its folders cannot even be read
         return Forgetful.READ_ONLY
     return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
 

@@ -1,29 +1,36 @@
-"""The shape of the house: who may import whom, how large a room may be, which test every face and rule has.
+"""The structure of the code: who may import whom, how large a file may be, and which tests must exist.
 
-The import contracts in pyproject.toml follow imports through other modules; this reads each source by itself,
-and is the second line of defence.
+The import contracts in pyproject.toml follow imports through other modules; this reads each source by itself
+and is the second line of defense.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 BOT = ROOT / "bot"
 MODULES = sorted(BOT.rglob("*.py"))
-SOURCES = [*MODULES, *sorted((ROOT / "migrations").rglob("*.py")), *sorted((ROOT / "tests").rglob("*.py"))]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+SOURCES = [*MODULES, *sorted((ROOT / "migrations").rglob("*.py")), *TESTS]
 
 LONGEST_FUNCTION = 45
-LONGEST_FILE = 350
+LONGEST_FUNCTION_OF_MOST = 13  # 90 % of the functions are no longer
+LONGEST_FILE = 250
+LONGEST_FILE_OF_MOST = 190
 DEEPEST_NESTING = 3
 
-APP = {"__main__", "app", "config", "invitation", "log", "readiness"}
+APP = {"__main__", "app", "backups", "config", "invitation", "log", "readiness"}
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},
@@ -37,13 +44,28 @@ WHO_MAY_IMPORT = {
 }
 NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket", "threading", "time"}
 
-WORDS_THAT_SAY_NOTHING = re.compile(r"(^|_)(utils?|helpers?|managers?|handlers?|data|info|misc|common)($|_)")
+# Circles inside a package that should go; see `circles_with_a_reason` for those that may stay.
+CIRCLES = {
+    ("bot.computer.playouts", "bot.computer.model"): "goes with the two-player search",
+    ("bot.game.session", "bot.game.clock.minds"): "goes with the process of the two-player search",
+    ("bot.game.writer", "bot.game.clock.timing"): "one function, in the wrong package",
+}
+# Classes that share a name, each with the reason why no other name would do.
+SAME_NAMES = {
+    "Answer": "what a person answers to a card, and in the playground what the bot answers to a press",
+    "Leave": "the move of a seat in a match, and the action of a person at a table",
+}
+STILL_TOO_LONG = {"bot/engine/model/decisions.py", "bot/ui/router.py"}
+
+MEANINGLESS_WORDS = re.compile(r"(^|_)(utils?|helpers?|managers?|handlers?|data|info|misc|common)($|_)")
 
 
-def room_of(module: Path) -> str:
+def package_of(module: Path) -> str:
+    """Return the name of the directory or file of bot/ that this module belongs to."""
     return module.relative_to(BOT).parts[0].removesuffix(".py")
 
 
+@cache
 def tree_of(source: Path) -> ast.Module:
     return ast.parse(source.read_text(encoding="utf-8"))
 
@@ -53,7 +75,7 @@ def imports_of(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written in full"
+            assert node.level == 0, "imports are absolute"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
@@ -69,11 +91,11 @@ def is_or_is_in(name: str, package: str) -> bool:
 
 
 @pytest.mark.parametrize("package", WHO_MAY_IMPORT)
-def test_only_some_rooms_import(package: str) -> None:
+def test_only_some_packages_import(package: str) -> None:
     wrong = [
         str(module.relative_to(ROOT))
         for module in MODULES
-        if room_of(module) not in WHO_MAY_IMPORT[package]
+        if package_of(module) not in WHO_MAY_IMPORT[package]
         and any(is_or_is_in(name, package) for name in imports_of(tree_of(module)))
     ]
     assert wrong == []
@@ -83,12 +105,68 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
     wrong = [
         f"{module.relative_to(ROOT)}: {name}"
         for module in MODULES
-        if room_of(module) in RULES
-        for tree in [tree_of(module)]
-        for name in set(imports_of(tree)) - imports_for_types_only(tree)
+        if package_of(module) in RULES
+        for name in set(imports_of(tree_of(module))) - imports_for_types_only(tree_of(module))
         if name.partition(".")[0] in NEVER_IN_RULES
     ]
     assert wrong == []
+
+
+def name_of(module: Path) -> str:
+    return ".".join(module.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def imports_between_modules() -> set[tuple[str, str]]:
+    """Return all pairs of a module and a module it imports, type-only imports included."""
+    names = {name_of(module) for module in MODULES}
+    pairs: set[tuple[str, str]] = set()
+    for module in MODULES:
+        for imported in imports_of(tree_of(module)):
+            target = next((name for name in (imported, imported.rpartition(".")[0]) if name in names), None)
+            if target is not None and target != name_of(module):
+                pairs.add((name_of(module), target))
+    return pairs
+
+
+def circles_with_a_reason() -> set[tuple[str, str]]:
+    """Return the imports inside a package under `if TYPE_CHECKING:  # reason`, as pairs of modules."""
+    return {
+        (name_of(module), target)
+        for module in MODULES
+        for block in re.findall(
+            r"^if TYPE_CHECKING:  # .+\n((?: .*\n)+)", module.read_text("utf-8"), re.MULTILINE
+        )
+        for target in (name.rpartition(".")[0] for name in imports_of(ast.parse(dedent(block))))
+        if target.rpartition(".")[0] == name_of(module).rpartition(".")[0]
+    }
+
+
+PACKAGES = [name_of(module) for module in MODULES if module.name == "__init__.py"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_parts_of_a_package_import_each_other_in_no_circle(package: str) -> None:
+    """The parts are its modules and its packages, each taken as a whole; CycleError names a circle."""
+    graph: dict[str, set[str]] = defaultdict(set)
+    for pair in imports_between_modules() - circles_with_a_reason() - CIRCLES.keys():
+        parts = [f"{name}.".removeprefix(f"{package}.").partition(".")[0] for name in pair]
+        if all(is_or_is_in(name, package) and name != package for name in pair) and parts[0] != parts[1]:
+            graph[parts[0]].add(parts[1])
+    TopologicalSorter(graph).prepare()
+
+
+def test_no_exemption_for_a_circle_is_left_over() -> None:
+    assert CIRCLES.keys() - imports_between_modules() == set()
+
+
+def test_no_class_name_means_two_things() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for module in MODULES:
+        for node in tree_of(module).body:
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(name_of(module))
+    assert {name: where for name, where in places.items() if len(where) > 1 and name not in SAME_NAMES} == {}
 
 
 def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -97,14 +175,28 @@ def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDe
     )
 
 
+def check_sizes(
+    lengths: dict[str, int], longest: int, longest_of_most: int, exempt: Collection[str] = ()
+) -> None:
+    """Print the 90th percentile, and assert that it and the maximum are within their limits."""
+    of_most = sorted(lengths.values())[len(lengths) * 9 // 10]
+    print(f"{len(lengths)} of them, 90 % at most {of_most} lines, the longest {max(lengths.values())}")
+    assert {name: lines for name, lines in lengths.items() if lines > longest and name not in exempt} == {}
+    assert of_most <= longest_of_most
+
+
 def test_no_function_is_too_long() -> None:
-    wrong = [
-        f"{module.relative_to(ROOT)}:{function.lineno} {function.name}: {length} lines"
+    lengths = {
+        f"{module.relative_to(ROOT)}:{one.lineno} {one.name}": (one.end_lineno or 0) - one.lineno + 1
         for module in MODULES
-        for function in functions_of(module)
-        if (length := (function.end_lineno or 0) - function.lineno + 1) > LONGEST_FUNCTION
-    ]
-    assert wrong == []
+        for one in functions_of(module)
+    }
+    check_sizes(lengths, LONGEST_FUNCTION, LONGEST_FUNCTION_OF_MOST)
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {str(module.relative_to(ROOT)): module.read_text("utf-8").count("\n") for module in MODULES}
+    check_sizes(lengths, LONGEST_FILE, LONGEST_FILE_OF_MOST, STILL_TOO_LONG)
 
 
 def nesting(node: ast.AST) -> int:
@@ -126,11 +218,6 @@ def test_no_function_is_nested_too_deep() -> None:
     assert wrong == []
 
 
-def test_no_file_is_too_long() -> None:
-    lengths = {str(module.relative_to(ROOT)): module.read_text("utf-8").count("\n") for module in MODULES}
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
-
-
 def test_every_module_says_what_it_is_for() -> None:
     assert [
         str(source.relative_to(ROOT)) for source in SOURCES if not ast.get_docstring(tree_of(source))
@@ -139,7 +226,7 @@ def test_every_module_says_what_it_is_for() -> None:
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [
-        str(module.relative_to(ROOT)) for module in MODULES if WORDS_THAT_SAY_NOTHING.search(module.stem)
+        str(module.relative_to(ROOT)) for module in MODULES if MEANINGLESS_WORDS.search(module.stem)
     ] == []
 
 
@@ -152,8 +239,26 @@ def test_every_entry_of_a_catalogue_has_its_test_file(catalogue: str) -> None:
     assert [name for name in modules if not (tests / f"test_{name}.py").exists()] == []
 
 
+def naming(pattern: str, files: Sequence[Path]) -> list[str]:
+    return [str(path.relative_to(ROOT)) for path in files if re.search(pattern, path.read_text("utf-8"))]
+
+
 def test_nothing_names_a_registry_or_a_path_of_one_machine() -> None:
-    # Written so that the pattern is no such name itself.
-    names = re.compile(r"py(pi\.org|thonhosted)|registry\.(npmjs)|(?<![\w.])/(work|root)/")
+    # The pattern is written so that it does not match itself.
+    names = r"py(pi\.org|thonhosted)|registry\.(npmjs)|(?<![\w.])/(work|root)/"
     locks = [*ROOT.glob("requirements*.txt"), ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / "Dockerfile"]
-    assert [path.name for path in [*SOURCES, *locks] if names.search(path.read_text("utf-8"))] == []
+    assert naming(names, [*SOURCES, *locks]) == []
+
+
+def test_nothing_reaches_outside_the_checkout() -> None:
+    """A folder beside the checkout exists on one machine only; tests that need it would skip elsewhere."""
+    assert naming(r"[./\"'](shared)[/\"']", SOURCES) == []
+    above = [
+        str(source.relative_to(ROOT))
+        for source in SOURCES
+        for levels in re.findall(
+            r"Path\(__file__\)(?:\.resolve\(\))?\.parents\[(\d+)\]", source.read_text("utf-8")
+        )
+        if int(levels) >= len(source.relative_to(ROOT).parts)
+    ]
+    assert above == []

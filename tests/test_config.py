@@ -39,6 +39,7 @@ def test_an_empty_value_is_unset() -> None:
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
         ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
+        ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
     ],
 )
 def test_a_database_gets_its_async_driver(given: str, used: str) -> None:
@@ -49,6 +50,22 @@ def test_a_database_gets_its_async_driver(given: str, used: str) -> None:
 def test_other_databases_are_refused(url: str) -> None:
     assert problems_of({"DATABASE_URL": url}) == (
         "DATABASE_URL should start with sqlite:/// or postgresql://",
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://uno:canary@db:port/uno", "postgresql://uno:canary@db:99999/uno", "postgres://[::1/uno"],
+)
+def test_a_database_address_that_cannot_be_read_is_refused(address: str) -> None:
+    assert problems_of({"DATABASE_URL": address}) == (
+        "DATABASE_URL has a host or a port that cannot be read",
+    )
+
+
+def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
+    assert problems_of({"DATABASE_URL": "postgresql://db/uno?sslmode=require&canary=1"}) == (
+        "DATABASE_URL should have no parameters but host, port, ssl, sslmode, target_session_attrs",
     )
 
 

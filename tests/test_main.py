@@ -1,4 +1,4 @@
-"""The commands, as an operator meets them; the real process where what it prints matters."""
+"""The commands of `python -m bot`, run as processes if their output matters."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,13 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
         main(["--help"])
     said = capsys.readouterr().out
     assert all(f"\n{name} " in said for name in COMMANDS)
+
+
+def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert capsys.readouterr().out == f"uno-bot {project['version']}\n"
 
 
 @pytest.mark.parametrize("arguments", [["play"], ["migrate", "twice"], ["check", "--all"]])

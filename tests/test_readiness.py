@@ -1,4 +1,4 @@
-"""`check`: one line for each thing that must be good, with what to do where it is not."""
+"""`check` and start-up checks: a line for each finding, with advice for bad ones."""
 
 from __future__ import annotations
 
@@ -147,8 +147,7 @@ async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(tm
     await asyncio.to_thread(upgrade, settings.database_url)
     file.chmod(0o644)
     async with AsyncExitStack() as held:
-        database = await take_database(settings, held, migrate=False)
-        await database.close()
+        await (await take_database(settings, held, migrate=False)).database.close()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -159,7 +158,7 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
     await asyncio.to_thread(upgrade, settings.database_url)
     monkeypatch.setattr("bot.readiness.LARGEST_CHECKED_AT_START", 0)
     async with AsyncExitStack() as held:
-        await (await take_database(settings, held, migrate=False)).close()
+        await (await take_database(settings, held, migrate=False)).database.close()
     database, schema = await database_findings(settings, largest=0)
     assert (database.is_good, database.is_doubtful, schema.is_good) == (True, True, True)
     assert "python -m bot check" in database.says

@@ -1,4 +1,4 @@
-"""All slash commands: put together, and told to Discord when they have changed."""
+"""The cogs of the bot; any discord.py bot can load them. They parse what arrives and call the router."""
 
 from __future__ import annotations
 
@@ -9,33 +9,56 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
-from bot.cogs.leaderboards import leaderboard
-from bot.cogs.lobby import Lobby
-from bot.cogs.play import Play
-from bot.cogs.tables import Tables
+from bot.cogs.listeners import Listeners
+from bot.cogs.lobby_commands import LobbyCommands
+from bot.cogs.move_commands import MoveCommands
+from bot.cogs.table_commands import TableCommands
 from bot.ui.router import Router
+from bot.ui.transport import Interaction
 
 
-def commands(router: Router) -> tuple[app_commands.Group | app_commands.Command[Any, ..., Any], ...]:
-    """The commands, answered by this router; the moves stand beside the other commands of `/uno`."""
-    uno = Tables(router)
-    for move in Play(router).commands:
-        uno.add_command(move)
-    uno.add_command(Lobby(router))
-    return uno, leaderboard(router)
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_name="uno"):
+    """Play UNO in this channel."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+
+class Leaderboard(commands.Cog):
+    """`/leaderboard`: who has done best in this server."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def leaderboard(self, interaction: Interaction) -> None:
+        """Who has won most in this server."""
+        await self.router.show_leaderboard(interaction)
+
+
+def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
+    """All cogs for this client, answered by this router."""
+    return Uno(router), Leaderboard(router), Listeners(client, router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
-    """Tell Discord the commands, of one server where `home` names one, where they have changed.
+    """Send Discord the commands if they have changed; only to the server `home` if there is one.
 
-    Discord allows 200 changes a day; `synced` is the file that remembers what it was told last.
+    Discord allows 200 changes a day; `synced` is the file that remembers what was sent last.
     """
     guild = discord.Object(home) if home else None
     if guild is not None:
         tree.copy_global_to(guild=guild)
-    told = [tree.client.application_id, home, [command.to_dict(tree) for command in tree.get_commands()]]
-    fingerprint = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    sent = [tree.client.application_id, home, [command.to_dict(tree) for command in tree.get_commands()]]
+    fingerprint = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
     if _read(synced) != fingerprint:
         await tree.sync(guild=guild)
         _write(synced, fingerprint)

@@ -1,25 +1,33 @@
-"""The options of commands that fill themselves in while they are being typed."""
+"""Command options that suggest values while they are being typed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import discord
-from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.ui.actions.suggestions import Suggest
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
 
-Interaction = discord.Interaction[Any]
 LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
-Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
-def completed_by(suggest: Suggest) -> Complete:
-    """What Discord calls while an option is being typed: the router's suggestions of this kind."""
+def suggested(found_by: Suggest) -> Complete:
+    """The autocompletion of an option by suggestions, for a command of a cog with a router."""
 
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = await interaction.client.router.suggestions(interaction, suggest, typed)
-        return [app_commands.Choice(name=words[:LONGEST], value=value) for words, value in found]
+    async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        command: Any = interaction.command
+        return await suggest(command.binding.router, interaction, found_by, typed)
 
     return complete
+
+
+async def suggest(
+    router: Router, interaction: Interaction, found_by: Suggest, typed: str
+) -> list[Choice[str]]:
+    """The suggestions that contain the typed text, as Discord takes them."""
+    found = await router.suggestions(interaction, found_by, typed)
+    return [Choice(name=words[:LONGEST], value=value) for words, value in found]

@@ -1,4 +1,4 @@
-"""Computer players: they see a SeatView, never the table."""
+"""Computer players. They see a SeatView, never the table."""
 
 from __future__ import annotations
 

@@ -57,14 +57,14 @@ class Advanced(ComputerPlayer):
 
 
 def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
-    """What is worth looking at: wilds with each color; nothing where the policy does not know."""
+    """The choices to weigh: wilds with each color; empty if the policy knows nothing of the decision."""
     choices: list[Move] = []
     for move in moves:
         match move:
             case Play(card=card) if card.is_wild and len(view.hand) > 1:
                 choices += [Play(move.card, color, move.target) for color in Color]
             case Draw() if choices and not _can_draw(view):
-                pass  # two players who rather draw than play would never come to an end
+                pass  # two players who prefer drawing to playing would never finish
             case Play() | Draw() | Pass() | Accept():
                 choices.append(move)
             case _:

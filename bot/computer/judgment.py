@@ -28,7 +28,7 @@ def turn_moves(view: SeatView) -> list[Move]:
 
 
 def honest_moves(view: SeatView) -> list[Move]:
-    """The moves of the turn without bluffs, where something else can be done."""
+    """The moves of the turn, without bluffs if there is anything else to do."""
     moves = turn_moves(view)
     return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
 
@@ -66,7 +66,7 @@ def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """How many cards this seat holds once it has played this one: others' where hands change places.
+    """How many cards this seat holds after playing this one: others' cards if hands change places.
 
     With the last card they do not (W2, T13). Of those to swap with the opponent with the fewest is chosen.
     """
@@ -104,10 +104,10 @@ def hidden_cards(view: SeatView) -> list[Card]:
 
 
 def guilt(view: SeatView) -> float:
-    """How likely the Wild Draw Four on top was a bluff, by counting the cards that its player may hold.
+    """How likely the Wild Draw Four on top was a bluff (0 to 1), counting the cards its player may hold.
 
-    Of many cards one is likely to have the color that was in force, and then the play was dishonest; but few
-    players bluff. Where a wild lay under it, its color is not known any more, and any color is as likely.
+    A large hand probably has a card of the color in force, which makes the play a bluff; but few players
+    bluff. The color of a wild under it is unknown, so any color is as likely.
     """
     hidden = hidden_cards(view)
     under = view.public.discard[-2].color if len(view.public.discard) > 1 else None

@@ -20,7 +20,7 @@ def can_jump_in(view: SeatView) -> bool:
 
 
 def jump_in(level: str, view: SeatView) -> Play | None:
-    """The play out of turn that a player of this level makes, None where it has none or wants none."""
+    """Return the play out of turn that a player of this level makes, None if it has or wants none."""
     good = [play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play)]
     return good[0] if good else None
 

@@ -1,4 +1,4 @@
-"""Plays soundly: costly cards first, draw cards against whoever is about to go out, wilds last."""
+"""Plays soundly: costly cards first, draw cards against a player about to go out, wilds last."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Normal(ComputerPlayer):
 
 
 def with_color(view: SeatView, play: Play) -> Play:
-    """The play, with the color held most where it is a wild."""
+    """The play; a wild names the color held most."""
     return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
 
 
@@ -67,7 +67,7 @@ def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int, int, int]:
 
 
 def answer(view: SeatView, moves: list[Move]) -> Move:
-    """What to do without a card to play; a kind of move that is not known here is made as it is listed."""
+    """Answer without playing a card; an unknown kind of move is made as listed."""
     for kind, choose in ANSWERS.items():
         if any(isinstance(move, kind) for move in moves):
             return choose(view)

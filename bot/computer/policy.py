@@ -45,7 +45,7 @@ def objective_of(situation: Situation) -> Objective:
             return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
         case "lowest_total" | "elimination" if not situation.is_duel:
             return Objective.FEW_POINTS
-        case _:  # of two, what one keeps is what the other would collect
+        case _:  # between two, one keeps what the other would collect
             return Objective.POINTS_OF_TWO if situation.is_duel else Objective.POINTS
 
 

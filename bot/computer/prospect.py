@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.engine.model.cards import Color
     from bot.engine.model.moves import Play
 
-COSTLY = frozenset({"skip", "draw_two", "wild_draw_four"})  # for whoever comes next
+COSTLY = frozenset({"skip", "draw_two", "wild_draw_four"})  # for the next player
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class Prospect:
 
     @property
     def brings_the_turn_back(self) -> bool:
-        """Whether, of two, the same seat plays again, and has a card for it."""
+        """Whether, between two players, the same seat plays again and has a card for it."""
         return self.situation.is_duel and self.attacks and not self.is_wild and self.follow_ups > 0
 
     @property
     def cards_lost(self) -> float:
-        """How many cards fewer the hand has once hands have changed places, 0 where they do not."""
+        """How many cards fewer the hand has after hands change places, 0 if they do not."""
         return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND

@@ -49,7 +49,7 @@ class Situation:
 
     @cached_property
     def next_danger(self) -> float:
-        """How near the next seat is to going out, as far as it is an opponent: 0 to 1."""
+        """How close the next seat is to going out if it is an opponent, 0 to 1."""
         following = next_seat(self.view)
         return self._danger(following) if following in opponents(self.view) else 0.0
 

@@ -81,7 +81,7 @@ def play_game(contest: Contest, number: int, rng: Random) -> Result:
 
 
 def _after_one_step(match: Match, players: Sequence[ComputerPlayer], rng: Random) -> Match:
-    """Whoever owes a call makes it; nobody is caught here, for it is judgment that is compared."""
+    """Call for every seat that owes one: a tournament compares judgment, not reactions."""
     for seat in match.table.owing:
         match, _ = play_move(match, seat, CallUno())
     seat = match.table.decider

@@ -19,7 +19,7 @@ class PublicView:
     """What everybody at the table sees. `hands` are open only when the round is over, else empty.
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
-    from which they would follow.
+    from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
     """
 
     rules: Rules
@@ -33,6 +33,7 @@ class PublicView:
     decision: Decision
     decider: int | None
     pending: int
+    challenged_count: int | None
     owing: tuple[int, ...]
     gone: frozenset[int]
     scores: tuple[int, ...]
@@ -83,6 +84,7 @@ def public_view(match: Match) -> PublicView:
         decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
+        challenged_count=_challenged_count(awaiting) if is_counted else None,
         owing=table.owing,
         gone=table.gone,
         scores=match.scores,
@@ -92,11 +94,15 @@ def public_view(match: Match) -> PublicView:
     )
 
 
-def view_of(match: Match, seat: int) -> SeatView:
-    """The table as `seat` may see it."""
+def _challenged_count(decision: Decision) -> int | None:
+    return len(decision.evidence.hand) if isinstance(decision, ChallengeOffer) else None
+
+
+def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatView:
+    """The table as `seat` may see it; `public` if it has been built already."""
     table, awaiting = match.table, match.table.awaiting
     return SeatView(
-        public=public_view(match),
+        public=public or public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
         moves=() if match.is_over else legal_moves(table, seat),

@@ -1,4 +1,4 @@
-"""Why a table refuses somebody: a code and facts, never a sentence (the words are in `bot.text`)."""
+"""Why a table refuses a request: a code and facts, never a sentence (the words are in `bot.text`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """What is wrong with this player's request at this moment."""
+    """Why this request is refused now."""
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
@@ -35,7 +35,7 @@ class Fault(StrEnum):
 
 
 class GameError(Exception):
-    """This player cannot do this now; nothing has changed. `facts` are what the sentence needs."""
+    """A refused request; nothing has changed. `facts` are what the sentence needs."""
 
     def __init__(self, code: Fault, **facts: object) -> None:
         super().__init__(code)

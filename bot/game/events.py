@@ -1,4 +1,4 @@
-"""What happened around the table, besides the moves of the game."""
+"""Events around a table, besides those of the game itself."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class RulesChosen:
 
 @dataclass(frozen=True, slots=True)
 class ComputerTookOver:
-    """A computer player plays for somebody who does not answer (A4)."""
+    """A computer player plays for somebody who stopped answering (A4)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCameBack:
-    """Somebody plays for themselves again."""
+    """Somebody took their seat back from a computer player."""
 
     seat: int
 
@@ -48,8 +48,8 @@ class CloseReason(StrEnum):
     ENDED = "ended"  # by its host, a vote or a moderator
     EVERYBODY_LEFT = "everybody_left"
     TOO_QUIET = "too_quiet"
-    UNWATCHED = "unwatched"  # computers played, and nobody asked for another round
-    TOO_LONG = "too_long"  # computers played a round that did not come to an end
+    UNWATCHED = "unwatched"  # only computers played, and nobody asked for another round
+    TOO_LONG = "too_long"  # only computers played, and a round did not end
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Before the match: who sits where, who is host, which rules are agreed."""
+"""Before the match: the seats, the host, the rules, and who has agreed to them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import MIN_SEATS, check_seats
 from bot.game.errors import Fault, GameError
-from bot.game.people import STAND_IN, Player
+from bot.game.people import STAND_IN, Player, tidy_name
 
 LONGEST_NAME = 16  # of a guest (A2)
-CHOSEN = "chosen"  # the value of these options that leaves it to the host to name somebody (U2, U5)
+CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
@@ -22,8 +22,8 @@ DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 class Lobby:
     """The seats in order, the host, and the options that differ from the default.
 
-    `agreed` are the people who have seen these rules: a change empties it of all but the host (C4).
-    `named` are the players whom the host means, by the option of `NAMING` that asks for one.
+    `agreed` are the people who have accepted these rules: after a change only the host has (C4). `named` maps
+    options of `NAMING` to the players that the host chose for them.
     """
 
     host: int
@@ -34,7 +34,7 @@ class Lobby:
 
     @property
     def rules(self) -> Rules:
-        """The rules as the lobby has them now."""
+        """The current rules."""
         return rules_of(dict(self.options))
 
     def seat_of(self, player: int) -> int:
@@ -64,14 +64,14 @@ class Lobby:
         return len(others) >= MIN_SEATS and all(seated.is_computer for seated in others)
 
     def watch(self) -> Lobby:
-        """The host and their guests get up, to watch computer players. Raises GameError nothing_to_watch."""
+        """The host and their guests leave their seats to watch. Raises GameError nothing_to_watch."""
         if not self.is_watchable:
             raise GameError(Fault.NOTHING_TO_WATCH, at_least=MIN_SEATS)
         stayed = tuple(seated for seated in self.players if seated.account != self.host)
         return self.keep(stayed, self.host)
 
     def join(self, player: Player) -> Lobby:
-        """Take the next free seat. Who joins has seen the rules, and is host where the host only watches."""
+        """Take the next free seat. New players have agreed; they become host if the host only watches."""
         if self.has(player.id):
             raise GameError(Fault.ALREADY_SEATED)
         most = self.rules.max_seats
@@ -81,7 +81,7 @@ class Lobby:
         return replace(self, host=host, players=(*self.players, player), agreed=self.agreed | {player.id})
 
     def leave(self, player: int) -> Lobby:
-        """Give up the seat and those of the guests; where it was the host's, the next person is host."""
+        """Give up the seat and those of the guests. If it was the host's, the next person becomes host."""
         self.seat_of(player)
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
         people = [seated.id for seated in players if not seated.is_computer and not seated.is_guest]
@@ -89,19 +89,19 @@ class Lobby:
         return self.keep(players, host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """The lobby of these of its players; whoever is gone has neither agreed nor is named."""
+        """Keep only these players, also among those who agreed or are named."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         return replace(self, players=players, host=host, agreed=self.agreed & ids, named=named)
 
     def add_computer(self, level: str, name: str) -> Lobby:
-        """Seat a computer player; a name that is taken gets a number."""
+        """Seat a computer player; a taken name gets a number."""
         return self.join(Player(self._next_id(), self._free_name(name), level=level))
 
     def add_guest(self, owner: int, name: str) -> Lobby:
-        """Seat a guest of somebody who sits here (A1). Raises GameError bad_name, not_seated."""
+        """Seat a guest of somebody at the table (A1). Raises GameError bad_name, not_seated."""
         self.seat_of(owner)
-        name = " ".join(name.split())
+        name = tidy_name(name)
         if not 1 <= len(name) <= LONGEST_NAME:
             raise GameError(Fault.BAD_NAME)
         return self.join(Player(self._next_id(), self._free_name(name), owner=owner))
@@ -112,7 +112,7 @@ class Lobby:
         return next(free for free in chain([name], numbered) if free not in taken)
 
     def give_to_computer(self, seat: int) -> Lobby:
-        """A computer player sits in this seat from now on, under the name that it has."""
+        """Give this seat to a computer player, under its present name."""
         old = self.players[seat]
         computer = Player(self._next_id(), old.name, level=STAND_IN)
         players = (*self.players[:seat], computer, *self.players[seat + 1 :])
@@ -122,11 +122,11 @@ class Lobby:
         return min((0, *(seated.id for seated in self.players))) - 1
 
     def choose(self, options: Mapping[str, Value]) -> Lobby:
-        """Change some options. Raises RulesError where they do not exist or contradict each other."""
+        """Change some options. Raises RulesError if they do not exist or contradict each other."""
         return self.take(dict(self.options) | dict(options))
 
     def take(self, options: Mapping[str, Value]) -> Lobby:
-        """Play by exactly these options, all others at their default. Raises RulesError."""
+        """Use exactly these options, all others at their default. Raises RulesError."""
         rules = rules_of(options)
         if len(self.players) > rules.max_seats:
             check_seats(rules, len(self.players))
@@ -136,10 +136,10 @@ class Lobby:
         return replace(self, options=rules.changed, agreed=frozenset({self.host}), named=named)
 
     def name(self, option: str, player: int | None) -> Lobby:
-        """Say whom an option means (U2, U5), None for nobody.
+        """Choose the player whom an option means (U2, U5), None for nobody.
 
-        That the host names somebody is the rule, and all have agreed to it: nobody has to agree again. Raises
-        RulesError not_chosen where the rules decide by themselves, GameError unknown_target.
+        All have agreed that the host chooses, so nobody has to agree again. Raises RulesError not_chosen if
+        the rules do not leave it to the host, GameError unknown_target.
         """
         if option not in NAMING or (option, CHOSEN) not in self.options:
             raise RulesError(option, RulesFault.NOT_CHOSEN)
@@ -150,22 +150,22 @@ class Lobby:
 
     @property
     def chosen_dealer(self) -> int:
-        """The seat that deals first where the host chooses (U2)."""
+        """The seat that deals first if the rules let the host choose (U2)."""
         named = self.seat_named(DEALER)
         return self.unnamed_dealer if named is None else named
 
     @property
     def unnamed_dealer(self) -> int:
-        """The seat that deals first where the host could name somebody and does not."""
+        """The seat that deals first if the host may choose and does not."""
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:
-        """The seat of the player whom an option means, None where nobody is named."""
+        """Return the seat of the player whom an option means, None if nobody is named."""
         player = dict(self.named).get(option)
         return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
-        """Accept the rules as they are now."""
+        """Accept the current rules."""
         self.seat_of(player)
         return replace(self, agreed=self.agreed | {player})
 
@@ -178,5 +178,5 @@ class Lobby:
         )
 
     def update(self, player: Player) -> Lobby:
-        """The lobby with what is known of this player changed."""
+        """Replace the player of the same id."""
         return replace(self, players=tuple(player if old.id == player.id else old for old in self.players))

@@ -1,20 +1,39 @@
-"""Who sits at a table: people with a Discord account, their guests, and computer players."""
+"""The players of a table: people with a Discord account, their guests, and computer players."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from unicodedata import category
 
-STAND_IN = "easy"  # the level that plays for somebody who is away or was removed
+STAND_IN = "easy"  # the level that plays for people who are away or were removed
+UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
+
+
+def tidy_name(name: str) -> str:
+    """Return a typed name on one line, without control characters and halves of characters.
+
+    PostgreSQL stores no NUL, and neither database a lone surrogate.
+    """
+    return "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
+
+
+class Mover(StrEnum):
+    """Who decides for a seat. The record of a match keeps it with each move."""
+
+    PERSON = "person"
+    GUEST = "guest"
+    COMPUTER = "computer"
+    STAND_IN = "stand_in"  # a computer player, for a person who is away
 
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody with a seat. `id` is the Discord account, negative for whoever has none of their own.
+    """A player with a seat. `id` is the Discord account, negative for players without one.
 
-    `owner` is set for a guest: the account of the person with whom they share a screen (A1).
-
-    `level` is set for a computer player. `is_away` marks a person whose seat a computer plays until
-    they come back (A4); `missed` counts their time-outs in a row.
+    `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
+    computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
+    counts their time-outs in a row.
     """
 
     id: int
@@ -26,20 +45,29 @@ class Player:
 
     @property
     def account(self) -> int:
-        """The Discord account that plays for this seat, negative for a computer player."""
+        """The Discord account that plays this seat, negative for a computer player."""
         return self.id if self.owner is None else self.owner
 
     @property
     def is_guest(self) -> bool:
-        """Whether this seat is a further one of somebody's account."""
+        """Whether the player shares somebody else's account."""
         return self.owner is not None
 
     @property
     def is_computer(self) -> bool:
-        """Whether this seat belongs to a computer player."""
+        """Whether the seat belongs to a computer player."""
         return self.level is not None
 
     @property
     def is_played_by_computer(self) -> bool:
-        """Whether a computer decides for this seat now."""
-        return self.is_computer or self.is_away
+        """Whether a computer plays this seat now."""
+        return self.is_away or self.level is not None
+
+    @property
+    def mover(self) -> Mover:
+        """Who decides for this seat now."""
+        if self.is_computer:
+            return Mover.COMPUTER
+        if self.is_away:
+            return Mover.STAND_IN
+        return Mover.GUEST if self.is_guest else Mover.PERSON

@@ -14,7 +14,7 @@ from bot.game.state import RecordEntry, Shown, TableState
 
 @dataclass(frozen=True)
 class SavedTable:
-    """A table as it was found in the store."""
+    """A stored table."""
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
@@ -37,14 +37,18 @@ class OpenTables:
 
 
 class StaleState(Exception):
-    """The stored revision is not the one that this change was made from: nothing was written."""
+    """The stored revision is not the one that a change was made from; nothing was written."""
+
+
+class StoreUnavailable(Exception):
+    """The store did not answer in time or cannot be reached; nobody knows whether it wrote the change."""
 
 
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 
     async def create(self, state: TableState) -> TableState:
-        """Store a new table and give it its id. Raises ChannelTaken where the channel has one."""
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
         ...
 
     async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
@@ -68,27 +72,27 @@ class GameStore(Protocol):
         ...
 
     async def set_aside(self, table: int) -> None:
-        """Close a table that cannot be read. What is stored of it stays as it is."""
+        """Close a table that cannot be read, and keep what is stored of it."""
         ...
 
 
 class ChannelTaken(Exception):
-    """There is an open table in this channel."""
+    """The channel has an open table."""
 
 
 class Mind(Protocol):
-    """Where computer players think, so that the tables are not held up by it."""
+    """Where computer players think without holding up the tables."""
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
-        """What a player of this level does with this view; the same for the same seed."""
+        """Return the move of a player of this level; the same seed gives the same move."""
         ...
 
 
 class Timer(Protocol):
-    """A call that is due later."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """It is not wanted any more."""
+        """Call it off."""
         ...
 
 
@@ -109,12 +113,12 @@ class Clock(Protocol):
 
 
 class Presets(Protocol):
-    """The sets of rules that servers have saved under names of their own (A5)."""
+    """The sets of rules that servers have saved under a name (A5)."""
 
     async def of(self, guild: int) -> Mapping[str, Mapping[str, Value]]:
-        """The saved options of a server by name."""
+        """Return the saved options of a server by name."""
         ...
 
     async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
-        """Save these options under the name, in the place of older ones; None forgets the name."""
+        """Save options under a name, replacing older ones; None deletes the name."""
         ...

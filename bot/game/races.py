@@ -1,4 +1,4 @@
-"""UNO races: the time between somebody's coming down to one card and the first valid answer (N2)."""
+"""UNO races: from the moment a seat owes a call until the first valid answer (N2)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from bot.game.events import TableClosed
 
 @dataclass(frozen=True)
 class Race:
-    """A call that is open, or how it ended.
+    """An open call, or how it ended.
 
-    `opened` is the revision that opened it and names the race; `at` the time; `took` how many seconds passed
-    until it was decided, None while it is open or where it lapsed. `caught_by` is the seat that caught;
-    `has_run_out` where the clock did (N3).
+    `opened` is the revision that began the race, and its name; `at` is the time of day. `took` is how many
+    seconds it was open, None while it is or if it lapsed. `caught_by` is the seat that caught; `has_run_out`
+    means that the clock did (N3).
     """
 
     seat: int
@@ -37,11 +37,11 @@ class Race:
     has_run_out: bool = False
 
     def since(self, at: float) -> float:
-        """How many seconds it was open; the time of day may have been set back meanwhile."""
+        """How many seconds the race had been open at a time of day, which may have been set back since."""
         return max(0.0, at - self.at)
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
-        """What a reaction of this seat means: the owner calls, anybody else catches."""
+        """What this seat's reaction means: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
 
 
@@ -49,7 +49,7 @@ Races = dict[int, Race]  # the newest race of each seat
 
 
 def follow(races: Races, events: Iterable[object], revision: int, at: float) -> Races:
-    """The races after these events, which arrived at `at` and led to `revision`."""
+    """Return the races after events that arrived at `at` and led to `revision`."""
     races = dict(races)
     for event in events:
         match event:
@@ -72,15 +72,15 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
 
 
 def has_open(races: Races) -> bool:
-    """Whether a race is still to be decided."""
+    """Whether any race is open."""
     return any(race.is_open for race in races.values())
 
 
 def void(races: Races) -> Races:
-    """The races with none of them open."""
+    """End all open races without a result."""
     return {seat: replace(race, is_open=False) for seat, race in races.items()}
 
 
 def reopened(owing: Iterable[int]) -> list[Event]:
-    """The events that open the races of a table anew after an outage."""
+    """The events that begin the open races of a table again after an outage."""
     return [CallOwed(seat) for seat in owing]

@@ -1,4 +1,4 @@
-"""Which channel has which table; and all of them again after a restart."""
+"""All running tables by channel and id, also after a restart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.game.tasks import Tasks
 
 @dataclass(frozen=True)
 class Location:
-    """Where a table stands: ids of the server and of the channel or thread."""
+    """Where a table is: ids of the server and of the channel or thread."""
 
     guild: int
     channel: int
@@ -30,7 +30,7 @@ class Location:
 
 @dataclass
 class Registry:
-    """All open tables, by channel and by id. `rng` gives computer players their whims."""
+    """All open tables by channel and by id. `rng` is the randomness of computer players."""
 
     services: Services
     rng: Random
@@ -79,13 +79,13 @@ class Registry:
     async def start(self, session: GameSession, by: int) -> None:
         """Start the match of a table (host).
 
-        Raises GameError already_watching where computers already play alone on this server,
-        watching_elsewhere where they do for this person on another.
+        Raises GameError already_watching if computers already play alone in this server, and
+        watching_elsewhere if they do for this person in another.
         """
         if not session.state.lobby.is_watched:
             await session.start(by)
             return
-        async with self._watching:  # two tables that start at once must see each other
+        async with self._watching:  # two tables that start at the same time must see each other
             self._check_watched(session.state)
             await session.start(by)
 
@@ -99,7 +99,7 @@ class Registry:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
     async def restore(self) -> int:
-        """Take up all stored tables where they were. Returns how many."""
+        """Resume all stored tables, and return how many there are."""
         stored = await self.services.store.load_open()
         self._unreadable = {table.channel: table for table in stored.unreadable}
         for saved in stored.saved:
@@ -125,7 +125,7 @@ class Registry:
             raise GameError(Fault.UNREADABLE_TABLE)
 
     async def close(self) -> None:
-        """Stop all clocks and let what is being done be finished; the tables stay stored."""
+        """Stop all clocks and wait for what is under way; the tables stay stored."""
         for deadlines in self._deadlines.values():
             deadlines.stop()
         await self.tasks.finish()

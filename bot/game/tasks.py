@@ -1,4 +1,4 @@
-"""Work that goes on by itself or in spite of its caller: kept alive, and its failures told."""
+"""Background work and timers: kept alive, finished at the end, failures logged."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from typing import Any, TypeVar
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import GameError
-from bot.game.ports import Clock, Timer
+from bot.game.ports import Clock, StoreUnavailable, Timer
 
 log = logging.getLogger(__name__)
-RETRY_SECONDS = 5.0  # when the store fails, the clock of the table must not stand still for ever
+RETRY_SECONDS = 5.0  # a failed store must not stop the clock of a table for good
 Work = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 
 
 class Tasks:
-    """The supervisor of background work. A refusal is an answer; anything else is our bug and logged."""
+    """Supervises background work. A refusal is an answer; anything else is our bug, and logged."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
-        """Do it now; where it fails, log that and call `on_failure`."""
+        """Start the work; if it fails, log that and call `on_failure`."""
         self._keep(asyncio.create_task(self._supervised(work, name, on_failure), name=name))
 
     async def carry_through(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Wait for the work, which goes on to its end even where the caller is cancelled."""
+        """Wait for the work, which runs to its end even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._keep(task)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(_tell_failure)
+            task.add_done_callback(_log_failure)
             raise
 
     async def finish(self) -> None:
-        """Wait for all that has been started."""
+        """Wait until all work is done."""
         while self._running:
             await asyncio.wait(self._running)
 
@@ -53,21 +53,25 @@ class Tasks:
             await work()
         except (GameError, RuleError) as refusal:
             log.debug("%s: %s", name, refusal.code)
+        except StoreUnavailable as outage:
+            log.warning("%s: the store is unavailable: %s", name, outage)
+            if on_failure is not None:
+                on_failure()
         except Exception:
             log.exception("%s failed", name)
             if on_failure is not None:
                 on_failure()
 
 
-def _tell_failure(task: asyncio.Task[Any]) -> None:
-    """What went wrong after nobody listened any more; to have been refused is nothing wrong."""
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    """Log a failure whose caller has given up; a refusal is no failure."""
     error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, GameError | RuleError | RulesError):
+    if error is not None and not isinstance(error, GameError | RuleError | RulesError | StoreUnavailable):
         log.error("a request failed after its caller had given up", exc_info=error)
 
 
 class Timers:
-    """A group of timers. What fails (the store was away) is tried again; what has passed is refused then."""
+    """Timers that are set and called off together. Work that fails is tried again."""
 
     def __init__(self, clock: Clock, tasks: Tasks) -> None:
         self._clock = clock
@@ -76,19 +80,19 @@ class Timers:
         self._is_stopped = False
 
     def set(self, when: float, name: str, work: Work) -> None:
-        """Do this work at that steady time of the clock."""
+        """Start the work at a steady time of the clock."""
         if not self._is_stopped:
             start = partial(self._tasks.start, work, name, partial(self._again, name, work))
             self._timers.append(self._clock.call_at(when, start))
 
     def clear(self) -> None:
-        """Call off all that is set."""
+        """Call off all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
 
     def stop(self) -> None:
-        """Call off all, and whatever is still asked for."""
+        """Call off all timers, and set no more."""
         self._is_stopped = True
         self.clear()
 

@@ -1,4 +1,4 @@
-"""The one way in which a table changes: one request at a time, checked, stored, and only then told."""
+"""The only way to change a table: one request at a time, checked, stored, and only then announced."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from dataclasses import replace
 from bot.game.changes import Change
 from bot.game.clock.timing import seconds_left
 from bot.game.errors import Fault, GameError
-from bot.game.freshness import Freshness
 from bot.game.ports import Clock, GameStore, StaleState
+from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks
 
-Work = Callable[[float], Change]
+Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
 class Writer:
-    """Holds the state of a table as it is stored. Where a change fails, nothing has happened.
+    """Holds the stored state of a table. A change that fails has changed nothing.
 
-    `tell` is called with each change once it is stored, `found` when another state was found in the store.
+    Calls `tell` with each change once it is stored, `found` if the store holds another state than expected.
     """
 
     def __init__(
@@ -33,33 +33,36 @@ class Writer:
         self._found = found
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
-        self._is_certain = True  # False while nobody knows whether the last save was written
-        self.state = state
-        self.freshness = Freshness()
+        self._is_certain = True  # False after a save whose result is unknown
+        self.snapshot = Snapshot(state)
+
+    @property
+    def state(self) -> TableState:
+        """The stored state."""
+        return self.snapshot.state
 
     async def change(self, work: Work) -> Change:
-        """Do this to the state as it is when its turn comes; `work` is given the time of that moment.
+        """Make a change when its turn comes, and return it once it is stored.
 
-        Raises what `work` raises, GameError table_closed, and stale where the store holds another state.
+        Raises what `work` raises, GameError table_closed, and stale if the store holds another state.
         """
-        # A caller that gives up must not leave memory behind the store.
+        # A caller that gives up must not leave memory and store different.
         return await self._tasks.carry_through(self._change_alone(work))
 
     async def finish(self) -> None:
-        """Wait until nothing that was asked for is still being done."""
+        """Wait for all changes that are under way."""
         await self._tasks.finish()
 
     async def _change_alone(self, work: Work) -> Change:
         async with self._lock:
             if not self._is_certain:
                 await self._reload()
-            if self.state.stage is Stage.CLOSED:
+            state, now = self.snapshot.state, self._clock.now()
+            if state.stage is Stage.CLOSED:
                 raise GameError(Fault.TABLE_CLOSED)
-            now = self._clock.now()
-            change = self._stamped(work(now), now)
+            change = self._stamped(work(state, now), now)
             await self._save(change)
-            self.freshness.note(self.state, change.state)
-            self.state = change.state
+            self.snapshot = Snapshot(change.state, self.snapshot)
             self._tell(change)
             return change
 
@@ -77,14 +80,14 @@ class Writer:
         state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
         self._is_certain = True
         if state != self.state:
-            self.state = state
-            self.freshness = Freshness()
+            self.snapshot = Snapshot(state)
             self._found()
 
     def _stamped(self, change: Change, now: float) -> Change:
-        deadline = self.state.deadline
-        if not change.keeps_deadline or change.state.stage is not self.state.stage:
+        old = self.snapshot.state
+        deadline = old.deadline
+        if not change.keeps_deadline or change.state.stage is not old.stage:
             left = seconds_left(change.state)
             deadline = None if left is None else now + left
-        state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
+        state = replace(change.state, revision=old.revision + 1, deadline=deadline)
         return replace(change, state=state)

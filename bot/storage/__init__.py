@@ -1,1 +1,1 @@
-"""Where tables, matches and results are kept: SQLite by default, PostgreSQL by choice."""
+"""Tables, matches and results in a database: SQLite by default, or PostgreSQL."""

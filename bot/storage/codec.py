@@ -1,8 +1,7 @@
-"""A table's state as it is stored: plain values with the number of their format, and back."""
+"""The stored form of a table's state: JSON with the number of its format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,19 +12,19 @@ from bot.engine.model.events import Event
 from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
 from bot.game.lobby import Lobby
+from bot.game.people import Mover
 from bot.game.ports import SavedTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
 FORMAT = 1
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {}  # from a format to the next one
 Votes = tuple[tuple[str, frozenset[int]], ...]
 
-# What decoding raises, depending on where a stored state is not what it should be.
+# What decoding may raise for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
 class UnreadableState(Exception):
-    """A stored state that this version cannot read: the table's `id`, and `why`."""
+    """A stored state that this version cannot read."""
 
     def __init__(self, table: int, why: Exception) -> None:
         super().__init__(f"table {table}: {type(why).__name__} {why}")
@@ -34,7 +33,7 @@ class UnreadableState(Exception):
 
 
 def state_to_plain(state: TableState) -> Plain | None:
-    """What the columns do not say of a table; nothing of a closed one, so that no names stay behind."""
+    """Return what the columns do not hold; None for a closed table, so that no names stay behind."""
     if state.stage is Stage.CLOSED:
         return None
     return {
@@ -46,7 +45,7 @@ def state_to_plain(state: TableState) -> Plain | None:
 
 
 def saved_from(row: Row[Any]) -> SavedTable:
-    """An open table as it was stored. Raises UnreadableState."""
+    """Return the open table of a row. Raises UnreadableState."""
     try:
         return _saved_from(row)
     except UNREADABLE as error:
@@ -54,7 +53,9 @@ def saved_from(row: Row[Any]) -> SavedTable:
 
 
 def _saved_from(row: Row[Any]) -> SavedTable:
-    plain = _upgraded(msgspec.json.decode(row.state))
+    plain = msgspec.json.decode(row.state)
+    if plain["format"] != FORMAT:
+        raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
     state = TableState(
         row.id,
         row.guild_id,
@@ -71,27 +72,21 @@ def _saved_from(row: Row[Any]) -> SavedTable:
 
 
 def move_columns(move: RecordEntry) -> Plain:
-    """A line of the record but for its place in it."""
+    """Return the columns of an entry except its place in the record."""
     return {
         "round": move.round,
         "seat": move.seat,
         "move": plain_of(move.move) if move.move else None,
+        "mover": move.mover,
         "events": [plain_of(event) for event in move.events],
         "at": move.at,
     }
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
-    """A line of the record as it was stored."""
+    """Return the entry of a row."""
     events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
         return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
-    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events)
-
-
-def _upgraded(plain: Plain) -> Plain:
-    if plain["format"] > FORMAT:
-        raise ValueError(f"format {plain['format']} is of a later version than this program's, {FORMAT}")
-    while plain["format"] < FORMAT:
-        plain = UPGRADES[plain["format"]](plain)
-    return plain
+    mover = Mover(row.mover) if row.mover else None
+    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events, mover=mover)

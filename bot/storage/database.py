@@ -1,4 +1,4 @@
-"""The database: one way to write, one way to read, nothing half written (R1, R2, R7, R8)."""
+"""The database: one way to write, one way to read, nothing half-written (R1, R2, R7, R8)."""
 
 from __future__ import annotations
 
@@ -12,25 +12,32 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+
+from bot.game.ports import StoreUnavailable
 
 T = TypeVar("T")
 Unit = Callable[[AsyncConnection], Awaitable[T]]
 
-# Without FULL a power cut takes the last moves with it (R2). What SQLite answers is read back on connect.
+# Without synchronous=FULL a power cut loses the last moves (R2). Read back on each connect.
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
 FIRST_SOUND_SQLITE = (
     3,
     51,
     3,
-)  # before it, two connections that write or checkpoint at once may corrupt (R22)
+)  # before it, two connections that write or checkpoint may corrupt the file (R22)
+# What a database that is locked, full, stopped or out of reach answers with.
+OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
 READERS = 4
 POSTGRESQL_WRITERS = 8
+SERVER_PATIENCE = {"timeout": 5, "command_timeout": 10}  # seconds to connect, and for one statement
 
 
 class PragmaRefused(Exception):
-    """SQLite did not take a setting that our promises rest on: `pragma` is `value`."""
+    """SQLite refused a setting that durability rests on: `pragma` is `value`."""
 
     def __init__(self, pragma: str, value: object) -> None:
         super().__init__(f"PRAGMA {pragma} is {value}")
@@ -39,11 +46,11 @@ class PragmaRefused(Exception):
 
 
 class Database:
-    """A SQLite file or a PostgreSQL database. Opens nothing until it is first used.
+    """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
-    A unit of work is a function of a connection; it is one transaction, committed when it returns and rolled
-    back when it raises. It runs in a task of its own, so that a caller who is cancelled neither leaves a lock
-    behind nor half a change (R8): what was asked for is then still done.
+    A unit of work is a function of a connection. It is one transaction: committed when it returns, rolled
+    back when it raises. It runs in a task of its own, so a caller that is cancelled leaves neither a lock nor
+    half a change behind: the unit still finishes (R8).
     """
 
     def __init__(self, url: str) -> None:
@@ -52,15 +59,15 @@ class Database:
         self._units: set[asyncio.Task[Any]] = set()
 
     async def write(self, unit: Unit[T]) -> T:
-        """Carry out a unit of work that changes something; when this returns, the change is on disk."""
+        """Run a unit of work that changes something; when this returns, the change is on disk."""
         return await self._carry_out(self._writer, unit)
 
     async def read(self, unit: Unit[T]) -> T:
-        """Carry out a unit of work that changes nothing; it sees one moment of the database."""
+        """Run a unit of work that only reads; it sees one moment of the database."""
         return await self._carry_out(self._reader, unit)
 
     async def close(self) -> None:
-        """Let what was begun finish, then close every connection, the writing one last (it checkpoints)."""
+        """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
         while self._units:
             await asyncio.wait(self._units)
         await self._reader.dispose()
@@ -70,7 +77,11 @@ class Database:
         task = asyncio.create_task(_transaction(engine, unit))
         self._units.add(task)
         task.add_done_callback(self._units.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except OUTAGES as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreUnavailable(f"{type(reason).__name__} {reason}") from error
 
 
 def damage(file: Path) -> str | None:
@@ -84,7 +95,7 @@ def damage(file: Path) -> str | None:
 
 
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
-    """Whether a SQLite, the one in use unless told otherwise, is free of the WAL-reset bug (R22)."""
+    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     return version >= FIRST_SOUND_SQLITE
 
 
@@ -98,12 +109,13 @@ def _engine(url: str, *, is_writer: bool) -> AsyncEngine:
     writers = 1 if is_sqlite else POSTGRESQL_WRITERS
     engine = create_async_engine(
         url,
-        poolclass=AsyncAdaptedQueuePool,  # for a file in memory, too, which then is refused
+        poolclass=AsyncAdaptedQueuePool,  # also for a database in memory, which is then refused
         pool_size=writers if is_writer else READERS,
         max_overflow=0,
         pool_pre_ping=not is_sqlite,  # a server may have restarted
         json_serializer=_json,
         json_deserializer=msgspec.json.decode,
+        connect_args={} if is_sqlite else SERVER_PATIENCE,
         hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
     )
     if is_sqlite:
@@ -118,7 +130,7 @@ def _json(value: object) -> str:
 
 
 def _say_begin_ourselves(engine: AsyncEngine, *, is_writer: bool) -> None:
-    """Take the write lock before the first read: as it comes, the driver loses updates without an error."""
+    """Take the write lock before the first read: by default the driver loses updates without an error."""
 
     @event.listens_for(engine.sync_engine, "connect")
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -1,4 +1,4 @@
-"""Disks that forget: where a SQLite file must not lie, because it would be gone after a restart (R3)."""
+"""Places where a SQLite file would be lost after a restart, or cannot be written (R3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-MOUNTS = Path("/proc/self/mountinfo")  # Linux; where there is none, mounts are not looked at
+MOUNTS = Path("/proc/self/mountinfo")  # Linux only; elsewhere mounts are not checked
 IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 LAYERED = frozenset({"overlay", "aufs"})
 PRIVATE = 0o600
@@ -17,7 +17,7 @@ NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph"
 
 
 class Forgetful(StrEnum):
-    """Why a SQLite file cannot be trusted to this place."""
+    """Why a SQLite file must not be kept in a place."""
 
     DYNO = "dyno"  # Heroku empties its disks daily
     MEMORY = "memory"
@@ -28,7 +28,7 @@ class Forgetful(StrEnum):
 
 
 class Mount(NamedTuple):
-    """Where a file system is mounted, of which kind it is, and whether it can be written."""
+    """A mounted file system."""
 
     place: Path
     kind: str
@@ -39,7 +39,7 @@ UNSEEN = Mount(Path("/"), "", is_writable=True)
 
 
 def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
-    """Why this SQLite file, which need not exist yet, would be lost or not written; None where it is safe."""
+    """Return why a SQLite file, existing or not, would be lost or cannot be written; None if it is safe."""
     file = file.resolve()
     folder = next(folder for folder in file.parents if folder.exists())
     mounts = list(_mounts(mountinfo.read_text("utf-8"))) if mountinfo.exists() else []
@@ -73,7 +73,7 @@ def make_private(file: Path) -> None:
 
 def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
     above = [mount for mount in mounts if folder.is_relative_to(mount.place)]
-    # Of those mounted on the same place the last one is seen.
+    # The last mount on a place hides the others.
     return max(reversed(above), key=lambda mount: len(mount.place.parts), default=UNSEEN)
 
 

@@ -1,4 +1,4 @@
-"""The store of the tables: `bot.game.ports.GameStore` in SQL."""
+"""The store of tables: `bot.game.ports.GameStore` in SQL."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import JSON, String, insert, select, type_coerce, update
+from sqlalchemy import JSON, String, cast, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,21 +23,21 @@ log = structlog.get_logger()
 
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
-    type_coerce(column, String).label(column.name) if isinstance(column.type, JSON) else column
+    cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TableRow.__table__.columns
 ]
 OPEN_TABLES = select(*COLUMNS).where(TableRow.stage != Stage.CLOSED)
 
 
 class SqlGameStore:
-    """Tables, and the record of their matches, in a database. Each method is one transaction."""
+    """Tables and the records of their matches. Each method is one transaction."""
 
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self._database = database
         self._now = now
 
     async def create(self, state: TableState) -> TableState:
-        """Store a new table and give it its id. Raises ChannelTaken where the channel has one."""
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
         values: dict[str, Any] = self._columns(state) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
@@ -60,7 +60,7 @@ class SqlGameStore:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
 
         async def unit(connection: AsyncConnection) -> None:
-            # The check is in the change itself: nothing can come between them.
+            # The update itself checks the revision, so nothing can come between.
             seen = (TableRow.id == state.id, TableRow.revision == state.revision - 1)
             change = update(TableRow).where(*seen).values(self._columns(state)).returning(TableRow.match_id)
             row = (await connection.execute(change)).one_or_none()
@@ -80,7 +80,7 @@ class SqlGameStore:
         await self._database.write(unit)
 
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed; those that only another version can read by themselves."""
+        """Return all tables that are not closed, unreadable ones by their ids only."""
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
             return (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
@@ -104,7 +104,7 @@ class SqlGameStore:
         return saved_from(row) if row else None
 
     async def set_aside(self, table: int) -> None:
-        """Close a table that cannot be read; its state and its match stay for whoever repairs them."""
+        """Close a table that cannot be read; its state and its match stay for a repair."""
         now = self._now()
         close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
 
@@ -116,7 +116,7 @@ class SqlGameStore:
         await self._database.write(unit)
 
     async def newest_match(self, table: int) -> int | None:
-        """The match that is or was last played at a table, None before the first deal."""
+        """Return the newest match of a table, None before its first deal."""
         query = select(TableRow.match_id).where(TableRow.id == table)
 
         async def unit(connection: AsyncConnection) -> int | None:
@@ -125,8 +125,16 @@ class SqlGameStore:
         return await self._database.read(unit)
 
     async def moves_of(self, match: int) -> list[RecordEntry]:
-        """The record of a match from its first deal on, with the secret of each round."""
-        columns = (MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.events, MoveRow.at, RoundRow.secret)
+        """Return the record of a match from its first deal, with the secret of each round."""
+        columns = (
+            MoveRow.round,
+            MoveRow.seat,
+            MoveRow.move,
+            MoveRow.mover,
+            MoveRow.events,
+            MoveRow.at,
+            RoundRow.secret,
+        )
         is_its_round = (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round)
         query = select(*columns).join(RoundRow, is_its_round).where(MoveRow.match_id == match)
 

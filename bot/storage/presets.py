@@ -1,4 +1,4 @@
-"""The sets of rules that servers have saved: `bot.game.ports.Presets` in SQL."""
+"""The saved rules of servers: `bot.game.ports.Presets` in SQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SqlPresets:
         self._database = database
 
     async def of(self, guild: int) -> dict[str, Mapping[str, Value]]:
-        """The saved options of a server by name, in the order of the names."""
+        """Return the saved options of a server by name, in alphabetical order."""
         query = select(PresetRow.name, PresetRow.options).where(PresetRow.guild_id == guild)
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
@@ -29,7 +29,7 @@ class SqlPresets:
         return {row.name: row.options for row in await self._database.read(unit)}
 
     async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
-        """Save these options under the name, in the place of older ones; None forgets the name."""
+        """Save options under a name, replacing older ones; None deletes the name."""
         place = {"guild_id": guild, "name": name}
 
         async def unit(connection: AsyncConnection) -> None:

@@ -1,4 +1,4 @@
-"""The record of a match: seats, rounds, moves and totals, in the transaction that saves the table."""
+"""The record of a match (seats, rounds, moves, totals), kept in the transaction that saves the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """The record of the match that is being played at a table, on the connection of a unit of work."""
+    """The record of a table's current match, on the connection of a unit of work."""
 
     connection: AsyncConnection
     state: TableState
@@ -42,12 +42,12 @@ class MatchRecord:
 
     @property
     def match(self) -> Match:
-        """The match as it is after the change."""
+        """The match after the change."""
         assert self.state.match is not None
         return self.state.match
 
     async def append(self, moves: Sequence[RecordEntry]) -> None:
-        """Add the moves, and whatever began or ended with them."""
+        """Add the entries, and what began or ended with them."""
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         await self.connection.execute(insert(MoveRow), rows)
@@ -58,7 +58,7 @@ class MatchRecord:
         await self._add_to_totals(count(events, self.match.table.seats, self.match.rules))
 
     async def end(self, at: float) -> None:
-        """Write down how the match ended; places only where somebody has won it."""
+        """Record how the match ended; places only if somebody won it."""
         await self.connection.execute(
             update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at)
         )
@@ -104,7 +104,7 @@ class MatchRecord:
         rows = [
             {"guild_id": self.state.guild, "player_id": row.player_id}
             | {name: counted[row.seat][name] for name in COUNTS}
-            # Always in the same order: two tables of a server must not wait for each other's rows.
+            # Always in the same order, or two tables of a server could deadlock on each other's rows.
             for row in await self.connection.execute(seats.order_by(SeatRow.player_id))
             if row.seat in counted
         ]
@@ -117,7 +117,7 @@ class MatchRecord:
 
 
 async def begin(connection: AsyncConnection, state: TableState, at: float) -> int:
-    """Open the record of a match with its first deal, and write down who sits where; gives its id."""
+    """Begin the record of a match with its seats, and return its id."""
     assert state.match is not None
     rules = state.match.rules
     match_id = await connection.scalar(
@@ -147,10 +147,10 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
 
 
 def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Counted:
-    """What these events add for each seat; a round is played by the seats that are `in_play` at its end.
+    """Count what events add to each seat's totals; a round counts for the seats `in_play` at its end.
 
-    Points are counted only where they are good: in `lowest_total` and `elimination` they are not. In teams a
-    round is won by both partners, whoever of them went out (P8).
+    Points do not count in `lowest_total` and `elimination`, where they are bad. In teams both partners win a
+    round (P8).
     """
     counted: Counted = defaultdict(Counter)
     for event in events:

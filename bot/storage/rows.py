@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id stands in `seats` and `totals` (and in the open table where they sit), nowhere else: forgetting
-somebody is an update of the one and a delete of the others (R24).
+A person's id is in `seats` and `totals`, and in the state of open tables, nowhere else: to forget somebody,
+update the one and delete from the other (R24).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-BigInt = BigInteger().with_variant(Integer(), "sqlite")  # only INTEGER keys count up by themselves there
+BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
 Json = JSON(none_as_null=True)
 
 
 class Base(DeclarativeBase):
-    """What Alembic compares the database with."""
+    """The schema that Alembic compares a database with."""
 
     metadata = MetaData(
         naming_convention={
@@ -50,8 +50,8 @@ class Base(DeclarativeBase):
 class TableRow(Base):
     """A table in a channel.
 
-    `state` is what `codec` makes of it, emptied when the table closes. `match_id` is the newest match there;
-    the reference that the database guards is the one from the match to its table.
+    `state` is the JSON of `codec`, emptied when the table closes. `match_id` is its newest match, without a
+    foreign key: the one from the match to its table suffices.
     """
 
     __tablename__ = "tables"
@@ -63,7 +63,7 @@ class TableRow(Base):
             sqlite_where=text("stage != 'closed'"),
             postgresql_where=text("stage != 'closed'"),
         ),
-        {"sqlite_autoincrement": True},  # an old button must never meet a new table
+        {"sqlite_autoincrement": True},  # ids are not reused: an old button must never meet a new table
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -81,7 +81,7 @@ class TableRow(Base):
 
 
 class MatchRow(Base):
-    """A match, from its first deal on. `rules` are the options that differ from the default."""
+    """A match. `rules` are the options that differ from the default."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -99,10 +99,10 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat of a match, as it was at the start.
+    """A seat at the start of a match.
 
-    `player_id` is empty for whoever has no account: computer players (they have a `level`), guests, and
-    people who want to be forgotten. `score` is set when the match ends, `place` when somebody has won it.
+    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `score` is
+    set when the match ends, `place` if somebody won it.
     """
 
     __tablename__ = "seats"
@@ -116,9 +116,9 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """A round. `secret` shuffled it, `commitment` is what was announced at the deal (R23).
+    """A round. `secret` shuffled it; `commitment` was announced at the deal (R23).
 
-    `dealer` and `winner` are seats; `points` has what each seat scored, once the round has ended.
+    `dealer` and `winner` are seats; `points` are the scores of the seats, once the round has ended.
     """
 
     __tablename__ = "rounds"
@@ -135,11 +135,11 @@ class RoundRow(Base):
 
 
 class MoveRow(Base):
-    """One line of the record of a match: the move of a seat, or a deal where `move` is empty.
+    """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
-    At a deal `seat` is who was named to begin, empty where nobody was (U5).
-
-    In the order of `revision`, which the table had after it, and of `step` where one change brought several.
+    At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
+    table had after them, then by `step` if one change made several. `mover` says who
+    decided (`bot.game.people.Mover`); version 0.1.0 did not record it.
     """
 
     __tablename__ = "moves"
@@ -150,12 +150,13 @@ class MoveRow(Base):
     round: Mapped[int] = mapped_column(SmallInteger())
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     move: Mapped[Any | None] = mapped_column(Json)
+    mover: Mapped[str | None]
     events: Mapped[Any] = mapped_column(Json)
     at: Mapped[float]
 
 
 class TotalsRow(Base):
-    """What a person has done in a server. A match counts when it is decided, a round when it ends."""
+    """A person's totals in a server. A match counts when it is decided, a round when it ends."""
 
     __tablename__ = "totals"
 
@@ -174,7 +175,7 @@ class TotalsRow(Base):
 
 
 class PlayerRow(Base):
-    """What a person has chosen for themselves. Who is not here has every default."""
+    """A person's settings; defaults for people without a row."""
 
     __tablename__ = "players"
 
@@ -183,7 +184,7 @@ class PlayerRow(Base):
 
 
 class PresetRow(Base):
-    """A set of rules that a server has saved; `options` are those that differ from the default."""
+    """A set of rules saved by a server; `options` are those that differ from the default."""
 
     __tablename__ = "presets"
 

@@ -1,4 +1,4 @@
-"""The database's schema as the files in `migrations/` describe it: bring it up to date, ask whether it is."""
+"""The schema of the database, defined by `migrations/`: update it, check that it is current."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def upgrade(database_url: str) -> None:
-    """Run every migration that is missing, in one transaction; makes the folder of a SQLite file.
+    """Run all missing migrations in one transaction; creates a SQLite file and its folder.
 
-    Not to be called where an event loop runs: it starts its own.
+    Starts an event loop of its own, so call it outside of one.
     """
     file = sqlite_file(database_url)
     if file:
@@ -31,17 +31,30 @@ def upgrade(database_url: str) -> None:
 
 
 async def is_current(connection: AsyncConnection) -> bool:
-    """Tell whether the database has every migration, and none that this version does not know."""
+    """Whether the database has every migration of this version and no other."""
     return await connection.run_sync(_has_all_heads)
 
 
+def knows(revision: str) -> bool:
+    """Whether this version can use a database with this migration, or update it."""
+    return revision in {script.revision for script in _scripts().walk_revisions()}
+
+
+def newest_revision() -> str:
+    """Return the name of this version's last migration."""
+    return str(_scripts().get_current_head())
+
+
 def sqlite_file(database_url: str) -> Path | None:
-    """Return the file of a SQLite database, None for one in memory and for PostgreSQL."""
+    """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
     url = make_url(database_url)
     is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
     return Path(str(url.database)) if is_file else None
 
 
 def _has_all_heads(connection: Connection) -> bool:
-    wanted = ScriptDirectory.from_config(Config(toml_file=SETTINGS)).get_heads()
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(wanted)
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(Config(toml_file=SETTINGS))

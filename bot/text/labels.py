@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from bot.engine.model.cards import Card
-from bot.text.card_words import card_words
+from collections.abc import Sequence
+
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+    TakeBack,
+)
+from bot.engine.view import PublicView
+from bot.text.card_words import COLOR_WORDS, card_words
 from bot.text.language import say
 
 JOIN = "Join"
@@ -31,23 +51,29 @@ EMPTY = "Free a seat …"
 SHOW_CARDS = "Show {name}'s cards"
 
 WILDS = "wilds"
-CATCH = "Catch {name}"
 CATCH_WHOM = "Catch …"
 PICK_WHOM = "Pick a player …"
 GUESSED_BY = "Who guessed it first? …"
 
-# The buttons of answers, by what they ask for.
-ANSWERS: dict[tuple[str, str], str] = {
-    ("draw", ""): DRAW,
-    ("pass", ""): "Keep",
-    ("accept", ""): "Draw {count}",
-    ("challenge", ""): "Challenge",
-    ("takeback", ""): "Take back (2 cards)",
-    ("dare", "do"): "I do it",
-    ("dare", "draw"): "Draw {count}",
-    ("judge", "done"): "Done",
-    ("judge", "failed"): "Not done",
-    ("guess", "nobody"): "Nobody",
+# The buttons of moves, by the move or its kind.
+MOVES: dict[Move | type[Move], str] = {
+    Play: "Play {card}",  # the card just drawn; the button shows no square beside it
+    Draw: DRAW,
+    Pass: "Keep",
+    Accept: "Draw {count}",
+    Challenge: "Challenge",
+    CallUno: UNO,
+    CatchUno: "Catch {name}",
+    ChooseColor: "{color}",
+    ChooseTarget: "{name}",
+    TakeBack: "Take back (2 cards)",
+    DoDare: "I do it",
+    DrawForDare: "Draw {count}",
+    Judge(done=True): "Done",
+    Judge(done=False): "Not done",
+    NameGuesser: "{name}",
+    NameGuesser(None): "Nobody",
+    DiscardColor: "{color}",
 }
 
 
@@ -56,19 +82,22 @@ def add_computer(level: str) -> str:
     return say("Add computer ({level})", level=level)
 
 
-def answer(label: str, pending: int) -> str:
-    """An answer with the number of the cards that are pending."""
-    return say(label, count=pending)
-
-
 def named(label: str, name: str) -> str:
     """A choice of somebody; `name` is a plain name."""
     return say(label, name=name)
 
 
-def play(card: Card) -> str:
-    """Play the card just drawn; the button shows no square beside it."""
-    return say("Play {card}", card=card_words(card))
+def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
+    """The button of a move; `names` are plain names by seat."""
+    label = MOVES.get(move) or MOVES[type(move)]
+    target, color = getattr(move, "target", None), getattr(move, "color", None)
+    facts = {
+        "count": public.pending,
+        "name": "" if target is None else names[target],
+        "color": COLOR_WORDS[color].capitalize() if color else "",
+        "card": card_words(move.card) if isinstance(move, Play) else "",
+    }
+    return say(label, **facts)
 
 
 def cards_of(color: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.game.people import Player
 from bot.text.language import say
 
+TABLES = 1024  # whose names are cleaned once and kept
 LONGEST_NAME = 24  # code points: a line of the table must fit a phone
 LONGEST_TEXT = 200  # of a rule that a table writes itself (W1-W11)
 JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
@@ -48,12 +49,14 @@ def harmless(text: str) -> str:
     return disarmed(text, LONGEST_TEXT)
 
 
-def shown_names(players: Iterable[Player]) -> tuple[str, ...]:
+@lru_cache(TABLES)
+def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for the text of a message; namesakes are told apart."""
     return _told_apart(list(map(shown_name, players)))
 
 
-def plain_names(players: Iterable[Player]) -> tuple[str, ...]:
+@lru_cache(TABLES)
+def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for labels; namesakes are told apart."""
     return _told_apart(list(map(plain_name, players)))
 

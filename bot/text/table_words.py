@@ -4,41 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.model.decisions import (
-    ChallengeOffer,
-    DareOffer,
-    DrawnCard,
-    Guessing,
-    Judging,
-    PickColor,
-    PickDiscardColor,
-    PickTarget,
-    RoundOver,
-    Stack,
-    Turn,
-)
 from bot.engine.view import PublicView
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_words, color_words
+from bot.text.card_words import COLOR_WORDS, SQUARES, card_words
 from bot.text.language import Counted, say
-from bot.text.names import harmless
 from bot.text.rules_words import goal
 
-STATUS: dict[str, str] = {
-    Turn.phase: "**{name}**'s turn.",
-    DrawnCard.phase: "**{name}** drew a card: play or keep it?",
-    PickColor.phase: "**{name}** picks a color.",
-    PickTarget.phase: "**{name}** picks a player.",
-    Stack.phase: "**{name}**: draw {pending}, or put a draw card on it?",
-    DareOffer.phase: "**{name}**: do the dare, or draw {pending}?",
-    Judging.phase: "**{name}** judges: was the dare done?",
-    Guessing.phase: "**{name}** acts something out. Who guesses it first?",
-    PickDiscardColor.phase: "**{name}** picks a color to throw away.",
-    ChallengeOffer.phase: "**{name}**: draw {pending}, or challenge?",
-    RoundOver.phase: "The round is over.",
-    "match_over": "The match is over.",
-}
-HAS_TO_DRAW = Counted("**{name}** has to draw {count} card.", "**{name}** has to draw {count} cards.")
-THINKING = "**{name}** is thinking …"  # a computer player, whatever it is about
 HOW_TO_PLAY = "Press **My hand** to play."
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
@@ -66,39 +36,12 @@ class SeatLine:
 
 def heading(public: PublicView) -> str:
     """The top card, big; behind a wild the color that was chosen for it."""
-    card = card_words(public.top)
-    if public.top.color is not None or public.color is None:
+    top = public.top
+    card = card_words(top)
+    if top.color is not None or public.color is None:
         return say("# {card}", card=card)
     color = COLOR_WORDS[public.color].capitalize()
     return say("# {card} → {square} {color}", card=card, square=SQUARES[public.color], color=color)
-
-
-def what_fits(public: PublicView) -> str:
-    """What can be played on the top card."""
-    if public.color is None:
-        return "Any card fits."
-    color = color_words(public.color)
-    if public.top.is_wild:
-        return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
-
-
-def status(public: PublicView, names: tuple[str, ...], *, is_computer: bool = False) -> str:
-    """Whom the table waits for, and for what; `is_computer` where a computer decides for that seat."""
-    if public.decider is None:
-        return STATUS[public.phase]
-    sentence = THINKING if is_computer else STATUS[public.phase]
-    return say(sentence, name=names[public.decider], pending=public.pending)
-
-
-def has_to_draw(name: str, pending: int) -> str:
-    """The player to move has no choice but to draw."""
-    return say(HAS_TO_DRAW, name=name, count=pending)
-
-
-def dare(text: str) -> str:
-    """What somebody is dared to do."""
-    return say("“{text}”", text=harmless(text))
 
 
 def time_left(deadline: float) -> str:

@@ -1,10 +1,10 @@
-"""The router: every press, command and reaction comes here, and none goes away without an answer."""
+"""Where every press, command, and reaction arrives, and none goes unanswered."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 
@@ -14,63 +14,73 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.text import answers
 from bot.text.refusals import refusal
-from bot.ui.actions.action import Action, ActionContext, ActionResult
-from bot.ui.actions.opening import may_play, obstacle, open_here, open_in_thread, person
+from bot.ui.actions.action import (
+    Action,
+    ActionContext,
+    ActionResult,
+    FormAsked,
+    HandShown,
+    RulesShown,
+    Said,
+    StatusShown,
+)
+from bot.ui.actions.matches import EndTable
 from bot.ui.actions.suggestions import Suggest, Suggestion
-from bot.ui.actions.table_actions import ACTIONS, end
-from bot.ui.live.open_hands import OpenHand, OpenHands, choices
+from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.screens.help import help_view
+from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
+from bot.ui.screens.help import help_screen
+from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.results import LeaderboardRow, leaderboard_view
-from bot.ui.screens.shared_screen import panel_view
-from bot.ui.transport.components import CHOICES
-from bot.ui.transport.custom_ids import ButtonKind, Press
+from bot.ui.screens.results import LeaderboardRow, leaderboard_screen
+from bot.ui.screens.rules import rules_screen
+from bot.ui.screens.table import table_screen
+from bot.ui.transport import Interaction
+from bot.ui.transport.components import CHOICES, form
+from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
 from bot.ui.transport.replies import Ask, Reply, answer
 
-Interaction = discord.Interaction[Any]
 Refused = GameError | RuleError | RulesError
 
 
 class LeaderboardPage(NamedTuple):
-    """A page of a leaderboard, and the line of whoever asked for it."""
+    """A page of a leaderboard, and the line of the person who asked for it."""
 
     rows: list[LeaderboardRow]
     own: LeaderboardRow | None
     pages: int
 
 
-ReadLeaderboard = Callable[
-    [int, int, int], Awaitable[LeaderboardPage]
-]  # of a server, this page, asked by this person
+ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
 
 
 class Router:
-    """Answers people in the callback itself, privately, and kindly where something cannot be done."""
+    """Carries out what people ask and answers in the callback itself, privately."""
 
     def __init__(
         self,
         registry: Registry,
         presenter: DiscordPresenter,
         open_hands: OpenHands,
-        read_board: ReadLeaderboard,
+        read_leaderboard: ReadLeaderboard,
         presets: Presets,
     ) -> None:
         self._presets = presets
         self._registry = registry
         self._presenter = presenter
         self._open_hands = open_hands
-        self._read_board = read_board
-        self.is_closing = False  # nothing new begins any more
+        self._read_leaderboard = read_leaderboard
+        self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button or a menu; None is one that this version does not know."""
-        if press is not None and press.kind is ButtonKind.PAGE:
-            await self.show_leaderboard(interaction, press.number or 0)
+        """Answer a button, a menu, or a form; None is one that this version does not know."""
+        if press is not None and isinstance(press.action, ShowLeaderboard):
+            await self.show_leaderboard(interaction, press.action.page)
             return
 
         async def ask(reply: Reply) -> None:
@@ -78,22 +88,21 @@ class Router:
                 await reply.say(answers.UNKNOWN_BUTTON)
                 return
             session = self._registry.with_id(press.table, interaction.guild_id or 0)
-            request = self._request(interaction, session, press)
-            await self._carry_out(reply, request, ACTIONS[press.kind])
+            await self._carry_out(reply, self._context(interaction, session, press), press.action)
 
         await self._answer(interaction, ask, f"{press}")
 
-    async def command(self, interaction: Interaction, deed: Action) -> None:
+    async def command(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about the table of this channel."""
 
         async def ask(reply: Reply) -> None:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            await self._carry_out(reply, self._request(interaction, session), deed)
+            await self._carry_out(reply, self._context(interaction, session), action)
 
         await self._answer(interaction, ask)
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
-        """Answer a race; whoever's reaction arrives first has the session's lock first."""
+        """Answer a race. The first reaction to arrive gets the session's lock first."""
         if str(payload.emoji) != HAND or self.is_closing:
             return
         try:
@@ -106,7 +115,7 @@ class Router:
             self._registry.tasks.start(work, "reaction")
 
     def close_tables(self, place: int) -> None:
-        """This channel or server is gone, or closed to us, and with it the tables that stood there."""
+        """Close the tables of a channel or server that is gone or closed to the bot."""
         for session in self._registry:
             if place in (session.state.channel, session.state.guild):
                 close = partial(session.end, 0, is_moderator=True)
@@ -117,7 +126,7 @@ class Router:
     async def open_table(
         self, interaction: Interaction, options: Mapping[str, Value], *, in_thread: bool = False
     ) -> None:
-        """Open a table in this channel or in a new thread of it, where we may play there."""
+        """Open a table in this channel or in a new thread of it."""
         opening = open_in_thread if in_thread else open_here
         await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
 
@@ -130,12 +139,12 @@ class Router:
                 await reply.say(answers.ENDED)
                 return
             session = self._registry.in_channel(channel)
-            await self._carry_out(reply, self._request(interaction, session), end)
+            await self._carry_out(reply, self._context(interaction, session), EndTable())
 
         await self._answer(interaction, ask)
 
     async def move_table_down(self, interaction: Interaction) -> None:
-        """Send the table anew at the bottom of the channel."""
+        """Send the table again, at the bottom of the channel."""
 
         async def ask(reply: Reply) -> None:
             session = self._registry.in_channel(interaction.channel_id or 0)
@@ -147,26 +156,26 @@ class Router:
 
     async def show_help(self, interaction: Interaction) -> None:
         """Explain the game."""
-        await self._answer(interaction, lambda reply: reply.show(help_view()))
+        await self._answer(interaction, lambda reply: reply.show(help_screen()))
 
     async def show_leaderboard(self, interaction: Interaction, page: int = 0) -> None:
-        """Show a page of this server's leaderboard, from 0 on."""
+        """Show a page of this server's leaderboard, from 0."""
 
         async def ask(reply: Reply) -> None:
-            board = await self._read_board(interaction.guild_id or 0, page, interaction.user.id)
-            await reply.show(leaderboard_view(board.rows, board.own, page, board.pages))
+            found = await self._read_leaderboard(interaction.guild_id or 0, page, interaction.user.id)
+            await reply.show(leaderboard_screen(found.rows, found.own, page, found.pages))
 
         await self._answer(interaction, ask)
 
-    async def regret(self, interaction: Interaction) -> None:
+    async def reject(self, interaction: Interaction) -> None:
         """Answer a command that this version does not know."""
         await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
 
     async def suggestions(self, interaction: Interaction, suggest: Suggest, typed: str) -> list[Suggestion]:
-        """What this person could fill in now, as far as it has what was typed."""
+        """What this person could fill in now, among what contains the typed text."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            found = await suggest(self._request(interaction, session))
+            found = await suggest(self._context(interaction, session))
         except GameError:
             return []
         return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]
@@ -180,69 +189,78 @@ class Router:
             await ask(reply)
 
         work = answer(interaction, self._registry.services.clock, ask_while_open, about)
-        await self._registry.tasks.carry_through(work)  # who ends the program waits for it
+        await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
-    def _request(
+    def _context(
         self, interaction: Interaction, session: GameSession, press: Press | None = None
     ) -> ActionContext:
-        is_moderator = interaction.permissions.manage_messages
-        return ActionContext(session, person(interaction), press, is_moderator, self._presets, self._registry)
+        """Raises GameError not_seated for a panel of somebody else's seat."""
+        asker = person(interaction)
+        seat = press.place - 1 if press and press.place else None
+        if seat is not None and seat not in session.state.seats_of(asker.id):
+            raise GameError(Fault.NOT_SEATED)
+        seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
+        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
 
-    async def _carry_out(self, reply: Reply, request: ActionContext, deed: Action) -> None:
-        if self._presenter.is_mute(request.session) and obstacle(reply.interaction) is None:
-            self._presenter.retry(request.session)
-        with self._open_hands.held(request.session, request.player.id):
+    async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
+        session, hint = context.session, self._hint(reply, context.session)
+        with self._open_hands.held(session, context.player.id):
             try:
-                outcome = await deed(request)
+                result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
-                await self._refuse(reply, request, error)
+                await self._refuse(reply, context, error, hint)
             else:
-                await self._show(reply, request, outcome)
+                await self._show(reply, context, result, hint)
 
-    async def _show(self, reply: Reply, request: ActionContext, outcome: ActionResult) -> None:
-        is_on_panel = reply.is_in_place and _has_hand(request.session, request.player.id)
-        if outcome.form is not None:
-            await reply.ask(outcome.form)
-        elif outcome.view is not None:
-            await reply.show(outcome.view)
-        elif outcome.shows_hand or is_on_panel:
-            await self._show_hand(reply, request, outcome)
-        elif outcome.sentence is None or (outcome.is_public and request.press is not None):
-            await reply.acknowledge()
-        else:
-            await reply.say(outcome.sentence)
+    def _hint(self, reply: Reply, session: GameSession) -> str | None:
+        """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
+        if not self._presenter.is_mute(session):
+            return None
+        hint = obstacle(reply.interaction)
+        if hint is None:
+            self._presenter.retry(session)
+        return hint
 
-    async def _refuse(self, reply: Reply, request: ActionContext, error: Refused) -> None:
-        """Say why not; where the player holds cards and looked at old ones, with the panel as it is now."""
+    async def _show(
+        self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
+    ) -> None:
+        snapshot = context.session.snapshot
+        match result:
+            case HandShown():
+                await self._show_hand(reply, context, result, hint)
+            case RulesShown():
+                await reply.show(rules_screen(snapshot, context.player.id, result))
+            case FormAsked():
+                await reply.ask(form(result, Origin.of(snapshot.state)))
+            case StatusShown():
+                is_lobby = snapshot.state.stage is Stage.LOBBY
+                await reply.show(lobby_screen(snapshot) if is_lobby else table_screen(snapshot))
+            case Said(sentence=sentence) if reply.is_in_place and _has_hand(context):
+                await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
+            case Said(is_public=True) if context.seen is not None:
+                await reply.acknowledge()
+            case Said(sentence=sentence):
+                await reply.say(sentence)
+
+    async def _refuse(self, reply: Reply, context: ActionContext, error: Refused, hint: str | None) -> None:
+        """Say why not; on the panel itself if it was pressed there, or on a fresh one if it was stale."""
+        snapshot = context.session.snapshot
+        sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
-        if (reply.is_in_place or is_stale) and _has_hand(request.session, request.player.id):
-            seat = request.place - 1 if request.place else None
-            await self._show_hand(reply, request, ActionResult(_why_not(request, error), seat=seat))
+        if (reply.is_in_place or is_stale) and _has_hand(context):
+            await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
         else:
-            await reply.say(_why_not(request, error))
+            await reply.say(sentence)
 
-    async def _show_hand(self, reply: Reply, request: ActionContext, outcome: ActionResult) -> None:
-        session, player = request.session, request.player.id
-        seat = outcome.seat if outcome.seat in session.state.seats_of(player) else None
-        seen = choices(session, player, seat)
-        hint = self._trouble(session, reply.interaction)
-        if await reply.show(panel_view(session, player, seat, outcome.sentence or hint, outcome.reveal)):
-            self._open_hands.keep(
-                session, player, OpenHand(reply.interaction, seen, outcome.reveal, seat, hint)
-            )
-
-    def _trouble(self, session: GameSession, interaction: Interaction) -> str | None:
-        """Why the table cannot be drawn for everybody, where that is so."""
-        return obstacle(interaction) if self._presenter.is_mute(session) else None
+    async def _show_hand(
+        self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None
+    ) -> None:
+        snapshot, account = context.session.snapshot, context.player.id
+        seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
+        hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
+        if await reply.show(hand.draw(snapshot, result.notice or hint)):
+            self._open_hands.keep(snapshot, hand)
 
 
-def _why_not(request: ActionContext, error: Refused) -> str:
-    return refusal(error, request.session.public.pending if request.session.state.match else 0)
-
-
-def _has_hand(session: GameSession, player: int) -> bool:
-    try:
-        session.view(player)
-    except GameError:
-        return False
-    return True
+def _has_hand(context: ActionContext) -> bool:
+    return context.state.match is not None and context.state.has(context.player.id)

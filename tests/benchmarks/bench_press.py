@@ -15,7 +15,6 @@ from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
 
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, three
 from tests.ui.test_router import Hall
@@ -71,10 +70,10 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     hall = Hall(clock=FakeClock(sent_at(FIRST)))
     await hall.at(three(), ANN, BOB, CAT)
     for person in (ANN, BOB, CAT) if open_hands else (ANN,):
-        await hall.presses(person, ButtonKind.HAND)
+        await hall.presses(person, "hand")
     await hall.clock.advance(5)
     with traced() as trace:
-        await hall.presses(ANN, ButtonKind.PLAY, "1", on="private")
+        await hall.presses(ANN, "play", "1", on="private")
         await hall.clock.advance(2)
     assert hall.channel.deeds[-1] == "edit"
     return trace

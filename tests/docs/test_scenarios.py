@@ -31,7 +31,7 @@ def first_column(header: str) -> list[str]:
 
 
 def test_every_move_is_described() -> None:
-    assert first_column("`do`") == [*MOVE_WORDS, "next_round"]
+    assert sorted(first_column("`do`")) == sorted([*MOVE_WORDS, "next_round"])
 
 
 def test_every_phase_is_described() -> None:

@@ -54,7 +54,7 @@ def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     if isinstance(awaiting, DrawnCard) and awaiting.seat != seat:  # only its owner knows the drawn card
         awaiting = structs.replace(awaiting, card=cards("B7")[0])
     if isinstance(awaiting, ChallengeOffer):
-        evidence = structs.replace(awaiting.evidence, hand=cards("G7"), is_legal=True)
+        evidence = structs.replace(awaiting.evidence, hand=cards("G7 Y7"), is_legal=True)
         awaiting = structs.replace(awaiting, evidence=evidence)
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))

@@ -31,10 +31,16 @@ async def test_a1_a_guest_sits_beside_their_owner_under_a_name_of_their_own() ->
     assert table.state.seats_of(ANN.id) == (0, 2, 3)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "n" * 17])
+@pytest.mark.parametrize("name", ["", "   ", "n" * 17, "\0", "\ud800"])
 async def test_a2_a_guest_needs_a_name_of_1_to_16_characters(name: str) -> None:
     table = await House().lobby()
     assert await fault_of(table.add_guest(ANN.id, name)) is Fault.BAD_NAME
+
+
+async def test_a_name_keeps_only_what_a_database_stores() -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, "\0Zoë\ud800\n👩\u200d🚀\x1b")
+    assert names(table) == ["Ann", "Zoë 👩\u200d🚀"]
 
 
 async def test_only_who_sits_here_brings_guests() -> None:

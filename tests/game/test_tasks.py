@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
 from tests.fakes import settle
 
@@ -73,3 +74,17 @@ async def test_what_fails_after_its_caller_gave_up_is_told_once(
     await settle()
     assert caller.cancelled()
     assert len(caplog.records) == logged
+
+
+async def test_an_unavailable_store_is_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    tasks, tried_again = Tasks(), asyncio.Event()
+
+    async def save() -> None:
+        raise StoreUnavailable("OperationalError database is locked")
+
+    tasks.start(save, "deadline", tried_again.set)
+    await tasks.finish()
+    assert tried_again.is_set()
+    [line] = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "database is locked" in line.message

@@ -1,24 +1,28 @@
-"""An evening for each journey: a fresh database, the bot online, a server with a channel."""
+"""An evening for each journey: a fresh database, the bot online, and a server with a channel."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.storage.schema import upgrade
+from tests.databases import migrated_file
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 
+__all__ = ["migrated_file"]
+
 
 @pytest.fixture
-async def evening(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Evening]:
-    """The bot is online; after the journey no error may have been logged, and no card in any line."""
+async def evening(
+    tmp_path: Path, migrated_file: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Evening]:
+    """The bot is online; after the journey, no error and no card may have been logged."""
     caplog.set_level(logging.DEBUG, "bot")
-    await asyncio.to_thread(upgrade, f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    shutil.copy(migrated_file, tmp_path)
     async with Evening(tmp_path) as evening:
         yield evening
     records = [record for when in ("setup", "call") for record in caplog.get_records(when)]

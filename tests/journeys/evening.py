@@ -18,12 +18,12 @@ from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
-from bot.ui.screens.hand_cards import slots
+from bot.ui.actions.moves import slots
 from bot.ui.screens.race import HAND
-from bot.ui.transport.custom_ids import ButtonKind, Press, parse
 from tests.builders import Game
 from tests.discord_api.limits import walk
 from tests.journeys.watch import Watch
+from tests.presses import Pressed, parse
 
 THINKING = 2.0  # seconds that people take for a move
 SETTLING = 30.0  # seconds that a slow machine may take for what follows a press
@@ -113,14 +113,14 @@ class Evening:
         await people[0].types("uno new", **options)
         self.watch.follow(self.session)
         for guest in people[1:]:
-            await guest.press(ButtonKind.JOIN, on=self.shown())
+            await guest.press("join", on=self.shown())
         await self.pause()
         return people
 
     async def match(self, *names: str, game: Game | None = None, **options: Any) -> list[Person]:
         """People in the middle of a match, with their hands open before them."""
         people = await self.table(*names, **options)
-        await people[0].press(ButtonKind.START, on=self.shown())
+        await people[0].press("start", on=self.shown())
         if game is not None:
             await self.set_up(game)
         for person in people:
@@ -157,7 +157,7 @@ class Evening:
         """Put the running match into this position; seats as the people joined."""
         state = replace(self.session.state, match=game.match)
         with self.env._bot_scope():  # noqa: SLF001
-            await self.session._writer.change(lambda _: Change(state))  # noqa: SLF001
+            await self.session.change(lambda *_: Change(state))
         await self.env.settle()
 
     def messages(self) -> list[Any]:
@@ -193,13 +193,13 @@ class Person:
         return self._answered(result)
 
     async def press(
-        self, kind: ButtonKind, argument: str | None = None, *, on: Any = None, after: float = THINKING
+        self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING
     ) -> str:
         """Think, then press a button of the own panel or of another message. Gives the answer's words."""
         await self.evening.pause(after)
         message = on or self.panel
         assert message is not None, f"{self.name} has no panel"
-        found = [one for one in choices(message) if one.press.kind is kind]
+        found = [one for one in choices(message) if one.press.code == kind]
         choice = next(one for one in found if argument in (None, one.press.argument))
         return await self.takes(choice, message)
 
@@ -236,27 +236,23 @@ class Person:
     async def opens_hand(self) -> str:
         """Press My hand on the table."""
         await self.evening.pause()
-        return await self.press(ButtonKind.HAND, on=self.evening.shown(), after=0)
+        return await self.press("hand", on=self.evening.shown(), after=0)
 
     async def plays(self, code: str, color: str | None = None) -> str:
         """Press a card of the own panel, and a color where it asks for one."""
         await self.evening.pause()
         view = self.evening.session.view(self.id)
         slot = next(slot for slot, card in enumerate(slots(view)) if card.code == code)
-        words = await self.press(ButtonKind.PLAY, str(slot))
-        return words if color is None else await self.press(ButtonKind.COLOR, color)
+        words = await self.press("play", str(slot))
+        return words if color is None else await self.press("color", color)
 
     def _answered(self, result: simcord.InteractionResult) -> str:
         assert result.acknowledged, f"{self.name} sees: This interaction failed"
         response = result.response
         if response is None:
             return ""
-        kinds = {choice.press.kind for choice in choices(response)}
-        if (
-            response.ephemeral
-            and response.components
-            and kinds & {ButtonKind.RULES, ButtonKind.OPTION, ButtonKind.PAGE}
-        ):
+        kinds = {choice.press.code for choice in choices(response)}
+        if response.ephemeral and response.components and kinds & {"rules", "option", "page"}:
             self.page = response
         elif response.ephemeral and response.components:
             self.panel = response
@@ -268,7 +264,7 @@ class Choice:
     """A live button, or one line of a menu; `press` is what the bot makes of it."""
 
     custom_id: str
-    press: Press
+    press: Pressed
     is_in_menu: bool = False
 
 

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from random import Random
 
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
 ANSWERS = (
-    ButtonKind.PLAY,
-    ButtonKind.COLOR,
-    ButtonKind.TARGET,
-    ButtonKind.CHALLENGE,
-    ButtonKind.ACCEPT,
-    ButtonKind.PASS,
-    ButtonKind.DRAW,
-    ButtonKind.DARE,
-    ButtonKind.JUDGE,
-    ButtonKind.GUESS,
-    ButtonKind.DISCARD,
+    "play",
+    "color",
+    "target",
+    "challenge",
+    "accept",
+    "pass",
+    "draw",
+    "dare_do",
+    "dare_draw",
+    "judge",
+    "guessed",
+    "discard_color",
 )
 MOST_MOVES = 1500
 
@@ -41,7 +41,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
     """Who is to move moves, or anybody wants the next round."""
     seat = evening.session.public.decider
     if seat is None:
-        await rng.choice(people).press(ButtonKind.NEXT, on=evening.shown())
+        await rng.choice(people).press("next", on=evening.shown())
         return
     await press_a_move(people[seat], rng)
 
@@ -49,11 +49,11 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
 async def press_a_move(person: Person, rng: Random) -> None:
     """Press a card where one fits, and anything else where none does."""
     offered = offers(person)
-    plays = [choice for choice in offered if choice.press.kind is ButtonKind.PLAY]
+    plays = [choice for choice in offered if choice.press.code == "play"]
     assert offered, words_of(person.panel)
     await person.takes(rng.choice(plays or offered), person.panel)
 
 
 def offers(person: Person) -> list[Choice]:
     """The answers that a panel offers now."""
-    return [choice for choice in choices(person.panel) if choice.press.kind in ANSWERS]
+    return [choice for choice in choices(person.panel) if choice.press.code in ANSWERS]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of
 
@@ -30,7 +29,7 @@ def counts(evening: Evening) -> tuple[int | None, ...]:
 async def test_it_is_accepted(evening: Evening, bluff: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=bluff)
     await ann.plays("W4", "green")
-    await bob.press(ButtonKind.ACCEPT)
+    await bob.press("accept")
     assert counts(evening) == (2, 6, 3)
     assert evening.session.public.decider == 2
 
@@ -40,7 +39,7 @@ async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
 ) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=bluff)
     await ann.plays("W4", "green")
-    told = await bob.press(ButtonKind.CHALLENGE)
+    told = await bob.press("challenge")
     assert "Red 9" in told
     assert counts(evening) == (6, 2, 3)
     assert evening.session.public.decider == 1
@@ -54,7 +53,7 @@ async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
 async def test_an_honest_one_costs_the_challenger_six(evening: Evening, honest: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=honest)
     await ann.plays("W4", "green")
-    told = await bob.press(ButtonKind.CHALLENGE)
+    told = await bob.press("challenge")
     assert "Green 9" in told
     assert counts(evening) == (2, 8, 3)
     assert evening.session.public.decider == 2

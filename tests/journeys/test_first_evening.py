@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of
 
@@ -15,7 +14,7 @@ pytestmark = pytest.mark.journey
 async def test_three_people_play_to_the_leaderboard(evening: Evening) -> None:
     ann, bob, cat = await evening.table("Ann", "Bob", "Cat", target=100)
     assert all(name in words_of(evening.shown()) for name in ("Ann", "Bob", "Cat", "100"))
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     await evening.pause()
     assert "7 cards" in words_of(evening.shown())
 
@@ -24,8 +23,8 @@ async def test_three_people_play_to_the_leaderboard(evening: Evening) -> None:
     for person in (ann, bob, cat):
         await person.opens_hand()
     await ann.plays("R7")
-    await ann.press(ButtonKind.UNO)
-    await bob.press(ButtonKind.DRAW, on=evening.shown())
+    await ann.press("uno")
+    await bob.press("draw", on=evening.shown())
     await cat.plays("W", "red")
     await ann.plays("R1")
     await evening.pause()

@@ -8,7 +8,6 @@ import pytest
 
 from bot.engine.faces.decks import deck_of
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import press_a_move
 
@@ -44,7 +43,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
     seat = evening.session.public.decider
     if seat is None:
         if evening.session.state.stage is Stage.PLAYING:
-            await rng.choice(people).press(ButtonKind.NEXT, on=evening.shown())
+            await rng.choice(people).press("next", on=evening.shown())
         return
     person = people[seat]
     if rng.random() < 0.2:
@@ -60,7 +59,7 @@ async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
         wild = {"color": "red"} if "Wild" in offered[0]["name"] else {}
         await person.types("uno play", card=offered[0]["value"], **wild)
     elif phase == "color":
-        await person.press(ButtonKind.COLOR, "green")
+        await person.press("color", "green")
     else:
         words = {"play": "draw", "drawn": "pass", "challenge": rng.choice(("accept", "challenge"))}
         await person.types(f"uno {words[phase]}")
@@ -75,10 +74,10 @@ async def answer_a_race(people: list[Person], rng: Random) -> None:
     owner, other = people[owing[0]], people[owing[0] - 1]
     match rng.randrange(4):
         case 0:
-            await owner.press(ButtonKind.UNO)
+            await owner.press("uno")
         case 1:
             await owner.reacts(evening.shown(f"race:{owing[0]}"))
         case 2:
-            await other.press(ButtonKind.RACE, on=evening.shown(f"race:{owing[0]}"))
+            await other.press("race", on=evening.shown(f"race:{owing[0]}"))
         case _:
             await other.types("uno catch", player=owner.name)

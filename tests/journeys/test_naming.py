@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.screens.rules import page_of
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Evening, words_of
 
 pytestmark = pytest.mark.journey
@@ -13,35 +12,35 @@ pytestmark = pytest.mark.journey
 
 async def test_the_host_names_who_deals_and_who_begins(evening: Evening) -> None:
     ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
-    await ann.press(ButtonKind.RULES, on=evening.shown())
+    await ann.press("rules", on=evening.shown())
     for option, player in (("dealer", cat), ("first_player", ann)):
-        await ann.press(ButtonKind.RULES, str(page_of(option)), on=ann.page)
-        await ann.press(ButtonKind.OPTION, f"{option}=chosen", on=ann.page)
-        await ann.press(ButtonKind.NAME, f"{option}={player.id}", on=ann.page)
-    await ann.press(ButtonKind.RULES, str(page_of("opening_card")), on=ann.page)
-    await ann.press(ButtonKind.OPTION, "opening_card=number_only", on=ann.page)
+        await ann.press("rules", str(page_of(option)), on=ann.page)
+        await ann.press("option", f"{option}=chosen", on=ann.page)
+        await ann.press("name", f"{option}={player.id}", on=ann.page)
+    await ann.press("rules", str(page_of("opening_card")), on=ann.page)
+    await ann.press("option", "opening_card=number_only", on=ann.page)
     await evening.pause()
     lobby = words_of(evening.shown())
     assert "**Cat** deals first." in lobby
     assert "**Ann** begins the first round." in lobby
     await evening.restart()
     for person in (bob, cat):
-        await person.press(ButtonKind.AGREE, on=evening.shown())
-    await ann.press(ButtonKind.NAME, f"dealer={bob.id}", on=ann.page)
+        await person.press("agree", on=evening.shown())
+    await ann.press("name", f"dealer={bob.id}", on=ann.page)
     await evening.pause()
     assert "**Bob** deals first." in words_of(evening.shown())
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     assert evening.session.public.dealer == 1
     assert evening.session.public.decider == 0
 
 
 async def test_who_was_named_and_leaves_is_named_no_more(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    await ann.press(ButtonKind.RULES, on=evening.shown())
-    await ann.press(ButtonKind.RULES, str(page_of("dealer")), on=ann.page)
-    await ann.press(ButtonKind.OPTION, "dealer=chosen", on=ann.page)
-    await ann.press(ButtonKind.NAME, f"dealer={bob.id}", on=ann.page)
-    await bob.press(ButtonKind.LEAVE, on=evening.shown())
+    await ann.press("rules", on=evening.shown())
+    await ann.press("rules", str(page_of("dealer")), on=ann.page)
+    await ann.press("option", "dealer=chosen", on=ann.page)
+    await ann.press("name", f"dealer={bob.id}", on=ann.page)
+    await bob.press("leave", on=evening.shown())
     await evening.pause()
     assert "**Ann** deals first, unless the host names somebody." in words_of(evening.shown())
-    assert "not at this table" in await ann.press(ButtonKind.NAME, f"dealer={bob.id}", on=ann.page)
+    assert "not at this table" in await ann.press("name", f"dealer={bob.id}", on=ann.page)

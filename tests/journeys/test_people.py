@@ -6,7 +6,6 @@ import discord
 import pytest
 
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Choice, Evening, choices, words_of
 
@@ -18,10 +17,10 @@ HANDS = "ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5"
 
 async def test_leaving_the_lobby_passes_the_host_on(evening: Evening) -> None:
     ann, bob, _ = await evening.table("Ann", "Bob", "Cat")
-    await ann.press(ButtonKind.LEAVE, on=evening.shown())
+    await ann.press("leave", on=evening.shown())
     await evening.pause()
     assert "Ann" not in words_of(evening.shown())
-    await bob.press(ButtonKind.START, on=evening.shown())
+    await bob.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 
@@ -109,14 +108,14 @@ async def test_who_sleeps_is_reminded_and_then_played_for(evening: Evening) -> N
 
 async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
-    await ann.press(ButtonKind.ADD, on=evening.shown())
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("add", on=evening.shown())
+    await ann.press("start", on=evening.shown())
     await ann.opens_hand()
     for _ in range(200):
         if evening.session.public.decider is None:
             break
         await evening.pause(5)
-        offered = [choice for choice in choices(ann.panel) if choice.press.kind is not ButtonKind.UNO]
+        offered = [choice for choice in choices(ann.panel) if choice.press.code != "uno"]
         if evening.session.public.decider == 0 and offered:
             await ann.takes(offered[0], ann.panel)
     assert evening.session.public.phase == "round_over"
@@ -128,40 +127,36 @@ async def test_a_rematch_keeps_the_people(evening: Evening) -> None:
     await ann.plays("R7")
     await evening.pause()
     result = evening.shown()
-    await bob.press(ButtonKind.REMATCH, on=result)
+    await bob.press("rematch", on=result)
     await evening.pause()
     assert evening.session.state.stage is Stage.LOBBY
     assert evening.shown().id != result.id
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 
 async def test_rules_are_changed_by_the_host_and_agreed_to(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    result = await ann.member.click(evening.shown(), custom_id=custom_id(evening, ButtonKind.RULES))
+    result = await ann.member.click(evening.shown(), custom_id=custom_id(evening, "rules"))
     panel = result.response
     assert panel is not None
-    page = next(
-        one for one in choices(panel) if one.press.kind is ButtonKind.RULES and one.press.argument == "1"
-    )
+    page = next(one for one in choices(panel) if one.press.code == "rules" and one.press.argument == "1")
     await ann.takes(page, panel)
     panel = ann.page
     assert panel is not None
-    choice = next(
-        one for one in choices(panel) if one.press.kind is ButtonKind.OPTION and not is_now(evening, one)
-    )
+    choice = next(one for one in choices(panel) if one.press.code == "option" and not is_now(evening, one))
     await ann.takes(choice, panel)
     await evening.pause()
     name, _, value = choice.press.argument.partition("=")
     assert str(dict(evening.session.state.lobby.options)[name]) == value
-    assert "agreed" in await ann.press(ButtonKind.START, on=evening.shown())
-    await bob.press(ButtonKind.AGREE, on=evening.shown())
-    await ann.press(ButtonKind.START, on=evening.shown())
+    assert "agreed" in await ann.press("start", on=evening.shown())
+    await bob.press("agree", on=evening.shown())
+    await ann.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 
-def custom_id(evening: Evening, kind: ButtonKind) -> str:
-    return next(choice.custom_id for choice in choices(evening.shown()) if choice.press.kind is kind)
+def custom_id(evening: Evening, kind: str) -> str:
+    return next(choice.custom_id for choice in choices(evening.shown()) if choice.press.code == kind)
 
 
 def is_now(evening: Evening, choice: Choice) -> bool:

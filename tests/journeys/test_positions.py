@@ -9,7 +9,6 @@ import pytest
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import start_match
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position, rules
 from tests.journeys.evening import Evening, choices, words_of
 
@@ -31,7 +30,7 @@ async def test_a_wild_is_turned_up_first(evening: Evening) -> None:
     first = people[evening.session.public.decider or 0]
     assert evening.session.public.top.code == "W"
     assert "Pick a color" in words_of(first.panel)
-    await first.press(ButtonKind.COLOR, "blue")
+    await first.press("color", "blue")
     assert "blue" in words_of(evening.shown())
     assert evening.session.public.color == "blue"
     assert evening.session.public.decider == people.index(first)
@@ -45,17 +44,17 @@ MORE = "YS YR YD GS GR GD BS BR BD B4 B5 B6 B7"
 @pytest.mark.parametrize("long", [f"{REDS} {OTHERS}", f"{REDS} {OTHERS} {MORE}"])
 async def test_a_hand_of_26_cards_and_more(evening: Evening, long: str) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=position(f"ann: {long} | bob: Y1 Y2", discard="R9"))
-    offered = {choice.press.argument for choice in choices(ann.panel) if choice.press.kind is ButtonKind.PLAY}
+    offered = {choice.press.argument for choice in choices(ann.panel) if choice.press.code == "play"}
     assert len(offered) == 10
     await ann.plays("R7")
     assert evening.session.public.top.code == "R7"
     assert evening.session.public.counts == (len(long.split()) - 1, 2)
-    await bob.press(ButtonKind.DRAW, on=evening.shown())
+    await bob.press("draw", on=evening.shown())
 
 
 async def test_twins_are_one_button(evening: Evening) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R7 G7 | bob: Y1", discard="R9"))
-    offered = [choice for choice in choices(ann.panel) if choice.press.kind is ButtonKind.PLAY]
+    offered = [choice for choice in choices(ann.panel) if choice.press.code == "play"]
     assert len(offered) == 1
     await ann.plays("R7")
     assert evening.session.public.counts == (2, 1)

@@ -9,9 +9,9 @@ import pytest
 import simcord
 from simcord import actors
 
-from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
 
@@ -27,7 +27,7 @@ def counts(evening: Evening) -> tuple[int | None, ...]:
 
 async def test_a_stale_panel_plays_nothing_and_becomes_fresh(evening: Evening, middle: Game) -> None:
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
-    old = next(choice for choice in choices(ann.panel) if choice.press.kind is ButtonKind.PLAY)
+    old = next(choice for choice in choices(ann.panel) if choice.press.code == "play")
     await ann.types("uno play", card="R7")
     assert "old button" in await ann.forges(old.custom_id, on=ann.panel)
     assert counts(evening) == (2, 3, 3)
@@ -35,7 +35,7 @@ async def test_a_stale_panel_plays_nothing_and_becomes_fresh(evening: Evening, m
 
 async def test_a_double_press_is_one_move(evening: Evening, middle: Game) -> None:
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
-    draw = next(choice for choice in choices(evening.shown()) if choice.press.kind is ButtonKind.DRAW)
+    draw = next(choice for choice in choices(evening.shown()) if choice.press.code == "draw")
     first, second = await both(ann, draw.custom_id)
     assert counts(evening) == (4, 3, 3)
     assert "old button" in first + second
@@ -66,7 +66,7 @@ async def no_settling(**_: object) -> None:
 async def test_strangers_are_told_that_they_do_not_play(evening: Evening, middle: Game) -> None:
     await evening.match("Ann", "Bob", "Cat", game=middle)
     stranger = evening.person("Sam")
-    for kind in (ButtonKind.HAND, ButtonKind.DRAW, ButtonKind.UNO):
+    for kind in ("hand", "draw", "uno"):
         assert "not playing" in await stranger.press(kind, on=evening.shown())
     assert "not playing" in await stranger.types("uno draw")
     assert counts(evening) == (3, 3, 3)
@@ -74,7 +74,7 @@ async def test_strangers_are_told_that_they_do_not_play(evening: Evening, middle
 
 async def test_a_press_of_somebody_elses_panel_moves_nobody(evening: Evening, middle: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
-    forged = next(choice for choice in choices(ann.panel) if choice.press.kind is ButtonKind.PLAY)
+    forged = next(choice for choice in choices(ann.panel) if choice.press.code == "play")
     stranger = evening.person("Sam")
     assert "not your turn" in await bob.forges(forged.custom_id, on=evening.shown())
     assert "not playing" in await stranger.forges(forged.custom_id, on=evening.shown())
@@ -116,7 +116,7 @@ async def test_forged_presses_change_nothing_and_are_answered(
 
 async def test_not_ones_turn(evening: Evening, middle: Game) -> None:
     _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
-    assert "not your turn" in await bob.press(ButtonKind.DRAW, on=evening.shown())
+    assert "not your turn" in await bob.press("draw", on=evening.shown())
     assert "not your turn" in await bob.types("uno play", card="R3")
     assert "no such card" in await bob.types("uno play", card="Q9")
 
@@ -173,6 +173,6 @@ async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
     await ann.types("uno play", card="R7")
     await evening.pause()
     assert "Ann" in words_of(bob.panel)
-    stale = Press(ButtonKind.PLAY, evening.session.state.id, 0, "0")
+    stale = Pressed("play", evening.session.state.id, 0, "0")
     assert "Your turn" in await bob.forges(stale.custom_id, on=bob.panel)
     await bob.plays("R3")

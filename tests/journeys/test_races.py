@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.model.cards import Card
-from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of
+from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
 
@@ -26,7 +26,7 @@ async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game)
     assert "press UNO" in await ann.plays("R7")
     race = evening.shown("race:0")
     assert [(str(reaction.emoji), reaction.count) for reaction in race.reactions] == [("✋", 1)]
-    await ann.press(ButtonKind.UNO, after=0.8)
+    await ann.press("uno", after=0.8)
     await evening.pause()
     result = words_of(evening.message(race.id))
     assert "Ann" in result
@@ -42,7 +42,7 @@ async def test_somebody_else_is_quicker(evening: Evening, before_last_card: Game
     await evening.pause(0.6)
     await bob.reacts(race)
     assert len(hand(ann)) == 3
-    late = Press(ButtonKind.RACE, evening.session.state.id, evening.session.races[0].opened, "0")
+    late = Pressed("race", evening.session.state.id, evening.session.races[0].opened, "0")
     assert "Too late" in await ann.forges(late.custom_id, on=race)
     result = words_of(evening.message(race.id))
     assert "Bob" in result
@@ -82,11 +82,11 @@ async def test_strangers_reactions_and_other_emojis_do_nothing(
     await stranger.reacts(race)
     await bob.reacts(race, "👍")
     assert evening.session.races[0].is_open
-    assert "not playing" in await stranger.press(ButtonKind.RACE, on=race)
+    assert "not playing" in await stranger.press("race", on=race)
 
 
 async def test_a_race_can_be_answered_by_its_button(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")
-    await bob.press(ButtonKind.RACE, on=evening.shown("race:0"))
+    await bob.press("race", on=evening.shown("race:0"))
     assert len(hand(ann)) == 3

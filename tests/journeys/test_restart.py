@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of
 
@@ -18,12 +17,12 @@ async def test_in_the_middle_of_a_wild_draw_four(evening: Evening) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.plays("W4")
     await evening.restart()
-    await ann.press(ButtonKind.COLOR, "green")
+    await ann.press("color", "green")
     await evening.pause()
     assert "Challenge" in words_of(bob.panel) or "Wild Draw Four" in await bob.opens_hand()
 
     await evening.restart()
-    assert "Red 9" in await bob.press(ButtonKind.CHALLENGE)
+    assert "Red 9" in await bob.press("challenge")
     assert evening.session.public.counts == (6, 2, 3)
     await bob.plays("G2")
     assert evening.session.public.counts == (6, 1, 3)
@@ -73,7 +72,7 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
     result = evening.shown()
     await evening.restart()
     await evening.pause()
-    await ann.press(ButtonKind.NEXT, on=result)
+    await ann.press("next", on=result)
     await evening.pause()
     assert evening.session.public.round == 2
     assert evening.shown().id != result.id

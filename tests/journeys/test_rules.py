@@ -13,7 +13,6 @@ from bot.engine.faces.decks import CARDS
 from bot.game.state import Stage
 from bot.text.card_words import card_words
 from bot.ui.screens.rules import page_of
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move
@@ -24,8 +23,8 @@ pytestmark = pytest.mark.journey
 async def sit_down(evening: Evening, preset: str, *names: str) -> list[Person]:
     """The first of them opens a table and picks a set of rules; all agree."""
     people = await evening.table(*names)
-    await people[0].press(ButtonKind.RULES, on=evening.shown())
-    await people[0].press(ButtonKind.PRESET, preset, on=people[0].page)
+    await people[0].press("rules", on=evening.shown())
+    await people[0].press("preset", preset, on=people[0].page)
     await agree(evening, people)
     return people
 
@@ -33,19 +32,19 @@ async def sit_down(evening: Evening, preset: str, *names: str) -> list[Person]:
 async def change(host: Person, *wanted: str) -> None:
     """The host sets these options, each on its page of the rules."""
     for choice in wanted:
-        await host.press(ButtonKind.RULES, str(page_of(choice.partition("=")[0])), on=host.page)
-        await host.press(ButtonKind.OPTION, choice, on=host.page)
+        await host.press("rules", str(page_of(choice.partition("=")[0])), on=host.page)
+        await host.press("option", choice, on=host.page)
 
 
 async def agree(evening: Evening, people: list[Person]) -> None:
     """Everybody accepts the rules that the host has changed."""
     await evening.pause()
     for person in people[1:]:
-        await person.press(ButtonKind.AGREE, on=evening.shown())
+        await person.press("agree", on=evening.shown())
 
 
 async def begin(evening: Evening, people: list[Person]) -> None:
-    await people[0].press(ButtonKind.START, on=evening.shown())
+    await people[0].press("start", on=evening.shown())
     for person in people:
         await person.opens_hand()
 
@@ -84,7 +83,7 @@ async def test_a_yellowstone_round(evening: Evening) -> None:
         opening_card="number_only",
         wild_draw_four="no_color_or_wild",
     )
-    await people[0].press(ButtonKind.START, on=evening.shown())
+    await people[0].press("start", on=evening.shown())
     await evening.set_up(game)
     for person in people:
         await person.opens_hand()
@@ -107,7 +106,7 @@ async def test_a_party_round_with_a_dare(evening: Evening) -> None:
     assert "the next player does “sing a song” or draws 2" in words_of(evening.shown())
     party: Any = PRESETS["party"]
     hands = "ann: WC1 WH R7 | bob: R1 R2 R3 | cat: G1 G2 G3"
-    await people[0].press(ButtonKind.START, on=evening.shown())
+    await people[0].press("start", on=evening.shown())
     await evening.set_up(position(hands, draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7", **party))
     for person in people:
         await person.opens_hand()
@@ -117,18 +116,18 @@ async def test_a_party_round_with_a_dare(evening: Evening) -> None:
     assert "**Bob**: do the dare, or draw 2?" in words_of(evening.shown())
     assert "“sing a song”" in words_of(evening.shown())
     assert "Ann dares you:** sing a song" in words_of(bob.panel)
-    await bob.press(ButtonKind.DARE, "do")
+    await bob.press("dare_do")
     assert "Did Bob do it?** If not, Bob draws 2 cards." in words_of(ann.panel)
-    await ann.press(ButtonKind.JUDGE, "failed")
+    await ann.press("judge", "false")
     await evening.pause()
     assert "Ann judges: Bob did not do it." in words_of(evening.shown())
     assert evening.session.public.counts == (2, 5, 3)
     await bob.plays("R1")
-    await cat.press(ButtonKind.PLAY)
+    await cat.press("play")
     await ann.plays("WH")
     assert "Pick a player" in words_of(ann.panel)
-    await ann.press(ButtonKind.TARGET, "1")
-    await ann.press(ButtonKind.COLOR, "green")
+    await ann.press("target", "1")
+    await ann.press("color", "green")
     await evening.pause()
     assert "Ann and Bob swap hands." in words_of(evening.shown())
     await play_on(evening, people, Random(0), lambda: evening.session.public.decider is None)
@@ -150,20 +149,20 @@ async def test_an_elimination_match(evening: Evening) -> None:
     assert f"{people[winner].name} wins the match!" in result
     assert result.count(" · out") == 2
     loser = people[next(iter(match.eliminated))]
-    await loser.press(ButtonKind.REMATCH, on=evening.shown())
+    await loser.press("rematch", on=evening.shown())
     assert evening.session.state.lobby.has(loser.id)
 
 
 async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for name in ("Gus", "Hal"):
-        button = next(one for one in choices(evening.shown()) if one.press.kind is ButtonKind.GUEST)
+        button = next(one for one in choices(evening.shown()) if one.press.code == "guest")
         await ann.fills(button, evening.shown(), name=name)
         await evening.pause()
     assert "2. **Gus** · guest of Ann" in words_of(evening.shown())
-    await ann.press(ButtonKind.RULES, on=evening.shown())
-    await ann.press(ButtonKind.PRESET, "quick", on=ann.page)
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("rules", on=evening.shown())
+    await ann.press("preset", "quick", on=ann.page)
+    await ann.press("start", on=evening.shown())
     await ann.opens_hand()
     rng = Random(0)
     while evening.session.state.stage is Stage.PLAYING:
@@ -177,7 +176,7 @@ async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
     await evening.pause()
     seat = evening.session.public.decider
     assert seat is not None
-    if not [choice for choice in choices(ann.panel) if choice.press.kind is not ButtonKind.HAND]:
+    if not [choice for choice in choices(ann.panel) if choice.press.code != "hand"]:
         assert "All hands here are covered." in words_of(ann.panel)
         assert not cards_in(words_of(ann.panel).partition("\n")[2])
         own = next(one for one in choices(ann.panel) if one.press.place == seat + 1)
@@ -193,9 +192,9 @@ def cards_in(words: str) -> list[str]:
 
 async def test_a_press_on_the_panel_of_somebody_elses_guest_is_refused(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    button = next(one for one in choices(evening.shown()) if one.press.kind is ButtonKind.GUEST)
+    button = next(one for one in choices(evening.shown()) if one.press.code == "guest")
     await ann.fills(button, evening.shown(), name="Gus")
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     await bob.opens_hand()
     session = evening.session
     forged = f"uno:hand:{session.state.id}:{session.revision}.3:"
@@ -229,9 +228,9 @@ async def test_a_hint(evening: Evening) -> None:
 
 async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
     ann, _ = await evening.table("Ann", "Bob")
-    await ann.press(ButtonKind.RULES, on=evening.shown())
+    await ann.press("rules", on=evening.shown())
     await change(ann, "customizable=1")
-    await ann.press(ButtonKind.RULES, "2", on=ann.page)
+    await ann.press("rules", "2", on=ann.page)
     choice = next(one for one in choices(ann.page) if one.press.argument == "1=dare")
     await ann.fills(choice, ann.page, text="say **@everyone**", cards="3")
     await evening.pause()
@@ -243,20 +242,20 @@ async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
 
 async def test_a_moderator_saves_rules_for_the_server(evening: Evening) -> None:
     ann, _ = await evening.table("Ann", "Bob")
-    await ann.press(ButtonKind.RULES, on=evening.shown())
-    assert ButtonKind.SAVE not in {choice.press.kind for choice in choices(ann.page)}
+    await ann.press("rules", on=evening.shown())
+    assert "save" not in {choice.press.code for choice in choices(ann.page)}
     await change(ann, "target=200", "jump_in=True")
     role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
     mia = evening.person("Mia", roles=[role])
-    await mia.press(ButtonKind.RULES, on=evening.shown())
-    save = next(choice for choice in choices(mia.page) if choice.press.kind is ButtonKind.SAVE)
+    await mia.press("rules", on=evening.shown())
+    save = next(choice for choice in choices(mia.page) if choice.press.code == "save")
     assert "Saved as **Friday**." in await mia.fills(save, mia.page, name="Friday")
-    await ann.press(ButtonKind.RULES, "0", on=ann.page)
-    await ann.press(ButtonKind.PRESET, "classic", on=ann.page)
+    await ann.press("rules", "0", on=ann.page)
+    await ann.press("preset", "classic", on=ann.page)
     assert evening.session.state.lobby.options == ()
-    await ann.press(ButtonKind.PRESET, "own:Friday", on=ann.page)
+    await ann.press("preset", "own:Friday", on=ann.page)
     assert dict(evening.session.state.lobby.options) == {"target": 200, "jump_in": True}
-    await mia.press(ButtonKind.RULES, on=evening.shown())
-    await mia.press(ButtonKind.FORGET, "Friday", on=mia.page)
-    await ann.press(ButtonKind.RULES, "0", on=ann.page)
+    await mia.press("rules", on=evening.shown())
+    await mia.press("forget", "Friday", on=mia.page)
+    await ann.press("rules", "0", on=ann.page)
     assert "own:Friday" not in {choice.press.argument for choice in choices(ann.page)}

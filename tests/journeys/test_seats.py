@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
 
@@ -25,8 +24,8 @@ def is_away(evening: Evening, seat: int) -> bool:
     return evening.session.state.lobby.players[seat].is_away
 
 
-def offered(person: Person) -> set[ButtonKind]:
-    return {choice.press.kind for choice in choices(person.panel)}
+def offered(person: Person) -> set[str]:
+    return {choice.press.code for choice in choices(person.panel)}
 
 
 async def test_who_left_comes_back_by_the_button(evening: Evening) -> None:
@@ -98,7 +97,7 @@ async def test_three_time_outs_a_restart_and_back(evening: Evening) -> None:
     await bob.types("uno pass")
     assert evening.session.public.decider == 0
     await evening.pause()
-    assert ButtonKind.DRAW in offered(ann), "the new panel follows the match"
+    assert "draw" in offered(ann), "the new panel follows the match"
 
 
 async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None:
@@ -111,9 +110,9 @@ async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None
 
 async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    invitation = next(one for one in choices(evening.shown()) if one.press.kind is ButtonKind.GUEST)
+    invitation = next(one for one in choices(evening.shown()) if one.press.code == "guest")
     await ann.fills(invitation, evening.shown(), name="Gus")
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     await evening.set_up(three(turn="bob"))
     await bob.opens_hand()
     await ann.types("uno leave")

@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.game.state import TableState
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
 
@@ -28,7 +27,7 @@ async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
     evening.watch.follow(evening.session)
     await evening.pause()
     for person in people[1:]:
-        await person.press(ButtonKind.JOIN, on=evening.shown())
+        await person.press("join", on=evening.shown())
     return people
 
 

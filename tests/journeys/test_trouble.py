@@ -11,7 +11,6 @@ import pytest
 from bot.game.state import RecordEntry, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
 
@@ -128,7 +127,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_press(
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()
     assert ann.panel is not None
-    choice = next(one for one in choices(ann.panel) if one.press.kind is ButtonKind.PLAY)
+    choice = next(one for one in choices(ann.panel) if one.press.code == "play")
     answer = await ann.member.click(ann.panel, custom_id=choice.custom_id)
     assert not answer.acknowledged
     await evening.pause(1.6)
@@ -159,7 +158,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
     await evening.table("Ann")
     bob = evening.person("Bob")
     slow.replace_store()
-    join = next(one for one in choices(evening.shown()) if one.press.kind is ButtonKind.JOIN)
+    join = next(one for one in choices(evening.shown()) if one.press.code == "join")
     answer = await bob.member.click(evening.shown(), custom_id=join.custom_id)
     await evening.pause(1.6)
     assert answer.deferred
@@ -202,7 +201,7 @@ async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: G
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()
     assert ann.panel is not None
-    choice = next(one for one in choices(ann.panel) if one.press.kind is ButtonKind.PLAY)
+    choice = next(one for one in choices(ann.panel) if one.press.code == "play")
     await ann.member.click(ann.panel, custom_id=choice.custom_id)
     closing = asyncio.create_task(evening.app.close())
     await asyncio.sleep(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.game.state import Stage
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.journeys.evening import Evening, Person, choices, words_of
 
 pytestmark = pytest.mark.journey
@@ -15,15 +14,15 @@ async def computers_alone(evening: Evening) -> Person:
     """Ann has seated two computers and got up."""
     (ann,) = await evening.table("Ann", target=100)
     for _ in range(2):
-        await ann.press(ButtonKind.ADD, "easy", on=evening.shown())
+        await ann.press("add", "easy", on=evening.shown())
         await evening.pause()
-    await ann.press(ButtonKind.WATCH, on=evening.shown())
+    await ann.press("watch", on=evening.shown())
     await evening.pause()
     return ann
 
 
-def offered(evening: Evening) -> set[ButtonKind]:
-    return {choice.press.kind for choice in choices(evening.shown())}
+def offered(evening: Evening) -> set[str]:
+    return {choice.press.code for choice in choices(evening.shown())}
 
 
 async def play_round(evening: Evening) -> None:
@@ -36,20 +35,20 @@ async def play_round(evening: Evening) -> None:
 
 async def test_watching_needs_two_computers_and_nobody_else(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    await ann.press(ButtonKind.ADD, "easy", on=evening.shown())
-    await ann.press(ButtonKind.ADD, "easy", on=evening.shown())
+    await ann.press("add", "easy", on=evening.shown())
+    await ann.press("add", "easy", on=evening.shown())
     await evening.pause()
-    assert ButtonKind.WATCH not in offered(evening)
-    await bob.press(ButtonKind.LEAVE, on=evening.shown())
+    assert "watch" not in offered(evening)
+    await bob.press("leave", on=evening.shown())
     await evening.pause()
-    assert ButtonKind.WATCH in offered(evening)
+    assert "watch" in offered(evening)
 
 
 async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evening) -> None:
     ann = await computers_alone(evening)
     assert "The host watches" in words_of(evening.shown())
     assert "Ann" not in words_of(evening.shown())
-    await ann.press(ButtonKind.START, on=evening.shown())
+    await ann.press("start", on=evening.shown())
     await evening.pause()
     assert "not playing" in await ann.types("uno hand")
     while evening.session.state.stage is Stage.PLAYING:
@@ -57,9 +56,9 @@ async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evenin
         await evening.pause()
         if evening.session.state.stage is Stage.PLAYING:
             assert "Only computers play" in words_of(evening.shown())
-            await ann.press(ButtonKind.NEXT, on=evening.shown())
+            await ann.press("next", on=evening.shown())
     assert "wins the match" in words_of(evening.shown())
-    await ann.press(ButtonKind.REMATCH, on=evening.shown())
+    await ann.press("rematch", on=evening.shown())
     await evening.pause()
     assert "The host watches" in words_of(evening.shown())
 
@@ -73,7 +72,7 @@ async def test_nobody_watches_any_more(evening: Evening) -> None:
     await evening.pause(200)
     assert list(evening.app.registry) == []
     assert "table closes" in words_of(evening.message(message.id))
-    assert "no table" in await ann.press(ButtonKind.NEXT, on=message)
+    assert "no table" in await ann.press("next", on=message)
 
 
 async def test_a_restart_keeps_the_watcher(evening: Evening) -> None:
@@ -84,7 +83,7 @@ async def test_a_restart_keeps_the_watcher(evening: Evening) -> None:
     await evening.restart()
     await play_round(evening)
     await evening.pause()
-    await ann.press(ButtonKind.NEXT, on=evening.shown())
+    await ann.press("next", on=evening.shown())
     assert evening.session.public.round == 2
 
 
@@ -97,15 +96,15 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
     await bob.types("uno new")
     evening.watch.follow(evening.session)
     for _ in range(2):
-        await bob.press(ButtonKind.ADD, "easy", on=evening.shown())
-    await bob.press(ButtonKind.WATCH, on=evening.shown())
+        await bob.press("add", "easy", on=evening.shown())
+    await bob.press("watch", on=evening.shown())
     assert f"<#{first.id}>" in await bob.types("uno start")
     await evening.pause()
     cat = evening.person("Cat")
-    await cat.press(ButtonKind.JOIN, on=evening.shown())
+    await cat.press("join", on=evening.shown())
     await evening.pause()
     assert "**Cat** · host" in words_of(evening.shown())
-    await cat.press(ButtonKind.START, on=evening.shown())
+    await cat.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 

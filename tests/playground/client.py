@@ -17,7 +17,7 @@ from bot.playground.world.places import Channel
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back."""
+    """A response to a request."""
 
     status: int
     body: Any
@@ -29,7 +29,7 @@ class Reply:
         return self.body["code"]
 
     def fault(self, *path: str | int) -> str:
-        """The code of the first fault at a path of a 50035."""
+        """The code of the first error at a path of a 50035."""
         node = self.body["errors"]
         for key in path:
             node = node[str(key)]
@@ -37,7 +37,7 @@ class Reply:
 
 
 class Client:
-    """The bot's side of REST."""
+    """The bot's side of the REST API."""
 
     def __init__(self, place: Playground, session: aiohttp.ClientSession) -> None:
         self.place = place
@@ -45,7 +45,7 @@ class Client:
         self._session = session
 
     async def send(self, method: str, path: str, body: Any = None, **files: bytes) -> Reply:
-        """A request with the bot's token; files by their name without the dot: `card_png`."""
+        """Send a request with the bot's token; `card_png=…` uploads card.png."""
         headers = {"Authorization": f"Bot {self.world.token}"}
         data = _form(body, files) if files else None
         given = None if files else body
@@ -55,14 +55,14 @@ class Client:
             return Reply(response.status, json.loads(text) if text else None, dict(response.headers))
 
     async def send_raw(self, method: str, path: str, content: bytes, token: str) -> Reply:
-        """A request with any token and any bytes as its JSON."""
+        """Send a request with any token and any bytes as its JSON."""
         headers = {"Authorization": f"Bot {token}", "Content-Type": "application/json"}
         url = self.place.api_url + path
         async with self._session.request(method, url, data=content, headers=headers) as response:
             return Reply(response.status, await response.json(), dict(response.headers))
 
     async def fetch(self, url: str) -> tuple[int, bytes]:
-        """Status and content of a file."""
+        """Fetch a file; returns its status and content."""
         async with self._session.get(url) as response:
             return response.status, await response.read()
 
@@ -77,30 +77,30 @@ class Client:
         )
 
     async def sent(self, channel: Channel, body: Any, **files: bytes) -> Message:
-        """Post a message that must go through."""
+        """Post a message that must be accepted, and return it."""
         reply = await self.post(channel, body, **files)
         assert reply.status == 200, reply.body
         return channel.messages[int(reply.body["id"])]
 
     def command(self, channel: Channel, name: str = "ann") -> Interaction:
-        """An interaction as if somebody had typed `/ping`."""
+        """Create an interaction as if somebody had typed `/ping`."""
         data = {"id": "1", "name": "ping", "type": 1, "options": []}
         return create_interaction(self.world, InteractionType.COMMAND, self.world.user(name), channel, data)
 
     def press(self, message: Message, custom_id: str = "go", name: str = "ann") -> Interaction:
-        """An interaction as if somebody had pressed a button."""
+        """Create an interaction as if somebody had pressed a button."""
         data = {"custom_id": custom_id, "component_type": 2, "id": 2}
         return create_interaction(self.world, InteractionType.COMPONENT, self.world.user(name), message, data)
 
     async def answer(self, to: Interaction, kind: int, content: Any = None, **files: bytes) -> Reply:
-        """The callback of an interaction."""
+        """Send the callback of an interaction."""
         body = {"type": kind} | ({} if content is None else {"data": content})
         return await self.send(
             "POST", f"/interactions/{to.id}/{to.token}/callback?with_response=true", body, **files
         )
 
     async def follow_up(self, on: Interaction, body: Any) -> Reply:
-        """A followup."""
+        """Send a followup."""
         return await self.send("POST", f"/webhooks/{self.world.bot.id}/{on.token}", body)
 
     async def by_token(

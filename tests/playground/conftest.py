@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -16,30 +15,16 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.playground.server.playground import Playground
-from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.client import Client
-from tests.wire.conftest import place
+from tests.wire.conftest import place, world
 
-__all__ = ["place"]
+__all__ = ["place", "world"]
 
 Connect = Callable[[discord.Client], Awaitable[None]]
-
-
-@pytest.fixture
-def world() -> World:
-    """Ann, Bob and Cat in a server with one channel.
-
-    The clock moves only when a test skips ahead, so no answer is late because the machine is slow.
-    """
-    now = time.time()
-    world = World(WorldClock(lambda: now))
-    people = [world.add_user(name) for name in ("ann", "bob", "cat")]
-    world.add_channel(world.add_guild("Card house", people), "table")
-    return world
 
 
 @pytest.fixture

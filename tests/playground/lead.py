@@ -1,4 +1,4 @@
-"""Runs a discord.py program, unchanged, against the server that the environment names."""
+"""Runs an unchanged discord.py program against the server named in the environment."""
 
 import os
 import runpy

@@ -1,4 +1,4 @@
-"""A bot written only against discord.py's documentation; it knows nothing of the playground."""
+"""A bot written against discord.py's documentation alone, unaware of the playground."""
 
 import os
 
@@ -10,7 +10,7 @@ tree = app_commands.CommandTree(client)
 
 
 class Form(discord.ui.Modal, title="Who are you?"):
-    """A modal with one text."""
+    """A modal with one text input."""
 
     name = discord.ui.TextInput(label="Name", custom_id="name")
 

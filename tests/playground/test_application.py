@@ -1,4 +1,4 @@
-"""What the bot owns and asks about: commands, emojis, itself, servers and members."""
+"""What the bot owns and looks up: commands, emojis, itself, servers and members."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_a_bulk_overwrite_keeps_the_ids_of_what_stays(client: Client) -> N
     assert (await client.send("GET", f"{path}/{first[1]['id']}")).code == 10063
 
 
-async def test_commands_can_be_made_one_by_one(client: Client, guild: Guild) -> None:
+async def test_commands_can_be_created_one_by_one(client: Client, guild: Guild) -> None:
     path = f"/applications/{client.world.bot.id}/guilds/{guild.id}/commands"
     made = await client.send("POST", path, UNO)
     assert made.status == 201
@@ -40,7 +40,7 @@ async def test_commands_can_be_made_one_by_one(client: Client, guild: Guild) -> 
     assert (await client.send("DELETE", one)).code == 10063
 
 
-async def test_commands_of_an_unknown_or_closed_place(client: Client, guild: Guild) -> None:
+async def test_commands_of_an_unknown_or_inaccessible_server(client: Client, guild: Guild) -> None:
     assert (await client.send("PUT", "/applications/1/commands", [])).code == 10002
     base = f"/applications/{client.world.bot.id}/guilds"
     assert (await client.send("PUT", f"{base}/1/commands", [])).code == 10004
@@ -88,7 +88,9 @@ async def test_the_bot_knows_itself_and_its_servers(client: Client, guild: Guild
     assert (await client.send("GET", f"/guilds/{guild.id}")).code == 50001
 
 
-async def test_members_come_one_by_one_without_the_intent(client: Client, guild: Guild, bob: User) -> None:
+async def test_members_can_be_read_one_by_one_without_the_intent(
+    client: Client, guild: Guild, bob: User
+) -> None:
     path = f"/guilds/{guild.id}/members"
     assert (await client.send("GET", f"{path}/{bob.id}")).body["user"]["username"] == "bob"
     assert (await client.send("GET", f"{path}/1")).code == 10013
@@ -112,7 +114,7 @@ async def test_roles_need_a_permission_and_a_higher_rank(client: Client, guild: 
     assert not guild.members[bob.id].roles
 
 
-async def test_an_id_that_is_none_is_named(client: Client) -> None:
+async def test_an_invalid_id_is_named(client: Client) -> None:
     assert (await client.send("GET", "/users/bob")).fault("user_id") == "NUMBER_TYPE_COERCE"
 
 

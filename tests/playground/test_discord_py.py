@@ -1,4 +1,4 @@
-"""What discord.py makes of the playground, and the playground of discord.py, feature by feature."""
+"""discord.py and the playground together, feature by feature."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def picture(name: str = "table.png") -> discord.File:
 
 
 class Panel(ui.LayoutView):
-    """A table as the bot draws it: a container with a picture, text and buttons."""
+    """A table like the bot's: a container with a picture, text and buttons."""
 
     def __init__(self, text: str) -> None:
         super().__init__(timeout=None)
@@ -36,7 +36,7 @@ class Panel(ui.LayoutView):
 
 
 class Form(ui.Modal, title="Everything"):
-    """A modal with every input of today."""
+    """A modal with inputs of every kind."""
 
     name = ui.Label(text="Name", component=ui.TextInput(custom_id="name"))
     color = ui.Label(
@@ -65,7 +65,7 @@ class Form(ui.Modal, title="Everything"):
 
 
 class Bot(discord.Client):
-    """A client whose commands answer in every way there is."""
+    """A client whose commands respond in every possible way."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_reactions=True)
@@ -134,7 +134,7 @@ async def bot(connect: Connect) -> Bot:
 
 @pytest.fixture
 def channel(bot: Bot, table: Channel) -> discord.TextChannel:
-    """The one channel, as the client knows it."""
+    """The channel as the client knows it."""
     channel = bot.get_channel(table.id)
     assert isinstance(channel, discord.TextChannel)
     return channel
@@ -189,7 +189,7 @@ async def test_a_public_panel_is_edited_as_a_message(
     assert table.messages[plain.id].uses_layout
 
 
-async def test_an_answer_may_come_later(bot: Bot, place: Playground, person: Person) -> None:
+async def test_an_answer_may_be_deferred(bot: Bot, place: Playground, person: Person) -> None:
     answer = await person.slash("later")
     assert answer.kind == "thinking"
     await place.until(
@@ -206,9 +206,7 @@ async def test_a_form_brings_every_kind_of_value(bot: Bot, person: Person, bob: 
     assert answer.message.content == repr(("Ann", ["red"], ["bob"], "big", True))
 
 
-async def test_a_command_that_raises_fails_for_its_person(
-    bot: Bot, place: Playground, person: Person
-) -> None:
+async def test_a_command_that_raises_fails_for_its_user(bot: Bot, place: Playground, person: Person) -> None:
     asked = asyncio.create_task(person.slash("crash"))
     await place.until(lambda: bool(bot.troubles))
     place.world.clock.skip(3)

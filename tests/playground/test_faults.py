@@ -1,4 +1,4 @@
-"""Requests that are slow, fail, or whose answer is lost."""
+"""Requests that are slow or fail, or whose response is lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.playground.world.places import Channel
 from tests.playground.client import Client
 
 
-async def test_a_refusal_hits_as_often_as_it_was_set(client: Client, table: Channel) -> None:
+async def test_a_fault_applies_as_often_as_requested(client: Client, table: Channel) -> None:
     client.place.rest.faults.add(FaultRule(refuse(503), "POST", r"/messages$", times=2))
     replies = [await client.post(table, {"content": str(number)}) for number in range(3)]
     assert [reply.status for reply in replies] == [503, 503, 200]
@@ -29,7 +29,7 @@ async def test_a_dropped_request_took_no_effect(client: Client, table: Channel) 
     assert client.place.log.exchanges[-1].status == 0
 
 
-async def test_a_lost_answer_did(client: Client, table: Channel) -> None:
+async def test_a_request_whose_answer_is_lost_took_effect(client: Client, table: Channel) -> None:
     client.place.rest.faults.add(FaultRule(drop, "POST", r"/messages$", times=1, is_after=True))
     with pytest.raises(aiohttp.ClientError):
         await client.post(table, {"content": "x"})

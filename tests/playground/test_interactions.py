@@ -1,4 +1,4 @@
-"""One answer within three seconds, fifteen minutes for the rest, and ephemeral messages out of reach."""
+"""One response within three seconds, followups for fifteen minutes, and ephemeral messages out of reach."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_an_answer_after_three_seconds_is_unknown(client: Client, table: C
     assert not table.messages
 
 
-async def test_an_answer_within_three_seconds_is_taken(client: Client, table: Channel) -> None:
+async def test_an_answer_within_three_seconds_is_accepted(client: Client, table: Channel) -> None:
     asked = client.command(table)
     client.world.clock.skip(2.5)
     reply = await client.answer(asked, MESSAGE, {"content": "in time"})
@@ -184,7 +184,7 @@ async def test_a_followup_can_be_edited_and_deleted_by_its_id(client: Client, ta
     assert (await client.by_token("GET", asked, made)).code == 10008
 
 
-async def test_a_vanished_channel_takes_no_answer(client: Client, table: Channel) -> None:
+async def test_a_deleted_channel_accepts_no_response(client: Client, table: Channel) -> None:
     asked = client.command(table)
     client.place.world.channels.pop(table.id)
     assert (await client.answer(asked, MESSAGE, {"content": "x"})).code == 10003

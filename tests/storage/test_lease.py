@@ -5,7 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.storage.lease import DatabaseTaken, lease
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.storage.lease import DatabaseTaken, lease, watch_lease
 
 
 async def is_taken(url: str) -> bool:
@@ -40,3 +45,46 @@ async def test_other_databases_are_free(tmp_path: Path) -> None:
     one, two = (f"sqlite+aiosqlite:///{tmp_path}/{place}.db" for place in ("one", "new folder/two"))
     async with lease(one), lease(two, patience=0):
         assert (tmp_path / "new folder").is_dir()
+
+
+async def test_a_lease_whose_connection_was_cut_is_lost(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.lease.HEARTBEAT_SECONDS", 0.05)
+    async with lease(postgres_url) as lost:
+        assert not lost.is_set()
+        await cut_all_others(postgres_url)
+        await lost.wait()
+        assert not await is_taken(postgres_url)
+
+
+async def cut_all_others(url: str) -> None:
+    engine = create_async_engine(url)
+    async with engine.connect() as connection:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        await connection.execute(text(f"{others} AND pid != pg_backend_pid()"))
+    await engine.dispose()
+
+
+@pytest.mark.parametrize("trouble", [ConnectionResetError(), SQLAlchemyError("closed"), None])
+async def test_a_lease_is_lost_with_the_first_ping_that_fails(trouble: Exception | None) -> None:
+    lost, answered = asyncio.Event(), 0
+
+    async def ping() -> bool:
+        nonlocal answered
+        answered += 1
+        if answered < 3:
+            return True
+        if trouble is not None:
+            raise trouble
+        return await asyncio.Event().wait()  # a server that never answers
+
+    await watch_lease(ping, lost, seconds=0.01)
+    assert lost.is_set()
+    assert answered == 3
+
+
+async def test_a_file_stays_leased(tmp_path: Path) -> None:
+    async with lease(f"sqlite+aiosqlite:///{tmp_path}/uno.db") as lost:
+        await asyncio.sleep(0)
+        assert not lost.is_set()

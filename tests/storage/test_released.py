@@ -17,7 +17,7 @@ from bot.game.ports import UnreadableTable
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.leaderboard import Sort, Standing, standings
+from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import upgrade
 from tests.replays import replay
@@ -110,7 +110,7 @@ async def test_a_finished_record_replays(database: Database, tables: dict[int, T
 
 
 async def test_the_leaderboard_keeps_its_numbers(database: Database) -> None:
-    board = await standings(database, GUILD, Sort.WINS)
+    board = await standings(database, GUILD)
     assert board.rows == (
         Standing(1, PEOPLE[0].id, matches=2, match_wins=1, points=154),
         Standing(2, PEOPLE[1].id, matches=2, match_wins=1, points=138),

@@ -13,15 +13,15 @@ from bot.game.people import Player
 from bot.game.races import Race
 from bot.text.event_lines import event_line
 from bot.text.names import LONGEST_NAME, plain_name, plain_names, shown_name, shown_names
-from bot.ui.screens.hand import hand_view
-from bot.ui.screens.lobby import lobby_view
-from bot.ui.screens.race import race_view
-from bot.ui.screens.results import round_view
-from bot.ui.screens.table import table_view
+from bot.ui.screens.lobby import lobby_screen
+from bot.ui.screens.race import race_screen
+from bot.ui.screens.results import round_screen
+from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import panel
 from tests.builders import position
 from tests.ui.payloads import complaints, sheet_of
-from tests.ui.sessions import round_ended, session_of
+from tests.ui.sessions import round_ended, session_of, snapshot_of
 
 PIECES = st.sampled_from(
     [
@@ -100,7 +100,7 @@ def test_a_label_needs_no_escapes() -> None:
 
 
 def test_namesakes_are_told_apart_by_their_seats() -> None:
-    players = [Player(1, "Ann"), Player(2, "Bob"), Player(3, "Ann")]
+    players = (Player(1, "Ann"), Player(2, "Bob"), Player(3, "Ann"))
     assert shown_names(players) == ("Ann (1)", "Bob", "Ann (3)")
     assert plain_names(players) == ("Ann (1)", "Bob", "Ann (3)")
 
@@ -120,12 +120,12 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
         if (line := event_line(event, shown_names(session.state.lobby.players)))
     ]
     views = [
-        lobby_view(session_of(names=names)),
-        table_view(session, lines),
-        hand_view(session, 2),
-        race_view(session, Race(0, 3, 0.0)),
-        race_view(session, Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)),
-        round_view(session_of(ended.match, names), last),
+        lobby_screen(snapshot_of(names=names)),
+        table_screen(session.snapshot, lines),
+        account_screen(session.snapshot, 2),
+        race_screen(session.snapshot, Race(0, 3, 0.0)),
+        race_screen(session.snapshot, Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)),
+        round_screen(snapshot_of(ended.match, names), last),
     ]
     assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
     assert not any(re.search(r"<@[!&]?\d|@(everyone|here)", sheet_of(view).text) for view in views)
@@ -133,5 +133,5 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
 
 async def test_a_name_is_never_taken_for_a_placeholder() -> None:
     session = session_of(position("ann: R7 G5 | bob: R1").match, ["{name}", "{by}"])
-    assert "**{name}**'s turn" in sheet_of(table_view(session)).text
+    assert "**{name}**'s turn" in sheet_of(table_screen(session.snapshot)).text
     assert panel(["x"]).is_finished()

@@ -9,8 +9,8 @@ from typing import Any
 
 from discord.ui import LayoutView
 
-from bot.ui.transport.custom_ids import Press, parse
 from tests.discord_api import limits
+from tests.presses import Pressed, parse
 
 COMPONENTS_V2 = 1 << 15  # the flag of a message of components
 ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
@@ -39,7 +39,7 @@ class Payload:
         return [component["label"] for component in self.of_type(BUTTON)]
 
     @property
-    def presses(self) -> list[Press]:
+    def presses(self) -> list[Pressed]:
         """All that can be asked for: by live buttons, and by each choice of a menu."""
         pressed = [parse(component["custom_id"]) for component in self.live]
         for select in self.of_type(SELECT):

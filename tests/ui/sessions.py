@@ -17,8 +17,10 @@ from bot.engine.view import view_of
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.session import GameSession, Services
+from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
-from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter
+from bot.ui.actions.action import ActionContext
+from tests.fakes import NOON, FakeClock, MemoryPresets, MemoryStore, SilentPresenter
 from tests.fuzz.rules import random_match
 
 NAMES = (
@@ -37,6 +39,18 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
     state = TableState(7, 8, 9, stage, lobby, match, revision=12, deadline=NOON)
     world = Services(MemoryStore(), SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES))
     return GameSession(world, replace(state, **changes))
+
+
+def snapshot_of(*given: Any, **changes: Any) -> Snapshot:
+    """A session of people as it can be seen now."""
+    return session_of(*given, **changes).snapshot
+
+
+def context_of(session: GameSession, account: int = 1, **given: Any) -> ActionContext:
+    """Somebody asks for something at this table."""
+    registry: Any = None  # only the start of a match asks for it
+    given = {"presets": MemoryPresets(), "is_moderator": False, **given}
+    return ActionContext(session, Player(account, "Sam"), registry, **given)
 
 
 def random_play(seed: int, steps: int = 100) -> Iterator[tuple[Match, list[Event]]]:

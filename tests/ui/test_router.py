@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,21 +10,26 @@ import discord
 import pytest
 from msgspec import structs
 
+from bot.engine.model.moves import Draw
 from bot.game.people import Player
-from bot.game.ports import UnreadableTable
+from bot.game.ports import StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
-from bot.ui.actions import move_actions, table_actions, typed_actions
 from bot.ui.actions.action import Action
+from bot.ui.actions.moves import MakeMove, PlayCard
+from bot.ui.actions.rules import SetRule
+from bot.ui.actions.seats import Join
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import LeaderboardPage, Router
-from bot.ui.transport.custom_ids import ButtonKind, Press, parse
+from bot.ui.transport.channel import PERMITTED_SECONDS
+from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
+from tests.presses import CODES, Pressed
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
 
 
@@ -49,19 +53,19 @@ class Hall(House):
         return session
 
     async def presses(
-        self, who: Player, kind: ButtonKind, argument: str = "", on: str = "public"
+        self, who: Player, kind: str, argument: str = "", on: str = "public"
     ) -> tuple[str, str]:
         """Somebody presses a button of now. Gives how they are answered, and the words."""
         session = self.registry.in_channel(20)
-        press = Press(kind, session.state.id, session.revision, argument)
+        press = Pressed(kind, session.state.id, session.revision, argument).press
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)
         await self.router.press(interaction, press)
         return answer_of(interaction.wire)
 
-    async def types(self, who: Player, deed: Action) -> tuple[str, str]:
+    async def types(self, who: Player, action: Action) -> tuple[str, str]:
         """Somebody types a command."""
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who)
-        await self.router.command(interaction, deed)
+        await self.router.command(interaction, action)
         return answer_of(interaction.wire)
 
 
@@ -81,34 +85,34 @@ def hall() -> Hall:
 
 async def test_a_press_on_the_lobby_needs_no_words_and_a_command_does(hall: Hall) -> None:
     await hall.lobby()
-    assert await hall.presses(BOB, ButtonKind.JOIN) == ("acknowledge", "")
-    how, words = await hall.types(CAT, table_actions.join)
+    assert await hall.presses(BOB, "join") == ("acknowledge", "")
+    how, words = await hall.types(CAT, Join())
     assert (how, words) == ("say", "You have a seat. Have fun!")
 
 
 async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall) -> None:
     await hall.at(three(), ANN, BOB, CAT)
-    how, words = await hall.presses(ANN, ButtonKind.HAND)
+    how, words = await hall.presses(ANN, "hand")
     assert how == "say"
     assert "Your turn" in words
-    how, words = await hall.presses(ANN, ButtonKind.PLAY, "1", on="private")
+    how, words = await hall.presses(ANN, "play", "1", on="private")
     assert how == "in place"
     assert "Bob" in words
 
 
 async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> None:
     await hall.at(three(), ANN, BOB, CAT)
-    how, words = await hall.presses(BOB, ButtonKind.DRAW, on="private")
+    how, words = await hall.presses(BOB, "draw", on="private")
     assert how == "in place"
     assert "not your turn" in words
-    how, words = await hall.presses(BOB, ButtonKind.DRAW)
+    how, words = await hall.presses(BOB, "draw")
     assert (how, words) == ("say", "It is not your turn yet.")
 
 
 async def test_the_next_round_from_a_panel_keeps_the_panel(hall: Hall) -> None:
     session = await hall.at(last_card(), ANN, BOB, CAT)
     await session.submit(ANN.id, play("R7"))
-    how, words = await hall.presses(BOB, ButtonKind.NEXT, on="private")
+    how, words = await hall.presses(BOB, "next", on="private")
     assert how == "in place"
     assert "The cards are dealt." in words
 
@@ -120,7 +124,7 @@ async def test_a_panel_says_why_the_channel_stays_silent(hall: Hall) -> None:
     await hall.clock.advance(2)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
     interaction.app_permissions = discord.Permissions(view_channel=True, read_message_history=True)
-    await hall.router.press(interaction, Press(ButtonKind.HAND, session.state.id, session.revision))
+    await hall.router.press(interaction, Pressed("hand", session.state.id, session.revision).press)
     _, words = answer_of(interaction.wire)
     assert "Send Messages" in words
     assert "Add Reactions" in words
@@ -133,7 +137,7 @@ async def test_the_hint_about_a_silent_channel_stays_in_the_hand_until_it_is_hea
     await hall.clock.advance(2)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), CAT, "public")
     interaction.app_permissions = discord.Permissions(view_channel=True, read_message_history=True)
-    await hall.router.press(interaction, Press(ButtonKind.HAND, session.state.id, session.revision))
+    await hall.router.press(interaction, Pressed("hand", session.state.id, session.revision).press)
     await session.submit(BOB.id, play("R1"))
     await hall.clock.advance(2)
     redrawn = words_of(interaction.wire.sent[-1][2])
@@ -145,9 +149,9 @@ async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall
     session = await hall.at(three(), ANN, BOB, CAT)
     hall.channel.refuses = dict.fromkeys(("send", "edit"), refusal(403, 50013))
     await session.submit(ANN.id, play("R7"))
-    await hall.clock.advance(2)
+    await hall.clock.advance(PERMITTED_SECONDS)
     hall.channel.refuses, hall.channel.sent = {}, []
-    _, words = await hall.presses(BOB, ButtonKind.HAND)
+    _, words = await hall.presses(BOB, "hand")
     await hall.clock.advance(2)
     assert "Send Messages" not in words
     assert hall.channel.deeds
@@ -161,7 +165,7 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     assert "older version" in answer_of(interaction.wire)[1]
     await session.end(ANN.id)
     interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
-    await hall.router.press(interaction, Press(ButtonKind.DRAW, session.state.id, 1))
+    await hall.router.press(interaction, Pressed("draw", session.state.id, 1).press)
     assert answer_of(interaction.wire)[0] == "say"
 
 
@@ -176,7 +180,7 @@ async def test_a_typed_rule_that_contradicts_the_others_is_refused_in_words(
     hall: Hall, chosen: dict[str, Any], then: tuple[str, str], said: str
 ) -> None:
     session = await hall.lobby(BOB, CAT, DAN, **chosen)
-    _, words = await hall.types(ANN, partial(typed_actions.rule, option=then[0], value=then[1]))
+    _, words = await hall.types(ANN, SetRule(*then))
     assert said in words
     assert dict(session.state.lobby.options) == chosen
 
@@ -184,7 +188,7 @@ async def test_a_typed_rule_that_contradicts_the_others_is_refused_in_words(
 async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: Hall) -> None:
     game = position("ann: RD R1 R2 | bob: R3 R4 | cat: G1 G2", discard="R5", stacking="same")
     await hall.at(game.after("ann play RD"), ANN, BOB, CAT)
-    _, words = await hall.types(BOB, partial(typed_actions.play, card="R3", color=None, target=None))
+    _, words = await hall.types(BOB, PlayCard("R3"))
     assert "does not fit" not in words
     assert "**2** cards" in words
 
@@ -194,12 +198,8 @@ async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
     table = structs.replace(match.table, gone=frozenset({2}))
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
-    _, words = await hall.types(CAT, move_actions.draw)
+    _, words = await hall.types(CAT, MakeMove(Draw()))
     assert words == "You are out of this match."
-
-
-async def test_every_kind_of_press_has_its_deed() -> None:
-    assert set(ButtonKind) - {ButtonKind.PAGE} == set(table_actions.ACTIONS)
 
 
 @pytest.mark.fuzz
@@ -209,7 +209,7 @@ async def test_whatever_a_stranger_presses_is_answered_and_changes_nothing(
     session = await hall.at(three(), ANN, BOB, CAT)
     before, rng = session.state, Random(1)
     for _ in range(10_000):
-        press = parse(random_custom_id(rng))
+        press = decode(random_custom_id(rng))
         interaction: Any = FakeInteraction(Wire(), hall.clock.now(), Player(99, "Sam"), "public")
         await hall.router.press(interaction, press)
         assert len(interaction.wire.sent) == 1
@@ -222,8 +222,8 @@ async def test_whatever_players_press_is_answered(hall: Hall, caplog: pytest.Log
     session = await hall.at(three(), ANN, BOB, CAT)
     rng = Random(2)
     for _ in range(2_000):
-        press = parse(random_custom_id(rng))
-        if press is not None and press.kind in (ButtonKind.LEAVE, ButtonKind.REMATCH):
+        press = decode(random_custom_id(rng))
+        if press is not None and press.action.written[0] in ("leave", "rematch"):
             continue
         where = rng.choice(("public", "private"))
         interaction: Any = FakeInteraction(Wire(), hall.clock.now(), rng.choice((ANN, BOB, CAT)), where)
@@ -252,7 +252,7 @@ def random_custom_id(rng: Random) -> str:
         "target=100",
         "x" * 40,
     ]
-    kind = rng.choice([*ButtonKind, "wish", "PLAY"])
+    kind = rng.choice([*CODES, "wish", "PLAY"])
     revision = rng.choice((0, 6, 7, 8, 9, 10, 10**18))
     return rng.choice((f"uno:{kind}:{rng.choice((1, 1, 2))}:{revision}:{rng.choice(words)}", "uno:", "💥"))
 
@@ -269,15 +269,14 @@ async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, pla
     assert list(hall.registry) == []
 
 
-@pytest.mark.parametrize("kind", [ButtonKind.JOIN, ButtonKind.SAVE])
-async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(
-    hall: Hall, kind: ButtonKind
-) -> None:
+@pytest.mark.parametrize("kind", ["join", "save"])
+async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall: Hall, kind: str) -> None:
     table = await hall.lobby()
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
     interaction.guild_id, interaction.permissions = 11, discord.Permissions.all()
-    filled = (("name", "Mine"),)
-    await hall.router.press(interaction, Press(kind, table.state.id, table.revision, filled=filled))
+    await hall.router.press(
+        interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", filled={"name": "Mine"})
+    )
     assert answer_of(interaction.wire)[1].startswith("There is no table")
     assert not table.state.has(BOB.id)
     assert hall.presets.kept == {}
@@ -296,3 +295,25 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
     assert await end(discord.Permissions()) == "Only moderators of this server can do that."
     assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
     await hall.lobby()
+
+
+async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
+    table = await hall.lobby()
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    interaction.permissions = discord.Permissions.all()
+    save = f"uno:save:{table.state.id}:{table.revision}:"
+    await hall.router.press(interaction, decode(save, filled={"name": "Fri\0day\ud800"}))
+    assert list(hall.presets.kept) == [(10, "Friday")]
+
+
+async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hall.lobby()
+
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("OperationalError database is locked")
+
+    monkeypatch.setattr(hall.store, "save", fail)
+    assert await hall.types(BOB, Join()) == ("say", "Very busy just now. Try again in a moment.")
+    assert [line.exc_info for line in caplog.records] == [None]

@@ -1,7 +1,8 @@
-"""A world with three people and a playground that serves it; its wire is checked afterwards."""
+"""A playground with three people, and the bot to run against it; all traffic is checked afterwards."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -9,18 +10,26 @@ from random import Random
 import pytest
 
 from bot.playground.server.playground import Playground
+from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World
+from tests.databases import postgres_url
 from tests.discord_api import exchanges
 from tests.wire import leaks
 from tests.wire.books import open_history
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
+__all__ = ["postgres_url"]
+
 
 @pytest.fixture
 def world() -> World:
-    """Ann, Bob and Cat in a server with one channel; the bot is there with the rights of its invite."""
-    world = World()
+    """Ann, Bob, and Cat in a server with one channel; the bot has the permissions of its invite.
+
+    The clock moves only when a test skips ahead, so no answer is late because the machine is slow.
+    """
+    now = time.time()
+    world = World(WorldClock(lambda: now))
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
     world.add_channel(world.add_guild("Card house", people), "table")
     return world
@@ -28,7 +37,7 @@ def world() -> World:
 
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of SQLite unless a test asks for the other kind."""
+    """The address of an empty SQLite database, or a PostgreSQL one if a test asks for it."""
     if getattr(request, "param", "sqlite") == "postgresql":
         return request.getfixturevalue("postgres_url")
     return f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
@@ -36,7 +45,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback; every request and every answer must satisfy Discord's spec."""
+    """The world on loopback; every request and every answer must match Discord's schemas."""
     async with Playground(world) as place:
         yield place
     assert exchanges.complaints_about_requests(place.log) == []
@@ -45,7 +54,7 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[BotProcess]:
-    """The bot, not started yet. No card may leak while it runs, nor a secret, nor a traceback."""
+    """The bot, not started yet; it must leak no card and no secret, and print no traceback."""
     bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="DEBUG")
     yield bot
     await bot.close()
@@ -58,7 +67,7 @@ async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIter
 
 @pytest.fixture
 def room(place: Playground) -> Room:
-    """Ann, Bob and Cat in their channel."""
+    """Ann, Bob, and Cat in their channel."""
     room = Room(place, Random(0))
     room.enter("ann", "bob", "cat")
     return room

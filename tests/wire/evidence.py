@@ -12,7 +12,7 @@ from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
 from bot.playground.world.messages import Message
 from bot.text.card_words import card_label
-from bot.ui.transport.custom_ids import ButtonKind, parse
+from tests.presses import parse
 from tests.wire.books import Books
 from tests.wire.people import HAND_SIGN, Room, choices
 
@@ -43,7 +43,7 @@ def has_race(room: Room, seat: int, since: int) -> bool:
         and choice.press.argument == str(seat)
         and any(name.name == HAND_SIGN for name in message.reactions)
         for message in room.public()
-        for choice in choices(message, ButtonKind.RACE)
+        for choice in choices(message, "race")
     )
 
 
@@ -53,7 +53,7 @@ async def press_old_buttons(room: Room, books: Books) -> None:
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
             assert (await person.takes(choice)).kind in ("edit", "message")
-        if not any(choices(room.table, ButtonKind.HAND)):
+        if not any(choices(room.table, "hand")):
             continue  # the round is over
         await person.opens_hand()
         assert person.panel is not None
@@ -75,11 +75,7 @@ def cards_on(panel: Message) -> Counter[str]:
 def _card_buttons(panel: Message) -> Iterator[dict[str, str]]:
     for _, part in walk(panel.components):
         press = parse(part.get("custom_id") or "")
-        if (
-            press is not None
-            and press.kind in (ButtonKind.PLAY, ButtonKind.HAND)
-            and press.argument.isdecimal()
-        ):
+        if press is not None and press.code in ("play", "hand") and press.argument.isdecimal():
             yield part
 
 

@@ -14,7 +14,7 @@ from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
 from bot.text.card_words import card_words
-from bot.ui.transport.custom_ids import parse
+from tests.presses import parse
 
 EPHEMERAL = 1 << 6
 WORDS = {card_words(card): card for card in CARDS.values()}

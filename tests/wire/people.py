@@ -14,20 +14,21 @@ from bot.playground.person.commands import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
 from bot.playground.world.messages import Answer, Message
-from bot.ui.transport.custom_ids import ButtonKind, Press, parse
+from tests.presses import Pressed, parse
 
 PANEL = (
-    ButtonKind.COLOR,
-    ButtonKind.PLAY,
-    ButtonKind.CHALLENGE,
-    ButtonKind.ACCEPT,
-    ButtonKind.PASS,
-    ButtonKind.DRAW,
-    ButtonKind.TARGET,
-    ButtonKind.DARE,
-    ButtonKind.JUDGE,
-    ButtonKind.GUESS,
-    ButtonKind.DISCARD,
+    "color",
+    "play",
+    "challenge",
+    "accept",
+    "pass",
+    "draw",
+    "target",
+    "dare_do",
+    "dare_draw",
+    "judge",
+    "guessed",
+    "discard_color",
 )
 LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
@@ -40,7 +41,7 @@ class Choice:
 
     message: Message
     custom_id: str
-    press: Press
+    press: Pressed
     value: str | None = None
     look: ButtonStyle = ButtonStyle.secondary
 
@@ -50,11 +51,11 @@ class Choice:
         return self.press.argument if self.value is None else self.value
 
 
-def choices(message: Message, *kinds: ButtonKind) -> Iterator[Choice]:
+def choices(message: Message, *kinds: str) -> Iterator[Choice]:
     """Everything that can be pressed on a message, of these kinds if any are given."""
     for _, part in walk(message.components):
         press = parse(part.get("custom_id") or "")
-        if press is None or part.get("disabled") or (kinds and press.kind not in kinds):
+        if press is None or part.get("disabled") or (kinds and press.code not in kinds):
             continue
         values = [option["value"] for option in part.get("options", ())] or [None]
         look = ButtonStyle(part.get("style", ButtonStyle.secondary.value))
@@ -75,9 +76,9 @@ class Room:
     rng: Random
     moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when somebody has moved
     is_bot_there: bool = True  # then every press must be answered
-    before: Callable[[ButtonKind], None] = lambda _: None  # called before every press
+    before: Callable[[str], None] = lambda _: None  # called before every press
     people: list[Person] = field(default_factory=list["Person"])
-    pressed: set[ButtonKind] = field(default_factory=set[ButtonKind])
+    pressed: set[str] = field(default_factory=set[str])
 
     def enter(self, *names: str) -> list[Person]:
         """Replace the people in the room."""
@@ -88,14 +89,14 @@ class Room:
         """The messages that everybody sees, oldest first."""
         return list(self.people[0].actor.channel.messages.values())
 
-    def newest(self, *kinds: ButtonKind) -> Message | None:
+    def newest(self, *kinds: str) -> Message | None:
         """The newest public message with a button of these kinds."""
         return next((one for one in reversed(self.public()) if any(choices(one, *kinds))), None)
 
     @property
     def table(self) -> Message:
         """The message of the table."""
-        found = self.newest(ButtonKind.HAND, ButtonKind.NEXT, ButtonKind.LEAVE, ButtonKind.REMATCH)
+        found = self.newest("hand", "next", "leave", "rematch")
         assert found is not None, "there is no table"
         return found
 
@@ -120,21 +121,21 @@ class Room:
         """The first person opens a table, and the others join."""
         host, *others = self.people
         await host.actor.slash("uno new", **options)
-        await self.place.until(lambda: self.newest(ButtonKind.JOIN) is not None)
+        await self.place.until(lambda: self.newest("join") is not None)
         for other in others:
-            await other.takes(next(choices(self.table, ButtonKind.JOIN)))
+            await other.takes(next(choices(self.table, "join")))
 
     async def agree(self) -> None:
         """Everybody but the host accepts the rules that the host has changed."""
         for person in self.people[1:]:
-            await self.place.until(lambda: self.newest(ButtonKind.AGREE) is not None)
-            await person.takes(next(choices(self.table, ButtonKind.AGREE)))
+            await self.place.until(lambda: self.newest("agree") is not None)
+            await person.takes(next(choices(self.table, "agree")))
 
     async def begin(self) -> None:
         """The host starts the match."""
-        await self.place.until(lambda: self.newest(ButtonKind.START) is not None)
-        await self.people[0].takes(next(choices(self.table, ButtonKind.START)))
-        await self.place.until(lambda: self.newest(ButtonKind.HAND) is not None)
+        await self.place.until(lambda: self.newest("start") is not None)
+        await self.people[0].takes(next(choices(self.table, "start")))
+        await self.place.until(lambda: self.newest("hand") is not None)
 
     async def play(self, until: asyncio.Event) -> None:
         """Everybody plays until the event is set; presses on their way are not waited for."""
@@ -152,7 +153,7 @@ class Room:
         enough = asyncio.Event()
         left = iter(range(presses))
 
-        def see(_: ButtonKind) -> None:
+        def see(_: str) -> None:
             if next(left, None) is None:
                 enough.set()
 
@@ -162,10 +163,10 @@ class Room:
     async def play_to_the_end_of_a_round(self) -> None:
         """Everybody plays until the result of a round is shown."""
         over = asyncio.Event()
-        results = {message.id for message in self.public() if any(choices(message, ButtonKind.NEXT))}
+        results = {message.id for message in self.public() if any(choices(message, "next"))}
 
-        def see(_: ButtonKind) -> None:
-            if any(one.id not in results and any(choices(one, ButtonKind.NEXT)) for one in self.public()):
+        def see(_: str) -> None:
+            if any(one.id not in results and any(choices(one, "next")) for one in self.public()):
                 over.set()
 
         self.before = see
@@ -176,7 +177,7 @@ class Room:
         over = asyncio.Event()
 
         async def watch() -> None:
-            await self.place.until(lambda: self.newest(ButtonKind.REMATCH) is not None, within=None)
+            await self.place.until(lambda: self.newest("rematch") is not None, within=None)
             over.set()
 
         watching = asyncio.create_task(watch())
@@ -195,20 +196,20 @@ class Person:
 
     async def takes(self, choice: Choice) -> Answer:
         """Press a button, or choose a line of a menu."""
-        self.room.before(choice.press.kind)
-        self.room.pressed.add(choice.press.kind)
+        self.room.before(choice.press.code)
+        self.room.pressed.add(choice.press.code)
         if choice.value is None:
             answer = await self.actor.press(choice.message, choice.custom_id)
         else:
             answer = await self.actor.choose(choice.message, choice.custom_id, choice.value)
-        if choice.press.kind is not ButtonKind.HAND:
+        if choice.press.code != "hand":
             self.room.moved.set()
             self.room.moved = asyncio.Event()
         if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
             self.panel = answer.message
         return answer
 
-    async def picks(self, kind: ButtonKind, argument: str = "") -> Answer:
+    async def picks(self, kind: str, argument: str = "") -> Answer:
         """Press a button of this kind on the own panel, or choose such a line of a menu there."""
         assert self.panel is not None
         found = next(one for one in choices(self.panel, kind) if one.argument == argument)
@@ -220,7 +221,7 @@ class Person:
 
     async def opens_hand(self) -> Message:
         """Press My hand on the table."""
-        await self.takes(next(choices(self.room.table, ButtonKind.HAND)))
+        await self.takes(next(choices(self.room.table, "hand")))
         assert self.panel is not None
         return self.panel
 
@@ -235,7 +236,7 @@ class Person:
 
     async def _act(self) -> Answer | None:
         try:
-            if race := self.room.newest(ButtonKind.RACE):
+            if race := self.room.newest("race"):
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
@@ -245,10 +246,10 @@ class Person:
     async def _see_race(self, race: Message) -> None:
         whim = self.room.rng.random()
         if whim < 0.15:
-            self.room.before(ButtonKind.RACE)
+            self.room.before("race")
             await self.actor.react(race, HAND_SIGN)
         elif whim < 0.3:
-            await self.takes(next(choices(race, ButtonKind.RACE)))
+            await self.takes(next(choices(race, "race")))
         else:
             await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
 
@@ -256,17 +257,17 @@ class Person:
         """The next press: a move if the panel offers one, otherwise My hand or the next round."""
         table = self.room.table
         offered = list(self._on_panel(*PANEL))
-        plays = [choice for choice in offered if choice.press.kind in (ButtonKind.PLAY, ButtonKind.CHALLENGE)]
+        plays = [choice for choice in offered if choice.press.code in ("play", "challenge")]
         if offered:
             return self.room.rng.choice(plays or offered)
         if urged := self._urged():
             return self.room.rng.choice(urged)
-        usual = list(choices(table, ButtonKind.NEXT, ButtonKind.HAND))
+        usual = list(choices(table, "next", "hand"))
         return self.room.rng.choice(usual) if usual else None
 
-    def _on_panel(self, *kinds: ButtonKind) -> Iterator[Choice]:
+    def _on_panel(self, *kinds: str) -> Iterator[Choice]:
         return choices(self.panel, *kinds) if self.panel else iter(())
 
     def _urged(self) -> list[Choice]:
         """The covered hands on a shared screen whose owners have something to do."""
-        return [choice for choice in self._on_panel(ButtonKind.HAND) if choice.look is ButtonStyle.primary]
+        return [choice for choice in self._on_panel("hand") if choice.look is ButtonStyle.primary]

@@ -60,8 +60,7 @@ class BotProcess:
     async def start(self) -> None:
         """Start a process and wait until it is connected and people find its commands."""
         await self.spawn()
-        await self._place.until_connected()
-        await self._place.until(lambda: bool(self._place.world.commands.all(None)))
+        await self._place.until_ready()
 
     async def run(self, *arguments: str) -> tuple[int, str]:
         """Run a command that ends by itself; return its exit status and what it printed."""

@@ -10,8 +10,8 @@ from bot.playground.person.commands import Impossible
 from bot.playground.server.gateway.sessions import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.faults import FaultRule, drop
+from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.messages import Message
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import open_books
 from tests.wire.evidence import see_all_shown
 from tests.wire.people import HAND_SIGN, Room, choices, words_of
@@ -34,13 +34,13 @@ async def play_to_a_race(room: Room, database_url: str) -> Message:
     """Everybody plays until somebody owes a call, and nothing is on its way that would close the race."""
     stopped = asyncio.Event()
 
-    def see(_: ButtonKind) -> None:
-        if room.newest(ButtonKind.RACE) is not None:
+    def see(_: str) -> None:
+        if room.newest("race") is not None:
             stopped.set()
             raise Impossible("everybody waits")
 
     room.before = see
-    while (race := room.newest(ButtonKind.RACE)) is None:
+    while (race := room.newest("race")) is None:
         stopped.clear()
         await room.play(until=stopped)
         await room.place.until(room.all_is_answered)
@@ -54,7 +54,7 @@ async def test_what_was_missed_in_the_middle_of_a_race_is_heard_after_a_resume(
 ) -> None:
     place.gateway.cut()
     await room.people[1].actor.react(race, HAND_SIGN)
-    pressed = await room.people[2].takes(next(choices(race, ButtonKind.RACE)))
+    pressed = await room.people[2].takes(next(choices(race, "race")))
     assert not pressed.has_failed
     await place.until(lambda: not any(choices(race)))
     assert len(place.log.sent(IDENTIFY)) == 1
@@ -68,7 +68,7 @@ async def test_asked_to_reconnect_it_goes_on_where_it_was(
 ) -> None:
     place.gateway.ask_to_reconnect()
     await place.until(lambda: bool(place.log.sent(RESUME)))
-    assert not (await room.people[0].takes(next(choices(race, ButtonKind.RACE)))).has_failed
+    assert not (await room.people[0].takes(next(choices(race, "race")))).has_failed
     await room.play_for(PRESSES)
     assert len(place.log.sent(IDENTIFY)) == 1
 
@@ -79,7 +79,7 @@ async def test_a_session_that_is_void_is_begun_anew_and_the_race_is_still_on(
     place.gateway.invalidate(is_resumable=False)
     await place.until(lambda: len(place.log.sent(IDENTIFY)) == 2)
     await place.until_connected()
-    assert not (await room.people[0].takes(next(choices(race, ButtonKind.RACE)))).has_failed
+    assert not (await room.people[0].takes(next(choices(race, "race")))).has_failed
     await place.until(lambda: not any(choices(race)))
     await room.play_to_the_end_of_a_round()
 
@@ -92,8 +92,10 @@ async def test_an_answer_that_is_lost_on_the_way_takes_no_move_with_it(
     ann = room.people[0]
     before = (await open_books(database_url)).revision
     fault = place.rest.faults.add(FaultRule(drop, "POST", "/callback"))
-    typed = await ann.actor.slash("uno kick", player="bob")
-    assert typed.has_failed
+    typing = asyncio.create_task(ann.actor.slash("uno kick", player="bob"))
+    await place.until(lambda: any(one.status == 0 for one in place.log.requests("POST", "/callback")))
+    place.world.clock.skip(ANSWER_WITHIN)
+    assert (await typing).has_failed
     place.rest.faults.remove(fault)
     assert (await open_books(database_url)).revision == before + 1
     assert not (await ann.actor.slash("uno hand")).has_failed

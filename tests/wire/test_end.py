@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +36,17 @@ async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, da
         await bot.start()
         await see_all_shown(room, books)
         await press_old_buttons(room, books)
+
+
+async def test_told_to_end_while_the_database_is_stuck(room: Room, bot: BotProcess, tmp_path: Path) -> None:
+    await bot.start()
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    (file,) = tmp_path.rglob("uno.db")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(LAST_SECONDS):
+            await end_while_they_press(room, bot)
 
 
 async def end_while_they_press(room: Room, bot: BotProcess) -> int:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
 from tests.wire.people import Room
@@ -21,14 +20,14 @@ MOST_PRESSES = 12  # between a start and the press during which the process is k
 LONGEST_WAIT = 0.015  # seconds from that press to the kill, so that it hits any stage of its handling
 MOST_PRESSES_MORE = 100  # to wait for a press of the wanted kind
 MOMENTS = (
-    ButtonKind.PLAY,
-    ButtonKind.COLOR,
-    ButtonKind.RACE,
-    ButtonKind.CHALLENGE,
+    "play",
+    "color",
+    "race",
+    "challenge",
     None,
-    ButtonKind.DRAW,
-    ButtonKind.NEXT,
-    ButtonKind.HAND,
+    "draw",
+    "next",
+    "hand",
 )
 EVERY_FOURTH = 4
 OVERDUE = 1.0  # seconds until the deadline set while the bot is down, about the time it takes to start
@@ -39,10 +38,10 @@ class Blow:
     """When to kill the process: after so many presses, at the next press of a kind (None for any)."""
 
     presses: int
-    kind: ButtonKind | None
+    kind: str | None
     struck: asyncio.Event
 
-    def see(self, kind: ButtonKind) -> None:
+    def see(self, kind: str) -> None:
         """Count a press that is about to be made."""
         self.presses -= 1
         fits = self.kind in (None, kind) or self.presses < -MOST_PRESSES_MORE
@@ -72,7 +71,7 @@ async def test_killed_at_many_moments(room: Room, bot: BotProcess, database_url:
     assert await bot.terminate() == 0
 
 
-async def play_and_kill(bot: BotProcess, room: Room, kind: ButtonKind | None) -> None:
+async def play_and_kill(bot: BotProcess, room: Room, kind: str | None) -> None:
     blow = Blow(room.rng.randrange(MOST_PRESSES), kind, asyncio.Event())
     room.before = blow.see
 

@@ -13,7 +13,7 @@ from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer, Message
 from bot.text.refusals import refusal
-from bot.ui.transport.custom_ids import ButtonKind, Press
+from tests.presses import CODES, Pressed
 from tests.wire.books import open_books
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
@@ -39,7 +39,7 @@ JUNK = (
     "seven_zero=maybe",
     "💥" * 20,
 )
-HARMLESS = (ButtonKind.HAND, ButtonKind.RULES, ButtonKind.PAGE)  # they only show what the person may see
+HARMLESS = ("hand", "rules", "page")  # they only show what the person may see
 
 
 async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
@@ -68,21 +68,21 @@ async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
 def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
     """Custom ids with at least one thing wrong, so that no button could send them."""
     for number in range(FORGERIES):
-        kind, argument = rng.choice(list(ButtonKind)), rng.choice(JUNK)
+        kind, argument = rng.choice(list(CODES)), rng.choice(JUNK)
         wrong_table, later = rng.choice((0, table + 1, 10**18)), revision + rng.choice((1, 10**6, 10**18))
         match number % 4:
             case 0:
-                yield Press(kind, wrong_table, revision, argument).custom_id
+                yield Pressed(kind, wrong_table, revision, argument).custom_id
             case 1:
-                yield Press(
-                    rng.choice((*HARMLESS, *PANEL, ButtonKind.UNO, ButtonKind.CATCH, ButtonKind.RACE)),
+                yield Pressed(
+                    rng.choice((*HARMLESS, *PANEL, "uno", "catch", "race")),
                     table,
                     later,
                     argument,
                 ).custom_id
             case 2:
-                yield Press(
-                    rng.choice((ButtonKind.PLAY, ButtonKind.COLOR, ButtonKind.RACE, ButtonKind.CATCH)),
+                yield Pressed(
+                    rng.choice(("play", "color", "race", "catch")),
                     table,
                     revision,
                     argument,
@@ -107,7 +107,7 @@ async def test_doubled_presses_count_once(
         assert books.revision == before + 1 == max(books.history)
         before = books.revision
         late = [is_told_to_be_late(place, answer) for answer in answers]
-        assert sorted(late) == [False, choice.press.kind is not ButtonKind.NEXT]
+        assert sorted(late) == [False, choice.press.code != "next"]
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:
@@ -115,7 +115,7 @@ async def next_move(room: Room) -> tuple[Person, Choice]:
     found = [
         (person, choice)
         for person in room.people
-        for choice in choices(await person.opens_hand(), *PANEL, ButtonKind.NEXT)
+        for choice in choices(await person.opens_hand(), *PANEL, "next")
     ]
     return room.rng.choice(found)
 

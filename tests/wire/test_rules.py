@@ -12,7 +12,7 @@ from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
 from bot.text.hand_words import LOCKED
 from bot.ui.screens.rules import page_of
-from bot.ui.transport.custom_ids import ButtonKind, Press, parse
+from tests.presses import Pressed, parse
 from tests.wire.books import open_books
 from tests.wire.people import Person, Room, choices, words_of
 from tests.wire.process import BotProcess
@@ -26,11 +26,11 @@ DARE = "say banana"
 async def change_rules(host: Person, preset: str, *options: str) -> None:
     """The host picks a set of rules and then sets these options, each on its page."""
     room = host.room
-    await host.takes(next(choices(room.table, ButtonKind.RULES)))
-    await host.picks(ButtonKind.PRESET, preset)
+    await host.takes(next(choices(room.table, "rules")))
+    await host.picks("preset", preset)
     for option in options:
-        await host.picks(ButtonKind.RULES, str(page_of(option.partition("=")[0])))
-        await host.picks(ButtonKind.OPTION, option)
+        await host.picks("rules", str(page_of(option.partition("=")[0])))
+        await host.picks("option", option)
 
 
 def told(place: Playground, words: str) -> bool:
@@ -44,7 +44,7 @@ def covered_panels(place: Playground) -> list[dict[str, Any]]:
     return [message for message in sent if LOCKED in json.dumps(message)]
 
 
-def presses_on(message: dict[str, Any]) -> list[Press]:
+def presses_on(message: dict[str, Any]) -> list[Pressed]:
     """What its buttons stand for, the disabled ones, too."""
     found = [parse(part.get("custom_id") or "") for _, part in walk(message["components"])]
     return [press for press in found if press]
@@ -91,17 +91,17 @@ async def test_party_rounds_until_a_dare_has_been_judged(room: Room, bot: BotPro
     await room.gather(target=10_000)
     host = room.people[0]
     await change_rules(host, "party")
-    await host.picks(ButtonKind.RULES, str(page_of("customizable_effects")))
-    opened = await host.picks(ButtonKind.EFFECT, "2=dare")
+    await host.picks("rules", str(page_of("customizable_effects")))
+    opened = await host.picks("effect", "2=dare")
     await host.fills(opened, text=DARE, cards="1")
-    await host.picks(ButtonKind.EFFECT, "3=charade")
+    await host.picks("effect", "3=charade")
     await room.agree()
     await room.begin()
     for _ in range(MOST_ROUNDS):
         await room.play_to_the_end_of_a_round()
-        if ButtonKind.JUDGE in room.pressed:
+        if "judge" in room.pressed:
             break
-    assert {ButtonKind.DARE, ButtonKind.JUDGE} <= room.pressed
+    assert {"dare", "judge"} <= room.pressed
     assert told(room.place, " judges: ")
 
 
@@ -124,7 +124,7 @@ async def test_a_round_on_one_screen_with_two_guests(room: Room, bot: BotProcess
     await bot.start()
     await room.gather(preset="quick")
     for name in ("Gus", "Hal"):
-        opened = await ann.takes(next(choices(room.table, ButtonKind.GUEST)))
+        opened = await ann.takes(next(choices(room.table, "guest")))
         await ann.fills(opened, name=name)
         await room.place.until(lambda name=name: f"**{name}** · guest of Ann" in words_of(room.table))
     await room.begin()

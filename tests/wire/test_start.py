@@ -13,6 +13,7 @@ from aiohttp.test_utils import unused_port
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
+from bot.storage.disks import forgetful
 from bot.storage.schema import upgrade
 from tests.wire.process import BotProcess
 
@@ -122,8 +123,18 @@ async def test_a_discord_that_is_not_there(place: Playground, tmp_path: Path, da
     assert "try again later" in await refusal(bot, ["run", "--migrate"])
 
 
-async def test_an_old_sqlite_is_warned_of_once(place: Playground, tmp_path: Path, database_url: str) -> None:
-    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING")
+@pytest.fixture
+def lasting(tmp_path: Path) -> dict[str, str]:
+    """Settings under which the database must not be lost, so that an old SQLite is worth a word."""
+    if forgetful(tmp_path / "uno.db", {}):
+        pytest.skip("the folder for temporary files is on a disk that does not last")
+    return {"ALLOW_FORGETFUL_DISK": "0"}
+
+
+async def test_an_old_sqlite_is_warned_of_once(
+    place: Playground, tmp_path: Path, database_url: str, lasting: dict[str, str]
+) -> None:
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING", **lasting)
     await bot.start()
     assert await bot.terminate() == 0
     warnings = 0 if is_sqlite_sound() else 1
@@ -132,9 +143,9 @@ async def test_an_old_sqlite_is_warned_of_once(place: Playground, tmp_path: Path
 
 
 async def test_check_tells_each_finding_in_a_line(
-    place: Playground, tmp_path: Path, database_url: str
+    place: Playground, tmp_path: Path, database_url: str, lasting: dict[str, str]
 ) -> None:
-    bot = BotProcess(place, tmp_path, database_url)
+    bot = BotProcess(place, tmp_path, database_url, **lasting)
     status, said = await bot.run("check")
     assert status == 1
     assert marks(said) == {"settings": "ok", "sqlite": sqlite_mark(), "database": "bad", "token": "ok"}
@@ -143,7 +154,7 @@ async def test_check_tells_each_finding_in_a_line(
     assert status == 0
     good = {"settings": "ok", "sqlite": sqlite_mark(), "database": "ok", "schema": "ok", "token": "ok"}
     assert marks(said) == good
-    wrong = BotProcess(place, tmp_path, database_url, DISCORD_TOKEN="canary")
+    wrong = BotProcess(place, tmp_path, database_url, **lasting, DISCORD_TOKEN="canary")
     status, said = await wrong.run("check")
     assert status == 1
     assert marks(said) == good | {"token": "bad"}

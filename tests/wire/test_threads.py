@@ -14,7 +14,6 @@ from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.text import answers
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -31,9 +30,9 @@ async def open_in_thread(room: Room) -> Channel:
     assert f"<#{thread.id}>" in answer.message.content
     for person in room.people:
         person.actor.go_to(thread)
-    await room.place.until(lambda: room.newest(ButtonKind.JOIN) is not None)
+    await room.place.until(lambda: room.newest("join") is not None)
     for other in room.people[1:]:
-        await other.takes(next(choices(room.table, ButtonKind.JOIN)))
+        await other.takes(next(choices(room.table, "join")))
     return thread
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from bot.playground.person.person import Person
 from bot.playground.server.playground import Playground
-from bot.ui.transport.custom_ids import ButtonKind
 from tests.wire.books import open_books
 from tests.wire.people import Room, words_of
 from tests.wire.process import BotProcess
@@ -62,7 +61,7 @@ async def test_a_party_round_by_typing(
     for _ in range(MOST_MOVES):
         if not await move(people):
             break
-    await place.until(lambda: room.newest(ButtonKind.NEXT) is not None)
+    await place.until(lambda: room.newest("next") is not None)
     assert "wins the round" in words_of(room.table)
     await typed(cat, "uno next")
     assert (await open_books(database_url)).match.round == 2

@@ -1,11 +1,10 @@
-"""Who is at the table: coming back, missing turns, leaving, being removed; without people it closes."""
+"""Who is at the table: coming back, missing turns, leaving, being removed. Without people it closes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.model.choices import OnLeave
 from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
@@ -13,11 +12,13 @@ from bot.game.events import CloseReason, ComputerTookOver, GameEvent, PlayerCame
 from bot.game.state import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
-LONGEST_WATCHED = 1_000  # moves of computers alone in a round, half an hour; of 1,400 none had over 698
+LONGEST_WATCHED = (
+    1_000  # moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698
+)
 
 
 def people_of(state: TableState) -> frozenset[int]:
-    """The people who sit at the table and answer, or watch it."""
+    """The people at the table who are not away, including a host who only watches."""
     seated = frozenset(
         player.id
         for seat, player in enumerate(state.lobby.players)
@@ -27,27 +28,27 @@ def people_of(state: TableState) -> frozenset[int]:
 
 
 def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Whoever presses something is there again: their time-outs are forgotten, their seat is theirs."""
+    """Somebody who presses anything is back: their time-outs are forgotten, their seat is theirs again."""
     player = state.lobby.players[seat]
     lobby = state.lobby.update(replace(player, is_away=False, missed=0))
     return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
 
 
 def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """This person presses something; who only watches was never away. Raises GameError not_seated."""
+    """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
     return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
 
 
 def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
-    """A person makes a move: whoever was away is back with it."""
+    """A person makes a move, and is back with it if they were away."""
     seat = state.seat_of(player)
+    state, back = present(state, seat)
     change = playing.move(state, seat, move, now)
-    state, back = present(change.state, seat)
-    return replace(change, state=state, events=(*change.events, *back))
+    return replace(change, events=(*change.events, *back))
 
 
 def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A computer player makes a move; computers alone do not play for ever."""
+    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
     change = playing.move(state, seat, move, now)
     match = match_of(state)
     is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
@@ -55,7 +56,7 @@ def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Ch
 
 
 def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
-    """A person has the next round dealt: whoever was away is back with it."""
+    """A person deals the next round, and is back with it if they were away."""
     state, back = attend(state, player)
     change = playing.deal_round(state, secret, now)
     return replace(change, events=(*back, *change.events))
@@ -68,7 +69,7 @@ def come_back(state: TableState, player: int) -> Change:
 
 
 def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
-    """The clock acts: on a quiet table by closing it, between rounds by dealing, in a turn by moving."""
+    """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
     if state.stage is not Stage.PLAYING:
         return close_after(Change(state), CloseReason.TOO_QUIET)
     match = match_of(state)
@@ -82,7 +83,7 @@ def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Chang
 
 
 def time_out(state: TableState, now: float) -> Change:
-    """The clock of the awaited seat ran out; after three in a row a computer player takes over (A4)."""
+    """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
     seat = match_of(state).table.decider
     assert seat is not None
     change = playing.move(state, seat, TimeOut(), now)
@@ -96,7 +97,7 @@ def time_out(state: TableState, now: float) -> Change:
 
 
 def leave(state: TableState, player: int, now: float) -> Change:
-    """Somebody gets up: out of the lobby, out of the match as the rules have it (A6), or after its end."""
+    """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
     if state.lobby.is_watched_by(player):
         return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
     state.seat_of(player)
@@ -106,15 +107,15 @@ def leave(state: TableState, player: int, now: float) -> Change:
         change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
     else:
         change = Change(state, keeps_deadline=True)
-        for seat in seats:  # the guests of whoever leaves go with them
+        for seat in seats:  # guests leave with their owner
             change = _then(change, _leave_seat(change.state, seat, now))
     return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
-    """One seat of a match is given up; one whose player was out of it already is only not in the rematch."""
+    """Give up one seat. A player who was out of the match already only misses the rematch."""
     if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
-        # The seats of a decided match stay in order.
+        # The seats of a decided match keep their order.
         return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
     return (
         _away(state, seat, ComputerTookOver(seat))
@@ -124,7 +125,7 @@ def _leave_seat(state: TableState, seat: int, now: float) -> Change:
 
 
 def _then(change: Change, following: Change) -> Change:
-    """Both changes as one."""
+    """Join two changes into one."""
     return replace(
         following,
         events=(*change.events, *following.events),
@@ -134,7 +135,7 @@ def _then(change: Change, following: Change) -> Change:
 
 
 def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for who is not here, and for a computer that keeps somebody's seat."""
+    """Raises GameError unknown_target for somebody who is not here, or a computer that keeps a seat."""
     if not state.has(target) or (
         _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
     ):
@@ -142,7 +143,7 @@ def check_removable(state: TableState, target: int) -> None:
 
 
 def remove(state: TableState, target: int, now: float) -> Change:
-    """Somebody is made to leave; where computers take seats, for good: it is not theirs any more."""
+    """Remove somebody. If a computer keeps their seat, they cannot take it back."""
     if not _keeps_seats(state):
         return leave(state, target, now)
     seats = state.seats_of(target)
@@ -153,10 +154,7 @@ def remove(state: TableState, target: int, now: float) -> Change:
 
 
 def _keeps_seats(state: TableState) -> bool:
-    if state.stage is not Stage.PLAYING:
-        return False
-    rules = match_of(state).rules
-    return rules.on_leave is OnLeave.COMPUTER or rules.teams  # M19
+    return state.stage is Stage.PLAYING and match_of(state).rules.keeps_seats
 
 
 def _away(state: TableState, seat: int, event: GameEvent) -> Change:
@@ -166,7 +164,7 @@ def _away(state: TableState, seat: int, event: GameEvent) -> Change:
 
 
 def _without(state: TableState, leaver: int) -> TableState:
-    """The votes about whoever left are pointless; a host passes it on to the next person."""
+    """Drop the votes about the leaver, and make the next person the host if the leaver was."""
     votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
     people = people_of(state)
     heirs = [player.id for player in state.lobby.players if player.id in people]
@@ -175,5 +173,5 @@ def _without(state: TableState, leaver: int) -> TableState:
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table at which no person is left besides the leaver (R17)."""
+    """Close a table if no person but the leaver is at it (R17)."""
     return change if people_of(change.state) - {leaver} else close_after(change, CloseReason.EVERYBODY_LEFT)

@@ -1,4 +1,4 @@
-"""Votes of the people at a table: what the host may do alone, the others may do by majority."""
+"""Votes: what the host may do alone, the others may do by majority."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.game.changes.presence import attend, people_of
 from bot.game.errors import Fault, GameError
 from bot.game.state import Stage, TableState
 
-ALONE = Tally(1, 1)  # the host and moderators need nobody else
-FEWEST_VOTERS = 2  # who must agree before somebody has to go
-FEWEST_PEOPLE = 3  # who must be seated: between two, only the clock and moderators remove anybody
+ALONE = Tally(1, 1)  # the host and moderators decide alone
+FEWEST_VOTERS = 2  # people who must agree on a removal
+FEWEST_PEOPLE = 3  # people who must be seated: between two, only the clock and moderators remove anybody
 
 
 @dataclass(frozen=True)
 class Vote:
-    """A voice for what `question` asks (a key of `TableState.votes`); `about` is who has no voice in it."""
+    """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote."""
 
     question: str
     by: int
@@ -26,7 +26,7 @@ class Vote:
 
 
 def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -> Change:
-    """Count the vote, and do what it asks where it is carried.
+    """Count a vote, and make the change once it is carried.
 
     Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
     too_few_to_vote if removing somebody would be one person's decision.
@@ -48,7 +48,7 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
 
 
 def _check_numbers(state: TableState, by: int, target: int) -> None:
-    """Refuse a removal that one person would decide alone, or that would win the match for who stays."""
+    """Refuse a removal that one person would decide alone, or that would decide the match."""
     voters = people_of(state) - {target}
     lacks_voters = by != state.lobby.host and len(voters) < FEWEST_VOTERS
     if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):

@@ -1,4 +1,4 @@
-"""Where computer players think: here, or in a process of their own, which leaves the event loop free."""
+"""Where computer players think: inline, or in other processes that leave the event loop free."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ SECONDS_BETWEEN_WARNINGS = 60.0
 
 
 class InlineMind:
-    """Decides at once, where it is asked."""
+    """Decides at once, on the event loop."""
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
-        """What a player of this level does; see `ports.Mind`."""
+        """Return a move; see `ports.Mind`."""
         return decide(level, view, seed)
 
 
 class RemoteMind:
-    """Sends decisions that take a while to other processes; the others are made at once.
+    """Sends slow decisions to other processes, and makes quick ones at once.
 
-    Threads would not do: the thinker is pure Python and would hold the interpreter in slices of 5 ms. When
-    a process is lost, stuck or overloaded, the game goes on with a quick decision when the patience of
-    `Thinker.ask` ends; for one that is lost or stuck there is another with the next decision. `hasty` are
-    the decisions that nobody had time for.
+    Threads would not do: thinking is pure Python and would hold the interpreter in slices of 5 ms. If a
+    process is lost, stuck or overloaded, a quick decision replaces the slow one, and the next slow one starts
+    a new process. `hasty` counts the replaced decisions.
     """
 
     def __init__(self) -> None:
@@ -41,13 +40,13 @@ class RemoteMind:
         self._told = -SECONDS_BETWEEN_WARNINGS
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
-        """What a player of this level does; see `ports.Mind`."""
+        """Return a move; see `ports.Mind`."""
         if level not in LEVELS or not LEVELS[level].ponders(view):
             return decide(level, view, seed)
         return await self._considered(level, view, seed) or QUICKEST.choose(view, Random(seed))  # noqa: S311
 
     async def _considered(self, level: str, view: SeatView, seed: int) -> Move | None:
-        """The decision of another process, None where it gives none in time."""
+        """Return another process's decision, None if it is late."""
         thinker = self._present_thinker()
         if thinker is None:
             return None
@@ -61,7 +60,7 @@ class RemoteMind:
         return move
 
     def _present_thinker(self) -> Thinker | None:
-        """The processes to ask, new ones where there are none; None where asking would be in vain."""
+        """Return the processes, started if need be; None if asking would be in vain."""
         if self._thinker is not None and self._thinker.is_stuck:
             self._replace(self._thinker, "is stuck")
         if self._is_closed:
@@ -73,20 +72,20 @@ class RemoteMind:
         return self._thinker
 
     def _replace(self, thinker: Thinker, why: str) -> None:
-        """Only the first of those who waited for it finds it still there."""
+        """Several callers may report the same lost process; only the first report counts."""
         if self._thinker is thinker:
-            log.warning("a process in which computer players think %s; there will be a new one", why)
+            log.warning("a process in which computer players think %s; a new one will replace it", why)
             thinker.end()
             self._thinker = None
 
     def _note_haste(self) -> None:
         self.hasty += 1
         if time.monotonic() - self._told >= SECONDS_BETWEEN_WARNINGS:
-            log.warning("computer players decide in a hurry, for the %d. time", self.hasty)
+            log.warning("computer players had to decide in a hurry (%d so far)", self.hasty)
             self._told = time.monotonic()
 
     def close(self) -> None:
-        """End the other processes, and start no more."""
+        """Kill the other processes, and start no more."""
         self._is_closed = True
         if self._thinker is not None:
             self._thinker.end()

@@ -1,4 +1,4 @@
-"""The other processes in which computer players think, started and ended by the bot."""
+"""Processes in which computer players think, started and ended by the bot."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bot.game.people import STAND_IN
 NICENESS = 5
 MOST_PROCESSES = 4  # each takes memory as well
 MOST_WAITING = 5  # decisions for each process: enough to keep it busy, few enough to be ready in time
-PATIENCE_SECONDS = 1.5  # who waits longer decides at once, less well
-STUCK_SECONDS = 60.0  # the slowest machine starts a process in less, and until then others decide
+PATIENCE_SECONDS = 1.5  # after that a quick decision has to do
+STUCK_SECONDS = 60.0  # longer than the slowest machine takes to start a process
 
 
 def decide(level: str, view: SeatView, seed: int) -> Move:
-    """The decision itself, in whichever process; a level that is no more plays as the stand-in."""
+    """Decide, in whichever process; an unknown level plays as the stand-in."""
     return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, Random(seed))  # noqa: S311  # a whim, no secret
 
 
 class Thinker:
-    """Processes that decide for one computer player after another: one, or more where processors are free.
+    """One process or more that decide for computer players, started when there is work.
 
-    Each is started when there is work for it; one processor is left to the bot.
+    One processor is left to the bot.
     """
 
     def __init__(self) -> None:
@@ -42,10 +42,10 @@ class Thinker:
         self._asked: list[tuple[float, Future[Move | None]]] = []
 
     async def ask(self, level: str, view: SeatView, seed: int) -> Move | None:
-        """A decision, None where it takes too long. Raises BrokenProcessPool where a process is lost."""
+        """Return a decision, None if it takes too long. Raises BrokenProcessPool if a process is lost."""
         decision = self._pool.submit(_decide_in_time, level, view, seed, time.time() + PATIENCE_SECONDS)
         self._asked.append((time.monotonic(), decision))
-        # Never cancelled: in Python 3.11 a pool that breaks stumbles over what has been.
+        # Never cancelled: in Python 3.11 a pool that breaks fails on cancelled futures.
         answer = asyncio.wrap_future(decision)
         answer.add_done_callback(_hear)
         await asyncio.wait([answer], timeout=PATIENCE_SECONDS)
@@ -53,12 +53,12 @@ class Thinker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether there are as many decisions before it as anybody can wait for."""
+        """Whether so many decisions are waiting that another would come too late."""
         return len(self._waiting()) >= MOST_WAITING * self._size
 
     @property
     def is_stuck(self) -> bool:
-        """Whether some process has been at a decision for so long that it will never come to its end."""
+        """Whether a process has been deciding for so long that it will never finish."""
         return any(time.monotonic() - asked > STUCK_SECONDS for asked, _ in self._waiting())
 
     def _waiting(self) -> list[tuple[float, Future[Move | None]]]:
@@ -66,7 +66,7 @@ class Thinker:
         return self._asked
 
     def end(self) -> None:
-        """End the processes now, whatever they are at; who waits for them is told that they are lost."""
+        """Kill the processes now; callers that wait for them get BrokenProcessPool."""
         for process in active_children():
             if process not in self._others:
                 process.kill()
@@ -74,18 +74,18 @@ class Thinker:
 
 
 def _decide_in_time(level: str, view: SeatView, seed: int, until: float) -> Move | None:
-    """The decision, None where nobody waits for it any more; `until` in seconds since the epoch."""
+    """Decide, or return None if the caller has given up; `until` in seconds since the epoch."""
     return None if time.time() > until else decide(level, view, seed)
 
 
 def _hear(answer: asyncio.Future[Move | None]) -> None:
-    """Take note of what went wrong, also where nobody waits for the answer any more."""
+    """Retrieve a failure that nobody waits for, or asyncio warns about it."""
     if not answer.cancelled():
         answer.exception()
 
 
 def _settle_in() -> None:
-    """The other process yields to the bot, leaves signals to it, and ends with it, even with a killed one."""
+    """Yield to the bot, leave signals to it, and end with it, even if it is killed."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_bot, daemon=True).start()
@@ -95,4 +95,4 @@ def _end_with_the_bot() -> None:
     bot = parent_process()
     assert bot is not None
     bot.join()
-    os._exit(0)  # from a thread nothing less ends a process that waits for work
+    os._exit(0)  # nothing less ends a process from a thread while it waits for work

@@ -1,33 +1,32 @@
-"""How long things take: the clocks of a table and the human delays of computer players, in seconds."""
+"""How long things take, in seconds: the clocks of a table, the reaction times of computer players."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.engine.model.decisions import RoundOver
 from bot.game.people import STAND_IN
 from bot.game.state import Stage, TableState
 
-LOBBY_SECONDS = 600.0  # a lobby nobody touches closes
+LOBBY_SECONDS = 600.0  # then a quiet lobby closes
 NEXT_ROUND_SECONDS = 20.0
-WATCHER_SECONDS = 180.0  # between rounds of computers alone: until somebody shows that they watch
-IDLE_SECONDS = 86_400.0  # a table without a turn clock does not live for ever (R17)
+WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
+IDLE_SECONDS = 86_400.0  # also without a turn clock a table closes some day (R17)
 
 
 def seconds_left(state: TableState) -> float | None:
-    """How long the clock of a table that has just come to this state runs, None for one that is closed."""
+    """How long the clock of a table runs from this state on, None if it is closed."""
     if state.stage is Stage.CLOSED:
         return None
     if state.stage is not Stage.PLAYING or state.match is None:
         return LOBBY_SECONDS
-    if state.match.table.awaiting.phase == RoundOver.phase:
+    if state.match.table.decider is None:  # between rounds
         return WATCHER_SECONDS if state.is_among_computers else NEXT_ROUND_SECONDS
     return float(state.match.rules.turn_seconds) or IDLE_SECONDS
 
 
 def with_bounded_deadline(state: TableState, now: float) -> TableState:
-    """The state with no more time left than its clock ever gives: the time of day may have been set back."""
+    """Cut a deadline to what the clock of the table gives: the time of day may have been set back."""
     left = seconds_left(state)
     if state.deadline is None or left is None:
         return state
@@ -36,23 +35,23 @@ def with_bounded_deadline(state: TableState, now: float) -> TableState:
 
 @dataclass(frozen=True)
 class Span:
-    """Seconds that something takes: never less than `shortest`, mostly about `usual`."""
+    """A range of seconds, most often about `usual`."""
 
     shortest: float
     usual: float
     longest: float
 
     def drawn(self, rng: Random) -> float:
-        """One of these times by chance."""
+        """Return a random time of the range."""
         return rng.triangular(self.shortest, self.longest, self.usual)
 
 
 @dataclass(frozen=True)
 class ReactionTimes:
-    """How quick a computer player is, and how often it misses what is not asked of it.
+    """How quick a computer player is, and how often it misses something (0 to 1).
 
-    It `forgets` to call, `overlooks` who owes a call, and `misses` that it could jump in. A person needs
-    half a second to see, move and press, and more to find a card; nobody here is as quick as that.
+    It `forgets` to call, `overlooks` that somebody owes a call, and `misses` a jump-in. A person needs half
+    a second to see, move and press, and more to find a card; computer players are slower than that.
     """
 
     thinking: Span
@@ -78,28 +77,28 @@ REACTION_TIMES: dict[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """The temperament of a level; of the stand-in where there is no such level (any more)."""
+    """Return the reaction times of a level; those of the stand-in for an unknown level."""
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
 def thinking_time(level: str | None, rng: Random) -> float:
-    """How long a computer player thinks about a move."""
+    """Return how long a computer player thinks about a move."""
     return reaction_times_of(level).thinking.drawn(rng)
 
 
 def calling_time(level: str | None, rng: Random) -> float | None:
-    """After how long it calls UNO itself, None where it forgets until its next turn."""
+    """Return after how long it calls UNO, None if it forgets until its next turn."""
     times = reaction_times_of(level)
     return None if rng.random() < times.forgets else times.calling.drawn(rng)
 
 
 def catching_time(level: str | None, rng: Random) -> float | None:
-    """After how long it catches somebody who owes a call, None where it does not see it."""
+    """Return after how long it catches somebody who owes a call, None if it does not notice."""
     times = reaction_times_of(level)
     return None if rng.random() < times.overlooks else times.catching.drawn(rng)
 
 
 def jumping_time(level: str | None, rng: Random) -> float | None:
-    """After how long it plays out of turn, None where it does not see that it could (T12)."""
+    """Return after how long it jumps in, None if it does not notice that it could (T12)."""
     times = reaction_times_of(level)
     return None if rng.random() < times.misses else times.jumping.drawn(rng)

@@ -17,6 +17,9 @@ from bot.playground.world.people import Permission, Role, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 
+PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
+INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
+
 SETTABLE_FLAGS = (
     MessageFlag.SUPPRESS_EMBEDS
     | MessageFlag.EPHEMERAL
@@ -94,10 +97,6 @@ def _check_conversion(body: dict[str, Any], message: Message | None, path: Path,
                 "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                 f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
             )
-
-
-PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
-INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
 
 
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:

@@ -12,6 +12,8 @@ from bot.playground.world.messages import Attachment, Message, Upload
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 
+JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+
 MOST_BYTES = 10 * 1024 * 1024
 
 
@@ -90,9 +92,6 @@ def _store(world: World, folder: str, described: Attachment) -> Attachment:
 
 def _path(world: World, attachment: Attachment) -> str:
     return attachment.url.removeprefix(f"{world.cdn_url}/")
-
-
-JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:

@@ -29,6 +29,9 @@ from bot.playground.world.people import User
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+_ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
+
 
 def create_interaction(
     world: World,
@@ -49,8 +52,8 @@ def create_interaction(
     if isinstance(where, Interaction):
         interaction.trigger, interaction.source = where, where.source
     world.interactions.add(interaction)
-    data = interaction_json(interaction, world.bot, now)
-    world.feed.publish(Event("INTERACTION_CREATE", data, channel.guild, channel))
+    payload = interaction_json(interaction, world.bot, now)
+    world.feed.publish(Event("INTERACTION_CREATE", payload, channel.guild, channel))
     return interaction
 
 
@@ -67,11 +70,6 @@ async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
         world.feed.publish(Event("INTERACTION_ANSWER", data, channel.guild, channel, reader=interaction.user))
     assert interaction.answer is not None
     return interaction.answer
-
-
-MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-
-_ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
 
 
 def allowed_responses(interaction: Interaction) -> tuple[int, ...]:

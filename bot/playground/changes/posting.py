@@ -16,6 +16,8 @@ from bot.playground.world.people import User
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 
+MOST_EMOJIS = 20
+
 
 def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
     """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it."""
@@ -97,9 +99,6 @@ def _keep(world: World, message: Message) -> None:
         return
     message.channel.messages[message.id] = message
     record_activity(world, message.channel)
-
-
-MOST_EMOJIS = 20
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:

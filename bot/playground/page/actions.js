@@ -5,30 +5,29 @@ import { openModal } from "./modal.js";
 const FAILED = "This interaction failed";
 
 /** Sends what a person does to the playground, opens the modals that come back, and reports failures. */
-export class Actions extends EventTarget {
+export class Actions {
   #store;
   #socket;
-  going = null;
+  channel = null;
 
   constructor(store, socket) {
-    super();
     this.#store = store;
     this.#socket = socket;
-    socket.addEventListener("state", () => (this.going = null));
+    socket.addEventListener("state", () => (this.channel = null));
   }
 
   /** Open a channel and load its messages. */
   async visit(channel) {
-    this.going = channel;
+    this.channel = channel;
     this.#store.open(channel, await this.#ask("visit"));
   }
 
   /** Press a button of a message, or choose `values` from a select. */
   async use(message, component, values = null) {
-    this.#store.trouble(message, null);
+    this.#store.showError(message, null);
     const body = { channel: message.channel_id, message: message.id, control: component.custom_id };
     const asked = values === null ? this.#ask("press", body) : this.#ask("choose", { ...body, values });
-    await this.#follow(asked, () => this.#store.trouble(message, FAILED));
+    await this.#follow(asked, () => this.#store.showError(message, FAILED));
   }
 
   /** Send a slash command; `failed` is called with a sentence if the bot does not respond. */
@@ -68,12 +67,12 @@ export class Actions extends EventTarget {
     try {
       await this.#ask("react", { channel: message.channel_id, message: message.id, emoji, on });
     } catch (error) {
-      this.#store.trouble(message, error.message);
+      this.#store.showError(message, error.message);
     }
   }
 
   #ask(action, body = {}) {
-    return this.#socket.ask(action, { channel: this.going, ...body });
+    return this.#socket.ask(action, { channel: this.channel, ...body });
   }
 
   async #follow(asked, failed) {

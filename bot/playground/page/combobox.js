@@ -9,7 +9,7 @@ const PAUSE = 150;
  * converted by `read`. With `isSlow`, it asks for suggestions only when the typing pauses.
  */
 export class Combobox {
-  #told;
+  #config;
   #found = [];
   #picked = null;
   #at = 0;
@@ -18,30 +18,30 @@ export class Combobox {
   #isBehind = false;
   #wantsPick = false;
 
-  constructor(told) {
-    this.#told = told;
+  constructor(config) {
+    this.#config = config;
     this.#list = el("ul", { id: fresh("suggestions"), class: "options", role: "listbox", hidden: true });
     this.#list.addEventListener("mousedown", (event) => event.preventDefault());
     this.#input = el("input", {
-      ...told.limits,
+      ...config.limits,
       id: fresh("field"),
       role: "combobox",
-      required: told.isRequired,
-      title: told.hint,
-      placeholder: told.hint,
+      required: config.isRequired,
+      title: config.hint,
+      placeholder: config.hint,
       "aria-expanded": "false",
       "aria-controls": this.#list.id,
       "aria-autocomplete": "list",
       autocomplete: "off",
-      oninput: () => this.#typed(),
-      onfocus: () => this.#look(),
+      oninput: () => this.#onInput(),
+      onfocus: () => this.#suggest(),
       onblur: () => this.#wantsPick || this.#close(),
-      onkeydown: (event) => this.#press(event),
+      onkeydown: (event) => this.#onKey(event),
     });
     this.root = el(
       "span",
       { class: "field-box" },
-      el("label", { for: this.#input.id }, told.label),
+      el("label", { for: this.#input.id }, config.label),
       this.#input,
       this.#list,
     );
@@ -65,27 +65,27 @@ export class Combobox {
 
   /** The picked value, or the typed one. */
   get value() {
-    return this.#picked ? this.#picked.value : this.#told.read(this.#input.value);
+    return this.#picked ? this.#picked.value : this.#config.read(this.#input.value);
   }
 
   focus() {
     this.#input.focus();
   }
 
-  #typed() {
+  #onInput() {
     this.#picked = null;
     this.#search += 1; // suggestions still loading belong to an earlier text
     this.#isBehind = true;
-    this.#judge();
+    this.#validate();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), this.#told.isSlow ? PAUSE : 0);
+    this.#timer = setTimeout(() => this.#suggest(), this.#config.isSlow ? PAUSE : 0);
   }
 
-  async #look() {
+  async #suggest() {
     this.#search += 1;
     const search = this.#search;
-    this.#judge();
-    const found = await this.#told.find(this.#picked ? "" : this.#input.value).catch(() => []);
+    this.#validate();
+    const found = await this.#config.find(this.#picked ? "" : this.#input.value).catch(() => []);
     if (search !== this.#search || !(this.#wantsPick || this.#hasFocus)) return;
     this.#found = found;
     this.#at = Math.max(
@@ -97,8 +97,8 @@ export class Combobox {
     if (this.#wantsPick) this.#enter();
   }
 
-  #judge() {
-    const isOpen = this.#told.isFree || this.#picked || this.#input.value === "";
+  #validate() {
+    const isOpen = this.#config.isFree || this.#picked || this.#input.value === "";
     this.#input.setCustomValidity(isOpen ? "" : "Choose one from the list");
   }
 
@@ -130,7 +130,7 @@ export class Combobox {
   #pick(choice) {
     this.#picked = choice;
     this.#input.value = choice.name;
-    this.#judge();
+    this.#validate();
     this.#close();
     if (!this.#hasFocus) return;
     const empty = [...this.#input.form.querySelectorAll("input:required")].find(
@@ -148,7 +148,7 @@ export class Combobox {
     this.#input.removeAttribute("aria-activedescendant");
   }
 
-  #press(event) {
+  #onKey(event) {
     const isWaited = event.key === "Enter" && this.#isBehind;
     const act = isWaited ? () => this.#wait() : !this.#list.hidden && this.#keys[event.key];
     if (!act) return;

@@ -110,14 +110,14 @@ function adder(option, locale, fill) {
 
 function fieldOf(option, entry, { store, actions, valuesNow }) {
   const locale = store.me.locale;
-  const told = {
+  const config = {
     label: localized(option, "name", locale),
     hint: localized(option, "description", locale),
     isRequired: option.required,
   };
-  if (option.type === FILE) return new UploadField(told);
+  if (option.type === FILE) return new UploadField(config);
   return new Combobox({
-    ...told,
+    ...config,
     isFree: !(option.choices?.length || option.type === BOOLEAN || KINDS[option.type]),
     isSlow: option.autocomplete,
     limits: limitsOf(option),

@@ -29,7 +29,7 @@ const DRAWINGS = {
 export function componentView(component, at) {
   return (
     DRAWINGS[component.type]?.(component, at) ??
-    el("p", { class: "trouble" }, `Component of type ${component.type}`)
+    el("p", { class: "error" }, `Component of type ${component.type}`)
   );
 }
 

@@ -31,22 +31,22 @@ export class Composer {
       "aria-controls": this.#picker.root.id,
       "aria-expanded": "false",
       "aria-autocomplete": "list",
-      oninput: () => this.#look(),
-      onkeydown: (event) => this.#press(event),
+      oninput: () => this.#suggest(),
+      onkeydown: (event) => this.#onKey(event),
       onblur: () => this.#picker.hide(),
     });
-    this.#write();
-    store.addEventListener("channel", () => this.#welcome());
+    this.#showBox();
+    store.addEventListener("channel", () => this.#onChannel());
     store.addEventListener("places", () => this.#refresh());
   }
 
-  #welcome() {
+  #onChannel() {
     const channel = this.#store.channels.get(this.#store.channel);
-    this.#words.placeholder = `Message ${this.#store.titleOf(channel)} · / for commands`;
+    this.#words.placeholder = `Message ${this.#store.titleOf(channel)}, or type /`;
     this.#notices.replaceChildren();
   }
 
-  #write() {
+  #showBox() {
     const files = el("input", {
       type: "file",
       multiple: true,
@@ -78,10 +78,10 @@ export class Composer {
   #slash() {
     this.#words.value = "/";
     this.#words.focus();
-    this.#look();
+    this.#suggest();
   }
 
-  async #look() {
+  async #suggest() {
     this.#words.style.height = "auto";
     this.#words.style.height = `${this.#words.scrollHeight}px`;
     if (!this.#isCommand) return this.#show([]);
@@ -94,7 +94,7 @@ export class Composer {
   /** The bot's commands may have changed, or have arrived only now. */
   #refresh() {
     this.#entries = [];
-    if (this.#isCommand && this.#words.isConnected) this.#look();
+    if (this.#isCommand && this.#words.isConnected) this.#suggest();
   }
 
   get #isCommand() {
@@ -112,7 +112,7 @@ export class Composer {
     else this.#words.removeAttribute("aria-activedescendant");
   }
 
-  #press(event) {
+  #onKey(event) {
     if (this.#picker.isShown && this.#picker.press(event.key)) {
       event.preventDefault();
       this.#point();
@@ -134,7 +134,7 @@ export class Composer {
 
   /** Enter came before the picker: begin the command if it is one. */
   async #beginTyped(content) {
-    await this.#look();
+    await this.#suggest();
     const entry = this.#entries.find(({ label }) => `/${label}` === content);
     if (entry) this.#begin(entry);
     else if (this.#entries.length > 0) this.#notice(`There is no command ${content}`);
@@ -145,19 +145,19 @@ export class Composer {
     this.#show([]);
     const form = commandForm(entry, this.#store, this.#actions, {
       send: (values) => this.#run(entry, values),
-      leave: () => this.#back(),
+      leave: () => this.#leaveCommand(),
     });
     this.#root.replaceChildren(this.#notices, form);
     form.querySelector("input, .send").focus();
   }
 
-  #back() {
-    this.#write();
+  #leaveCommand() {
+    this.#showBox();
     this.#words.focus();
   }
 
   async #run(entry, values) {
-    this.#back();
+    this.#leaveCommand();
     const waiting = this.#notice(`/${entry.label} …`);
     let hasFailed = false;
     await this.#actions.slash(entry.words, values, (sentence) => {
@@ -173,9 +173,9 @@ export class Composer {
     return line;
   }
 
-  #line(sentence, isTrouble) {
-    const line = el("p", { class: isTrouble ? "notice trouble" : "notice" }, sentence);
-    if (isTrouble)
+  #line(sentence, isError) {
+    const line = el("p", { class: isError ? "notice error" : "notice" }, sentence);
+    if (isError)
       line.append(
         " ",
         el("button", { class: "link", type: "button", onclick: () => line.remove() }, "Dismiss"),

@@ -30,7 +30,7 @@ function visit(store, actions) {
     ? wanted
     : [...store.channels.values()].find((one) => one.type === 0)?.id;
   document.title = `${store.nameOf(store.me)} · Playground`;
-  if (channel && channel !== actions.going) actions.visit(channel);
+  if (channel && channel !== actions.channel) actions.visit(channel);
 }
 
 start();

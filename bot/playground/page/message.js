@@ -67,9 +67,9 @@ function bodyOf(message, store, actions) {
 }
 
 function foot(message, store, actions) {
-  const trouble = store.troubles.get(message.id);
+  const error = store.errors.get(message.id);
   return [
-    trouble && el("p", { class: "trouble", role: "alert" }, trouble),
+    error && el("p", { class: "error", role: "alert" }, error),
     isPrivate(message) &&
       el(
         "p",

@@ -88,9 +88,9 @@ const TEXT_DISPLAY = 10;
 /** Show a modal; closing it notifies no one, as on Discord. */
 export function openModal(store, actions, { id, modal }) {
   const fields = [];
-  const trouble = el(
+  const error = el(
     "p",
-    { class: "trouble", role: "alert", hidden: true },
+    { class: "error", role: "alert", hidden: true },
     "Something went wrong. Try again.",
   );
   const dialog = el(
@@ -113,7 +113,7 @@ export function openModal(store, actions, { id, modal }) {
         "div",
         { class: "modal-body" },
         modal.components.map((component) => part(component, store, fields)),
-        trouble,
+        error,
       ),
       el(
         "footer",
@@ -130,11 +130,11 @@ export function openModal(store, actions, { id, modal }) {
 
   async function send(event) {
     event.preventDefault();
-    trouble.hidden = true;
+    error.hidden = true;
     const values = {};
     for (const field of fields) values[field.name] = await field.value();
-    trouble.hidden = await actions.submit(id, values);
-    if (trouble.hidden) dialog.close();
+    error.hidden = await actions.submit(id, values);
+    if (error.hidden) dialog.close();
   }
 
   document.body.append(dialog);

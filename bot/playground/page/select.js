@@ -52,28 +52,28 @@ export function selectView({ label, options, least = 1, most = 1, isDisabled = f
 }
 
 class Select {
-  #told;
+  #config;
   #chosen;
   #sent;
   #at = 0;
 
-  constructor(told) {
-    this.#told = told;
-    this.#chosen = new Set(told.options.filter((option) => option.isChosen));
+  constructor(config) {
+    this.#config = config;
+    this.#chosen = new Set(config.options.filter((option) => option.isChosen));
     this.#sent = new Set(this.#chosen);
     const id = fresh("options");
     this.face = el("button", {
       class: "select-face",
       type: "button",
-      disabled: told.isDisabled,
-      "data-key": told.key,
+      disabled: config.isDisabled,
+      "data-key": config.key,
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
       "aria-controls": id,
-      "aria-label": told.label,
+      "aria-label": config.label,
       onclick: () => this.#toggle(),
-      onkeydown: (event) => this.#press(event),
+      onkeydown: (event) => this.#onKey(event),
       onblur: () => this.#close(),
     });
     this.list = el("ul", {
@@ -81,7 +81,7 @@ class Select {
       class: "options",
       role: "listbox",
       hidden: true,
-      "aria-multiselectable": told.most > 1 ? "true" : null,
+      "aria-multiselectable": config.most > 1 ? "true" : null,
     });
     this.root = el("div", { class: "select" }, this.face, this.list);
     this.list.addEventListener("mousedown", (event) => event.preventDefault());
@@ -98,11 +98,11 @@ class Select {
       el(
         "span",
         { class: "select-words" },
-        names.length > 0 ? names : el("span", { class: "placeholder" }, this.#told.label),
+        names.length > 0 ? names : el("span", { class: "placeholder" }, this.#config.label),
       ),
       el("span", { "aria-hidden": "true" }, "▾"),
     );
-    this.list.replaceChildren(...this.#told.options.map((option, index) => this.#entry(option, index)));
+    this.list.replaceChildren(...this.#config.options.map((option, index) => this.#entry(option, index)));
     const active = this.list.children[this.#at];
     if (!this.#isOpen || !active) return;
     this.face.setAttribute("aria-activedescendant", active.id);
@@ -137,7 +137,7 @@ class Select {
     this.face.setAttribute("aria-expanded", "true");
     this.#at = Math.max(
       0,
-      this.#told.options.findIndex((option) => this.#chosen.has(option)),
+      this.#config.options.findIndex((option) => this.#chosen.has(option)),
     );
     this.#draw();
     this.list.scrollIntoView({ block: "nearest" });
@@ -148,20 +148,20 @@ class Select {
     this.list.hidden = true;
     this.face.setAttribute("aria-expanded", "false");
     this.face.removeAttribute("aria-activedescendant");
-    if (this.#told.most > 1) this.#send();
+    if (this.#config.most > 1) this.#send();
   }
 
   #pick(index) {
-    const option = this.#told.options[index];
+    const option = this.#config.options[index];
     this.#at = index;
-    if (this.#told.most === 1) {
+    if (this.#config.most === 1) {
       this.#chosen = new Set([option]);
       this.#sent = new Set();
       this.#close();
       this.#send();
-    } else if (!this.#chosen.delete(option) && this.#chosen.size < this.#told.most) {
+    } else if (!this.#chosen.delete(option) && this.#chosen.size < this.#config.most) {
       this.#chosen.add(option);
-      if (this.#chosen.size === this.#told.most) this.#close();
+      if (this.#chosen.size === this.#config.most) this.#close();
     }
     this.#draw();
   }
@@ -169,12 +169,12 @@ class Select {
   #send() {
     const isSame =
       this.#chosen.size === this.#sent.size && [...this.#chosen].every((option) => this.#sent.has(option));
-    if (isSame || this.#chosen.size < this.#told.least) return;
+    if (isSame || this.#chosen.size < this.#config.least) return;
     this.#sent = new Set(this.#chosen);
-    this.#told.choose(this.#told.options.filter((option) => this.#chosen.has(option)));
+    this.#config.choose(this.#config.options.filter((option) => this.#chosen.has(option)));
   }
 
-  #press(event) {
+  #onKey(event) {
     const act = this.#isOpen ? this.#keys[event.key] : event.key === "ArrowDown" && (() => this.#open());
     if (!act) return;
     event.preventDefault();
@@ -193,7 +193,7 @@ class Select {
   };
 
   #move(step) {
-    this.#at = Math.min(Math.max(this.#at + step, 0), this.#told.options.length - 1);
+    this.#at = Math.min(Math.max(this.#at + step, 0), this.#config.options.length - 1);
     this.#draw();
   }
 }

@@ -4,9 +4,9 @@ const RETRY_AFTER = 1000;
 
 /** Dispatches a `packet` event for everything that happens; `ask` resolves with the result of an action. */
 export class Socket extends EventTarget {
-  #asked = new Map();
+  #pending = new Map();
   #number = 0;
-  #wire = null;
+  #socket = null;
 
   constructor(name) {
     super();
@@ -19,38 +19,38 @@ export class Socket extends EventTarget {
   ask(action, body = {}) {
     this.#number += 1;
     const id = this.#number;
-    if (this.#wire.readyState !== WebSocket.OPEN)
+    if (this.#socket.readyState !== WebSocket.OPEN)
       return Promise.reject(new Error("The playground is not running."));
-    this.#wire.send(JSON.stringify({ id, action, ...body }));
-    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    this.#socket.send(JSON.stringify({ id, action, ...body }));
+    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
   }
 
   #connect() {
-    this.#wire = new WebSocket(this.address);
-    this.#wire.addEventListener("open", () => this.#say("state", true));
-    this.#wire.addEventListener("message", (event) => this.#read(JSON.parse(event.data)));
-    this.#wire.addEventListener("close", () => this.#lost());
+    this.#socket = new WebSocket(this.address);
+    this.#socket.addEventListener("open", () => this.#emit("state", true));
+    this.#socket.addEventListener("message", (event) => this.#onPacket(JSON.parse(event.data)));
+    this.#socket.addEventListener("close", () => this.#onClose());
   }
 
-  #read(packet) {
+  #onPacket(packet) {
     if (packet.kind !== "result") {
-      this.#say("packet", packet);
+      this.#emit("packet", packet);
       return;
     }
-    const { resolve, reject } = this.#asked.get(packet.id);
-    this.#asked.delete(packet.id);
+    const { resolve, reject } = this.#pending.get(packet.id);
+    this.#pending.delete(packet.id);
     if (packet.problem === undefined) resolve(packet.value);
     else reject(new Error(packet.problem));
   }
 
-  #lost() {
-    for (const { reject } of this.#asked.values()) reject(new Error("The connection was lost."));
-    this.#asked.clear();
-    this.#say("state", false);
+  #onClose() {
+    for (const { reject } of this.#pending.values()) reject(new Error("The connection was lost."));
+    this.#pending.clear();
+    this.#emit("state", false);
     setTimeout(() => this.#connect(), RETRY_AFTER);
   }
 
-  #say(name, detail) {
+  #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -31,14 +31,14 @@ export class Store extends EventTarget {
   roles = new Map();
   messages = new Map();
   unread = new Set();
-  troubles = new Map();
+  errors = new Map();
   channel = null;
 
   /** Apply a packet from the websocket. */
   take(packet) {
     if (packet.kind === "places") this.#takePlaces(packet);
     if (packet.kind === "message") this.#takeMessage(packet.message, packet.is_new);
-    if (packet.kind === "gone") this.#forget(packet.channel, packet.message);
+    if (packet.kind === "gone") this.#removeMessage(packet.channel, packet.message);
   }
 
   /** Show a channel with these messages. */
@@ -46,15 +46,15 @@ export class Store extends EventTarget {
     this.channel = channel;
     this.unread.delete(channel);
     this.messages.set(channel, new Map(history.map((message) => [message.id, message])));
-    this.#say("places");
-    this.#say("channel", channel);
+    this.#emit("places");
+    this.#emit("channel", channel);
   }
 
   /** Show an error under a message; null removes it. */
-  trouble(message, sentence) {
-    if (sentence === null && !this.troubles.delete(message.id)) return;
-    if (sentence !== null) this.troubles.set(message.id, sentence);
-    this.#say("message", this.messages.get(message.channel_id)?.get(message.id) ?? message);
+  showError(message, sentence) {
+    if (sentence === null && !this.errors.delete(message.id)) return;
+    if (sentence !== null) this.errors.set(message.id, sentence);
+    this.#emit("message", this.messages.get(message.channel_id)?.get(message.id) ?? message);
   }
 
   /** The server of the open channel, or null for a direct message. */
@@ -92,30 +92,30 @@ export class Store extends EventTarget {
     this.channels = new Map(channels.map((channel) => [channel.id, channel]));
     this.users = new Map(users.map((user) => [user.id, user]));
     this.roles = new Map(guilds.flatMap((guild) => guild.roles).map((role) => [role.id, role]));
-    this.#say("places");
+    this.#emit("places");
   }
 
   #takeMessage(message, isNew) {
     const known = this.messages.get(message.channel_id);
-    if (isNew) this.#count(message.channel_id);
+    if (isNew) this.#countNew(message.channel_id);
     if (!known || !(isNew || known.has(message.id))) return;
     known.set(message.id, message);
-    this.#say("message", message);
+    this.#emit("message", message);
   }
 
-  #count(id) {
+  #countNew(id) {
     const channel = this.channels.get(id);
     if (channel?.thread_metadata) channel.message_count += 1;
     if (id !== this.channel) this.unread.add(id);
-    if (channel?.thread_metadata || id !== this.channel) this.#say("places");
+    if (channel?.thread_metadata || id !== this.channel) this.#emit("places");
   }
 
-  #forget(channel, id) {
-    this.troubles.delete(id);
-    if (this.messages.get(channel)?.delete(id)) this.#say("gone", { channel_id: channel, id });
+  #removeMessage(channel, id) {
+    this.errors.delete(id);
+    if (this.messages.get(channel)?.delete(id)) this.#emit("gone", { channel_id: channel, id });
   }
 
-  #say(name, detail = null) {
+  #emit(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -30,7 +30,7 @@ export class Timeline {
     this.#actions = actions;
     root.append(this.#list);
     root.after(this.#below);
-    root.addEventListener("scroll", () => this.#look());
+    root.addEventListener("scroll", () => this.#onScroll());
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
@@ -70,6 +70,7 @@ export class Timeline {
     if (view.contains(document.activeElement)) next?.focus();
     view.remove();
     this.#views.delete(id);
+    if (this.#views.size === 0) this.#list.append(this.#greeting());
     this.#group();
   }
 
@@ -96,7 +97,7 @@ export class Timeline {
     this.#follow();
   }
 
-  #look() {
+  #onScroll() {
     const { scrollHeight, scrollTop, clientHeight } = this.#root;
     this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
     if (this.#isAtEnd) this.#below.hidden = true;

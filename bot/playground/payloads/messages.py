@@ -12,6 +12,10 @@ from bot.playground.world.messages import Attachment, EmojiName, Interaction, In
 from bot.playground.world.people import EVERYTHING, User
 from bot.playground.world.places import permissions_in
 
+MOST_FILE_BYTES = 10 * 1024 * 1024
+WITH_MESSAGE = (4, 7)
+"""The callback types whose response contains the message; the response to deferred ones only names it."""
+
 
 def message_json(message: Message, viewer: User, now: float) -> dict[str, Any]:
     """A message as a user sees it."""
@@ -141,11 +145,6 @@ def _reaction_json(emoji: EmojiName, users: list[User], viewer: User) -> dict[st
         "me": viewer in users,
         "me_burst": False,
     }
-
-
-MOST_FILE_BYTES = 10 * 1024 * 1024
-WITH_MESSAGE = (4, 7)
-"""The callback types whose response contains the message; the response to deferred ones only names it."""
 
 
 def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[str, Any]:

@@ -16,12 +16,12 @@ from bot.playground.world.people import Permission, Role, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 
+Thing = User | Role | Channel | Upload
+Values = Mapping[str, Any]
+
 
 class Impossible(Exception):
     """Discord's client would not let a person do this: an unknown command, a disabled button."""
-
-
-Thing = User | Role | Channel | Upload
 
 
 class Resolver:
@@ -56,9 +56,6 @@ class Resolver:
     def _into(self, kind: str, number: int, data: dict[str, Any]) -> str:
         self.resolved.setdefault(kind, {})[str(number)] = data
         return str(number)
-
-
-Values = Mapping[str, Any]
 
 
 class Invocation:
@@ -100,7 +97,7 @@ class Invocation:
             if option["name"] not in values:
                 continue
             if option["name"] == focused and not option.get("autocomplete"):
-                raise Impossible(f"{focused} does not complete itself")
+                raise Impossible(f"{focused} has no autocomplete")
             typed = {"type": option["type"], "name": option["name"], "value": values[option["name"]]}
             options.append(typed | ({"focused": True} if option["name"] == focused else {}))
         return self._data(command, path, options)
@@ -109,7 +106,7 @@ class Invocation:
         for command in self.commands():
             if command["name"] == words[0]:
                 return command, _descend(command, words[1:])
-        raise Impossible(f"{self._user.name} finds no command /{words[0]} in {self._channel.name}")
+        raise Impossible(f"there is no command /{words[0]} in {self._channel.name}")
 
     def _may_use(self, command: Command) -> bool:
         if self._channel.guild is None:
@@ -164,7 +161,7 @@ def _chosen(option: dict[str, Any], value: Any) -> Any:
     for choice in option["choices"]:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
-    raise Impossible(f"{option['name']} offers no {value!r}")
+    raise Impossible(f"{option['name']} has no choice {value!r}")
 
 
 def _check_range(option: dict[str, Any], value: Any) -> None:
@@ -172,4 +169,4 @@ def _check_range(option: dict[str, Any], value: Any) -> None:
     low = option.get("min_length") if isinstance(value, str) else option.get("min_value")
     high = option.get("max_length") if isinstance(value, str) else option.get("max_value")
     if (low is not None and size < low) or (high is not None and size > high):
-        raise Impossible(f"{option['name']} does not take {value!r}")
+        raise Impossible(f"{option['name']} does not accept {value!r}")

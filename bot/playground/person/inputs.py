@@ -74,7 +74,7 @@ def _text(component: Component, value: str) -> str:
     longest = component.get("max_length")
     shortest = component.get("min_length") or 0
     if value and not shortest <= len(value) <= (4000 if longest is None else longest):
-        raise Impossible(f"{component['custom_id']} does not take {len(value)} characters")
+        raise Impossible(f"{component['custom_id']} does not accept {len(value)} characters")
     return value
 
 
@@ -82,7 +82,7 @@ def _option(select: Component, chosen: Any) -> str:
     for option in select["options"]:
         if chosen in (option["value"], option["label"]):
             return option["value"]
-    raise Impossible(f"{select['custom_id']} offers no {chosen!r}")
+    raise Impossible(f"{select['custom_id']} has no option {chosen!r}")
 
 
 def _named(control: str, thing: Any, resolver: Resolver) -> str:

@@ -14,7 +14,7 @@ from bot.playground.person.commands import Impossible, Invocation, Resolver, Thi
 from bot.playground.person.inputs import chosen_values, filled_modal
 from bot.playground.world.application import Command
 from bot.playground.world.feed import Event
-from bot.playground.world.messages import Answer, EmojiName, InteractionType, Message, Upload
+from bot.playground.world.messages import Answer, EmojiName, Interaction, InteractionType, Message, Upload
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
@@ -72,35 +72,28 @@ class Person:
         return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
-        """Send a slash command. Options are keyword arguments."""
+        """Send a slash command with its options; users, roles and channels stand for themselves."""
         self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMMAND, self.user, self.channel, data)
-        )
+        return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
         """The bot's choices while this person types into an option; empty if it does not respond."""
         data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
-        kind = InteractionType.AUTOCOMPLETE
-        return (
-            await wait_for_answer(
-                self.world, create_interaction(self.world, kind, self.user, self.channel, data)
-            )
-        ).choices
+        return (await self._interact(InteractionType.AUTOCOMPLETE, self.channel, data)).choices
 
     async def press(self, message: Message, control: str) -> Answer:
         """Press a button, named by custom id or label."""
         button = self._control(message, control)
         if button["type"] != parts.BUTTON or not button.get("custom_id"):
-            raise Impossible(f"{control} is no button to press")
+            raise Impossible(f"{control} is not a button")
         return await self.forge(message, button["custom_id"], component_id=button["id"])
 
     async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
         """Choose from a select, named by custom id or placeholder; options are named by value or label."""
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
-            raise Impossible(f"{control} is no select")
+            raise Impossible(f"{control} is not a select")
         resolver = self._resolver(message.channel)
         values = chosen_values(select, chosen, resolver)
         data: dict[str, Any] = {
@@ -111,33 +104,26 @@ class Person:
         data |= {"values": values} | (
             {} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved}
         )
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
-        )
+        return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
         """Press a button that need not exist: one from an earlier version of the message, or made up."""
         data = {"custom_id": custom_id, "component_type": parts.BUTTON, "id": component_id}
-        return await wait_for_answer(
-            self.world, create_interaction(self.world, InteractionType.COMPONENT, self.user, message, data)
-        )
+        return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
         """Submit the modal an answer opened; inputs missing from `values` keep their defaults."""
         if opened.modal is None:
             raise Impossible("no modal was opened")
         data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
-        return await wait_for_answer(
-            self.world,
-            create_interaction(self.world, InteractionType.MODAL, self.user, opened.interaction, data),
-        )
+        return await self._interact(InteractionType.MODAL, opened.interaction, data)
 
     async def react(self, message: Message, emoji: str) -> None:
         """React with a symbol, or with `name:id`."""
         self._require(message.channel, Permission.READ_MESSAGE_HISTORY)
         name = EmojiName.of_route(emoji)
         if message.is_ephemeral or message.is_deleted:
-            raise Impossible("nobody can react to this message")
+            raise Impossible("this message takes no reactions")
         if name not in message.reactions:
             self._require(message.channel, Permission.ADD_REACTIONS)
         react(self.world, message, self.user, name)
@@ -149,14 +135,14 @@ class Person:
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message; the bot is not notified."""
         if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
-            raise Impossible("only an own ephemeral message can be dismissed")
+            raise Impossible("only your own ephemeral messages can be dismissed")
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
     async def delete(self, message: Message) -> None:
         """Delete a message; somebody else's needs MANAGE_MESSAGES."""
         if message.is_ephemeral or message.is_deleted:
-            raise Impossible("there is nothing to delete for all")
+            raise Impossible("this message cannot be deleted")
         if message.author is not self.user:
             self._require(message.channel, Permission.MANAGE_MESSAGES)
         erase(self.world, message)
@@ -170,6 +156,12 @@ class Person:
         draft = MessageDraft({"content": content}, tuple(files))
         check_draft(self.world, draft)
         return post(self.world, self.channel, self.user, draft)
+
+    async def _interact(
+        self, kind: InteractionType, where: Channel | Message | Interaction, data: dict[str, Any]
+    ) -> Answer:
+        interaction = create_interaction(self.world, kind, self.user, where, data)
+        return await wait_for_answer(self.world, interaction)
 
     def _control(self, message: Message, control: str) -> dict[str, Any]:
         if message.is_deleted or (message.owner or self.user) is not self.user:

@@ -19,6 +19,8 @@ from bot.playground.world.feed import Event
 from bot.playground.world.messages import Answer, Message, Upload
 from bot.playground.world.places import Channel
 
+ALIVE_EVERY = 20.0
+
 Request = dict[str, Any]
 
 
@@ -146,9 +148,6 @@ _ACTIONS: dict[str, _Action] = {
         WindowActions.set_language,
     )
 }
-
-
-ALIVE_EVERY = 20.0
 
 
 class Window:

@@ -26,6 +26,7 @@ UNKNOWN_PERSON = """\
   <head>
     <meta charset="utf-8" />
     <title>Playground</title>
+    <link rel="icon" href="/page/icon.svg" />
     <link rel="stylesheet" href="/page/theme.css" />
   </head>
   <body class="unknown-person">

@@ -17,6 +17,10 @@ from bot.playground.limits.errors import (
 from bot.playground.world.clock import Snowflakes, WorldClock
 from bot.playground.world.messages import Interaction
 
+ANSWER_WITHIN = 3.0
+TOKEN_LIVES = 900.0
+MOST_KEPT = 20_000
+
 Command = dict[str, Any]
 Scope = int | None
 """A server's id, or None for global commands."""
@@ -96,11 +100,6 @@ class CommandRegistry:
 
 def _key(command: Command) -> tuple[int, str]:
     return command.get("type") or CHAT, command["name"]
-
-
-ANSWER_WITHIN = 3.0
-TOKEN_LIVES = 900.0
-MOST_KEPT = 20_000
 
 
 class InteractionRegistry:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
+DISCORD_EPOCH = 1_420_070_400_000
+
 
 class WorldClock:
     """Unix time in seconds; `skip` jumps ahead and wakes all sleepers."""
@@ -52,9 +54,6 @@ async def first_of(*waits: Coroutine[Any, Any, Any]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-
-
-DISCORD_EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:

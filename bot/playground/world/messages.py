@@ -12,6 +12,8 @@ from bot.playground.limits.components import IS_COMPONENTS_V2
 from bot.playground.world.people import Role, User
 from bot.playground.world.places import Channel
 
+AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choices", "failed"]
+
 
 @dataclass(eq=False)
 class Emoji:
@@ -144,9 +146,6 @@ class InteractionType(IntEnum):
     COMPONENT = 3
     AUTOCOMPLETE = 4
     MODAL = 5
-
-
-AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choices", "failed"]
 
 
 @dataclass(frozen=True)

@@ -1,62 +1,174 @@
-"""What somebody asks of a table by a button, a menu, a form or a command, and what they see then."""
+"""What people can ask of a table, as values, and what they see in return.
+
+Buttons, menus, forms, and commands construct the same actions. What an action names (a player, an option, a
+card) stays in the words of the person or the button until it is carried out, so both are read in one place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated, ClassVar, Self, dataclass_transform
 
-import discord
+import msgspec
 
+from bot.engine.model.moves import CallUno, Move
+from bot.engine.view import SeatView
+from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
-from bot.ui.transport.custom_ids import Press
+from bot.game.state import TableState
+
+SEPARATOR = "="  # between the fields of an action in a custom id
+Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 
 
 @dataclass(frozen=True)
 class ActionContext:
-    """One person asks for something at one table; `press` is None for a typed command."""
+    """Who asks, where, and what they were looking at.
+
+    `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
+    button, None for a typed command.
+    """
 
     session: GameSession
     player: Player
-    press: Press | None = None
-    is_moderator: bool = False
-    presets: Presets | None = None  # of all servers; a table alone has none
-    registry: Registry | None = None  # the tables of all servers
+    registry: Registry
+    presets: Presets
+    is_moderator: bool
+    seen: int | None = None
+    seat: int | None = None
 
     @property
-    def seen(self) -> int | None:
-        """The revision that the person was looking at."""
-        return self.press.revision if self.press else None
+    def state(self) -> TableState:
+        """The table as it is now."""
+        return self.session.state
 
-    @property
-    def place(self) -> int:
-        """The seat whose panel was pressed, counted from 1; 0 where none is named."""
-        return self.press.place if self.press else 0
+    def acting_seat(self, move: Move | None = None) -> int:
+        """The seat this account acts for: the one of the panel, or the one that has to act.
 
-    @property
-    def argument(self) -> str:
-        """What the button says besides its kind."""
-        return self.press.argument if self.press else ""
+        Raises GameError not_seated.
+        """
+        if self.seat is not None:
+            return self.seat
+        snapshot, account = self.session.snapshot, self.player.id
+        own, *others = snapshot.state.seats_of(account) or (snapshot.state.seat_of(account),)
+        if not others:
+            return own
+        waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
+        return next((seat for seat in (own, *others) if seat in waited_for), own)
+
+    def acting_view(self) -> SeatView:
+        """What the acting seat sees. Raises GameError not_seated, not_started."""
+        return self.session.snapshot.seat(self.acting_seat())
 
 
 @dataclass(frozen=True)
-class ActionResult:
-    """What the person sees then: a view, a form, their hand, or only a sentence.
+class Said:
+    """One sentence; `is_public` if the public message shows it as well, so a press needs no words."""
 
-    A sentence stands above the hand where they look at it; `reveal` is a hand of somebody else that they were
-    shown; `seat` is whose hand stays open where the account has several. `is_public`: the public message
-    shows it as well, who pressed a button of it needs no sentence.
-    """
-
-    sentence: str | None = None
-    view: discord.ui.LayoutView | None = None
-    form: discord.ui.Modal | None = None
-    shows_hand: bool = False
-    reveal: str | None = None
-    seat: int | None = None
+    sentence: str
     is_public: bool = False
 
 
-Action = Callable[[ActionContext], Awaitable[ActionResult]]
+@dataclass(frozen=True)
+class HandShown:
+    """The hand of the person, under a notice.
+
+    `reveal` is somebody else's hand that they alone may see. `seat` is whose hand stays open if the account
+    has several.
+    """
+
+    notice: str | None = None
+    reveal: str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class RulesShown:
+    """A page of the rules: the one of an option, or by its number.
+
+    `saved` are the names of the server's presets, `can_save` whether the reader may change them.
+    """
+
+    option: str = ""
+    page: int = 0
+    notice: str | None = None
+    saved: tuple[str, ...] = ()
+    can_save: bool = False
+
+
+@dataclass(frozen=True)
+class StatusShown:
+    """The lobby or the table, for the eyes of one person."""
+
+
+@dataclass(frozen=True)
+class FormField:
+    """A line of a form; `name` is the field of the action it fills in, at most `longest` characters."""
+
+    name: str
+    label: str
+    longest: int
+
+
+@dataclass(frozen=True)
+class FormAsked:
+    """What `action` still needs to know before it can be carried out."""
+
+    action: Action
+    title: str
+    fields: tuple[FormField, ...]
+
+
+ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked
+
+
+@dataclass_transform(frozen_default=True)
+class Action(msgspec.Struct, frozen=True, tag_field="code"):
+    """Something a person asks of a table. The `tag` of a subclass is its code in custom ids.
+
+    Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` are those that only
+    a form or a command fills in. A field never names a card of a hand.
+    """
+
+    filled_in: ClassVar[frozenset[str]] = frozenset()
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        """Do it. Raises GameError, RuleError, or RulesError if it cannot be done."""
+        raise NotImplementedError
+
+    @classmethod
+    def kind(cls) -> str:
+        """The code of these actions."""
+        return str(cls.__struct_config__.tag)
+
+    @property
+    def written(self) -> tuple[str, str]:
+        """The code and the argument that stand for this action in a custom id."""
+        values = [str(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
+        while values and not values[-1]:
+            values.pop()
+        return str(self.__struct_config__.tag), SEPARATOR.join(values)
+
+    @property
+    def argument(self) -> str:
+        """The fields as a custom id holds them."""
+        return self.written[1]
+
+    @classmethod
+    def from_text(cls, argument: str, filled: Mapping[str, str]) -> Self:
+        """The action of an argument and what was filled in. Raises ValueError if it makes no sense."""
+        names = [name for name in cls.__struct_fields__ if name not in cls.filled_in]
+        parts = zip(names, argument.split(SEPARATOR, max(0, len(names) - 1)), strict=False)
+        given = {name: part for name, part in parts if part}
+        given |= {name: text for name, text in filled.items() if name in cls.filled_in}
+        return msgspec.convert(given, cls, strict=False)
+
+
+def require_moderator(context: ActionContext) -> None:
+    """Raises GameError not_moderator for anybody else."""
+    if not context.is_moderator:
+        raise GameError(Fault.NOT_MODERATOR)

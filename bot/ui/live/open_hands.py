@@ -1,4 +1,4 @@
-"""The open hands: whose panel can still be redrawn, and what it shows."""
+"""The open hands of all tables: which panels can still be redrawn, and what they show."""
 
 from __future__ import annotations
 
@@ -6,77 +6,91 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 import discord
+from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
-from bot.ui.screens.shared_screen import is_locked, panel_view
+from bot.game.snapshot import Snapshot
+from bot.ui.screens.shared_screen import account_screen, open_seat
+from bot.ui.transport import Interaction
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.replies import LET_GO
+from bot.ui.transport.replies import GONE
 
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
 
-Interaction = discord.Interaction[Any]
-
 
 @dataclass
 class OpenHand:
-    """The newest panel of a player at a table: the interaction that may edit it, and what it shows.
+    """The newest panel of an account at a table, and the interaction that may edit it.
 
-    `seen` is what `choices` gave when it was drawn, `reveal` a hand that its player alone was shown;
-    `seat` is whose hand is open where the account has several. `hint` says why the table cannot be drawn in
-    its channel, and stays on the panel for as long as that is so.
+    `seat` is whose hand is open if the account has several, `reveal` a hand that its player alone was shown.
+    `hint` says why the table cannot be drawn in its channel, for as long as that is so. `seen` is what
+    the panel was drawn from, at `revision`.
     """
 
     interaction: Interaction
-    seen: object
-    reveal: str | None = None
+    account: int
     seat: int | None = None
+    reveal: str | None = None
     hint: str | None = None
+    seen: object = None
+    revision: int = -1
 
     @property
     def until(self) -> float:
-        """When it cannot be edited any more, in seconds since the epoch."""
+        """When it can no longer be edited, in seconds since the epoch."""
         return self.interaction.created_at.timestamp() + TOKEN_SECONDS
+
+    def draw(self, snapshot: Snapshot, notice: str | None = None) -> LayoutView:
+        """The panel as it is now. Raises GameError not_seated, not_started."""
+        return account_screen(snapshot, self.account, self.seat, notice, self.reveal)
+
+    def is_stale(self, snapshot: Snapshot) -> bool:
+        """Whether the account has other cards or choices than the panel shows."""
+        is_old = self.revision != snapshot.state.revision
+        return is_old and self.seen != seen_by(snapshot, self.account, self.seat)
+
+    def note(self, snapshot: Snapshot) -> None:
+        """Note that Discord shows what was drawn from this snapshot."""
+        self.seen = seen_by(snapshot, self.account, self.seat)
+        self.revision = snapshot.state.revision
 
 
 @dataclass
 class OpenHands:
-    """The panels of all tables, by table and player."""
+    """The open hands by table and account."""
 
     outbox: Outbox
     clock: Clock
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
-    def keep(self, session: GameSession, player: int, panel: OpenHand) -> None:
-        """Remember the newest panel of a player; an older one is not redrawn any more."""
-        self._hands.setdefault(session.state.id, {})[player] = panel
+    def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
+        """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""
+        hand.note(snapshot)
+        self._hands.setdefault(snapshot.state.id, {})[hand.account] = hand
 
     def refresh(self, session: GameSession, *, is_mute: bool = False) -> None:
-        """Redraw the panels whose player has other cards or choices than they show.
-
-        `is_mute`: Discord refuses to show the table in its channel.
-        """
-        for player, panel in self._hands.get(session.state.id, {}).items():
+        """Redraw the stale panels; `is_mute`: Discord refuses to show the table in its channel."""
+        for account, hand in self._hands.get(session.id, {}).items():
             if not is_mute:
-                panel.hint = None
-            if (session.state.id, player) not in self._held:
-                self._refresh_one(session, player)
+                hand.hint = None
+            if (session.id, account) not in self._held:
+                self._refresh_one(session, hand)
 
     def forget(self, table: int) -> None:
-        """The table is gone."""
+        """Drop the panels of a closed table."""
         self._hands.pop(table, None)
 
     @contextmanager
-    def held(self, session: GameSession, player: int) -> Iterator[None]:
-        """While this player's press is answered, the answer itself draws the panel."""
-        key = (session.state.id, player)
+    def held(self, session: GameSession, account: int) -> Iterator[None]:
+        """Leave this account's panel to the answer of its press; if that fails, redraw it afterwards."""
+        key = (session.id, account)
         is_outermost = key not in self._held
         self._held.add(key)
         try:
@@ -84,46 +98,49 @@ class OpenHands:
         finally:
             if is_outermost:
                 self._held.discard(key)
-                self._refresh_one(session, player)
+                if hand := self._hands.get(session.id, {}).get(account):
+                    self._refresh_one(session, hand)
 
-    def _refresh_one(self, session: GameSession, player: int) -> None:
-        panel = self._hands.get(session.state.id, {}).get(player)
-        if panel is not None and panel.seen != choices(session, player, panel.seat):
-            work = partial(self._redraw, session, player)
-            key = ("panel", session.state.id, player)
+    def _refresh_one(self, session: GameSession, hand: OpenHand) -> None:
+        if hand.is_stale(session.snapshot):
+            key = ("hand", session.id, hand.account)
+            work = partial(self._redraw, session, hand.account)
             self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
 
-    async def _redraw(self, session: GameSession, player: int) -> None:
-        hands = self._hands.get(session.state.id, {})
-        panel = hands.get(player)
-        if panel is None:
+    async def _redraw(self, session: GameSession, account: int) -> None:
+        hands = self._hands.get(session.id, {})
+        hand, snapshot = hands.get(account), session.snapshot
+        if hand is None or not hand.is_stale(snapshot):
             return
-        if panel.until < self.clock.now():
-            del hands[player]
+        if hand.until < self.clock.now():
+            del hands[account]
             return
-        seen = choices(session, player, panel.seat)
-        if seen == panel.seen:
-            return
-        view = panel_view(session, player, panel.seat, panel.hint, panel.reveal)
         try:
-            await panel.interaction.edit_original_response(view=view)
-            panel.seen = seen  # only now: the retry of a failed edit must not take it for drawn
+            await hand.interaction.edit_original_response(view=hand.draw(snapshot, hand.hint))
         except discord.HTTPException as error:
-            if error.code not in LET_GO:
+            if error.code not in GONE:
                 raise
-            if hands.get(player) is panel:  # dismissed, or its token has run out
-                del hands[player]
+            if hands.get(account) is hand:  # dismissed, or its token has run out
+                del hands[account]
+        else:
+            hand.note(snapshot)  # not before: a retry must find it stale
 
 
-def choices(session: GameSession, player: int, seat: int | None = None) -> object:
+def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object:
     """What a panel is drawn from: it is redrawn when this changes."""
-    state = session.state
+    state = snapshot.state
     try:
-        view = session.view(player if seat is None else state.lobby.players[seat].id)
-        if is_locked(session, player, seat):
-            public = view.public
-            return state.stage, public.round, public.phase, public.decider, public.owing
+        seat, public = open_seat(snapshot, account, seat), snapshot.public
     except GameError as error:
-        return session.state.stage, error.code
-    is_over = view.public.phase == RoundOver.phase
-    return session.state.stage, view.public.round, is_over, view.hand, view.moves, view.drawn
+        return state.stage, error.code
+    if seat is None:
+        return state.stage, public.round, public.phase, public.decider, public.owing
+    view = snapshot.seat(seat)
+    return (
+        state.stage,
+        public.round,
+        isinstance(public.decision, RoundOver),
+        view.hand,
+        view.moves,
+        view.drawn,
+    )

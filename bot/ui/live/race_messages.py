@@ -9,7 +9,7 @@ from functools import partial
 from bot.engine.model.events import CallOwed
 from bot.game.events import TableEvent
 from bot.game.races import Race
-from bot.ui.screens.race import HAND, race_view
+from bot.ui.screens.race import HAND, race_screen
 from bot.ui.transport.channel import TableChannel
 
 
@@ -60,7 +60,7 @@ class RaceMessages:
 
     async def _put(self, post: RaceMessage) -> None:
         race, channel = post.race, self._channel
-        view = race_view(channel.session, race)
+        view = race_screen(channel.session.snapshot, race)
         if post.message is not None:
             await channel.edit(post.message, view)
         elif race.is_open or race.took is not None:

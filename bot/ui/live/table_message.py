@@ -8,30 +8,31 @@ from dataclasses import dataclass
 from functools import partial
 
 import discord
+from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import RoundEnded, RoundStarted, public
 from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.ports import Clock
-from bot.game.state import Stage, TableState
+from bot.game.snapshot import Snapshot
+from bot.game.state import Stage
 from bot.text.event_lines import event_line
 from bot.text.names import shown_names
-from bot.ui.screens.lobby import lobby_view
-from bot.ui.screens.results import closed_view, match_view, round_view
-from bot.ui.screens.table import RECENT, table_view
+from bot.ui.screens.lobby import lobby_screen
+from bot.ui.screens.results import closed_screen, match_screen, round_screen
+from bot.ui.screens.table import RECENT, table_screen
 from bot.ui.transport.channel import TableChannel
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
-REMEMBERED = 20  # events, of which the last few become lines
 TABLE = "table"  # its part among the stored messages
 
-Draw = Callable[[], discord.ui.LayoutView]
+Draw = Callable[[Snapshot], LayoutView]
 
 
 @dataclass
-class TableMessageVersion:
-    """One message, and how it is drawn from the state of that moment."""
+class Post:
+    """One message, and how it is drawn from the table at the moment it is sent."""
 
     number: int
     draw: Draw
@@ -50,93 +51,95 @@ class TableMessage:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._events: deque[TableEvent] = deque(maxlen=REMEMBERED)
+        self._lines: deque[str] = deque(maxlen=RECENT)
         self._ended: RoundEnded | None = None
-        state = channel.session.state
-        self._sheet = TableMessageVersion(0, self._draw_table, channel.messages.get(TABLE), _is_result(state))
+        is_final = _is_result(self._session.snapshot)
+        self._post = Post(0, self._draw_table, channel.messages.get(TABLE), is_final)
 
-    def show(self, events: Sequence[TableEvent]) -> None:
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
-        self._note(events)
-        if self._session.shown.revision >= self._session.revision:
+        self._note(snapshot, events)
+        if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
-        draw = self._drawing(events)
+        draw = self._drawing(snapshot, events)
         if draw is not None:
-            self._put_up(draw)
+            self._put_up(draw, is_final=_is_result(snapshot))
 
     def move_down(self) -> None:
-        """Send the table anew at the bottom of the channel."""
-        self._sheet.must_move = True
-        self._request(self._sheet)
+        """Send the table again, at the bottom of the channel."""
+        self._post.must_move = True
+        self.redraw()
 
     def redraw(self) -> None:
-        """Bring the message up to date after requests were dropped."""
-        self._request(self._sheet)
+        """Bring the message up to date."""
+        post = self._post
+        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
-    def _note(self, events: Sequence[TableEvent]) -> None:
+    def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         if any(isinstance(event, RoundStarted) for event in events):
-            self._events.clear()  # before all of them: the draw for the dealer precedes the round
-        self._events.extend(events)
-        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
+            self._lines.clear()  # before all of them: the draw for the dealer precedes the round
+        names = shown_names(snapshot.state.lobby.players)
+        for event in events:
+            if line := event_line(_for_everybody(event, snapshot), names):
+                self._lines.append(line)
+            if isinstance(event, RoundEnded):
+                self._ended = event
 
-    def _drawing(self, events: Sequence[TableEvent]) -> Draw | None:
-        """What is to be seen now, None where what hangs there stays."""
-        session, state = self._session, self._session.state
-        match state.stage:
+    def _drawing(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> Draw | None:
+        """How to draw what there is now, None if the message stays as it is."""
+        match snapshot.state.stage:
             case Stage.CLOSED:
                 code = next((event.code for event in events if isinstance(event, TableClosed)), "ended")
-                return None if self._sheet.is_final else partial(closed_view, session, code)
+                return None if self._post.is_final else lambda _: closed_screen(code)
             case Stage.LOBBY:
-                return partial(lobby_view, session)
+                return lobby_screen
             case Stage.OVER:
-                return partial(match_view, session, self._ended)
-            case Stage.PLAYING if not _is_result(state):
+                ended = self._ended
+                return lambda _: match_screen(snapshot, ended)
+            case Stage.PLAYING if not _is_result(snapshot):
                 return self._draw_table
             case Stage.PLAYING:
-                return partial(round_view, session, self._ended) if self._ended else None
+                ended = self._ended
+                return (lambda _: round_screen(snapshot, ended)) if ended else None
 
-    def _draw_table(self) -> discord.ui.LayoutView:
-        names = shown_names(self._session.state.lobby.players)
-        lines = [event_line(self._harmless(event), names) for event in self._events]
-        return table_view(self._session, [line for line in lines if line][-RECENT:])
+    def _draw_table(self, snapshot: Snapshot) -> LayoutView:
+        return table_screen(snapshot, tuple(self._lines))
 
-    def _harmless(self, event: TableEvent) -> TableEvent:
-        """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
-        if isinstance(event, GameEvent):
-            return event
-        return public(event, hides_counts=self._session.public.rules.hidden_counts)
+    def _put_up(self, draw: Draw, *, is_final: bool) -> None:
+        if self._post.is_final and not is_final:
+            self._post = Post(self._post.number + 1, draw)
+        self._post.draw, self._post.is_final = draw, is_final
+        self.redraw()
 
-    def _put_up(self, draw: Draw) -> None:
-        is_final = _is_result(self._session.state)
-        if self._sheet.is_final and not is_final:
-            self._sheet = TableMessageVersion(self._sheet.number + 1, draw)
-        self._sheet.draw, self._sheet.is_final = draw, is_final
-        self._request(self._sheet)
-
-    def _request(self, sheet: TableMessageVersion) -> None:
-        self._channel.request((TABLE, sheet.number), partial(self._hang, sheet), gap=EDIT_SECONDS)
-
-    async def _hang(self, sheet: TableMessageVersion) -> None:
-        revision, view, old = self._session.revision, sheet.draw(), sheet.message
-        message = None if old is None or self._must_be_new(sheet, old) else old
+    async def _send(self, post: Post) -> None:
+        snapshot, old = self._session.snapshot, post.message
+        view = post.draw(snapshot)
+        message = None if old is None or self._must_be_new(post, old) else old
         if message is None or not await self._channel.edit(message, view):
-            if sheet is self._sheet:
+            if post is self._post:
                 await self._channel.forget(TABLE)
-            message = sheet.message = await self._channel.send(view)
-            sheet.must_move = False
+            message = post.message = await self._channel.send(view)
+            post.must_move = False
             if old is not None:
                 self._channel.delete(old)
-        if sheet is self._sheet:
+        if post is self._post:
             self._channel.messages[TABLE] = message
-            await self._channel.remember(revision)
+            await self._channel.remember(snapshot.state.revision)
 
-    def _must_be_new(self, sheet: TableMessageVersion, message: int) -> bool:
+    def _must_be_new(self, post: Post, message: int) -> bool:
         age = self._clock.now() - discord.utils.snowflake_time(message).timestamp()
-        return sheet.must_move or age > OLD_SECONDS
+        return post.must_move or age > OLD_SECONDS
 
 
-def _is_result(state: TableState) -> bool:
+def _for_everybody(event: TableEvent, snapshot: Snapshot) -> TableEvent:
+    """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
+    if isinstance(event, GameEvent):
+        return event
+    return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+
+
+def _is_result(snapshot: Snapshot) -> bool:
     """Whether a round or the match is over and nothing has followed yet."""
-    if state.stage is Stage.PLAYING and state.match is not None:
-        return state.match.table.awaiting.phase == RoundOver.phase
-    return state.stage is Stage.OVER
+    if snapshot.state.stage is Stage.PLAYING and snapshot.state.match is not None:
+        return isinstance(snapshot.public.decision, RoundOver)
+    return snapshot.state.stage is Stage.OVER

@@ -8,7 +8,7 @@ from bot.text import help_words
 from bot.ui.transport.components import NEUTRAL, panel
 
 
-def help_view() -> LayoutView:
+def help_screen() -> LayoutView:
     """The help of `/uno help`."""
     return panel(
         [

@@ -9,81 +9,97 @@ from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
 from bot.engine.play.match import MIN_SEATS
-from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
+from bot.game.state import TableState
 from bot.text import labels, lobby_words
-from bot.text.lobby_words import named_lines
 from bot.text.names import plain_names
 from bot.text.rules_words import rules_summary
+from bot.ui.actions.action import Action
+from bot.ui.actions.matches import Agree, Start
+from bot.ui.actions.rules import ReadRules
+from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, Leave, Watch
 from bot.ui.transport.components import NEUTRAL, button, menu, panel, rows
-from bot.ui.transport.custom_ids import ButtonKind, press_at
+from bot.ui.transport.custom_ids import Origin
 
 
-def lobby_view(session: GameSession) -> LayoutView:
+def lobby_screen(snapshot: Snapshot) -> LayoutView:
     """The lobby of a table; needs a running event loop, as every view does."""
-    seats = session.state.lobby
-    is_enough = len(seats.players) >= MIN_SEATS
+    state = snapshot.state
+    lobby = state.lobby
     return panel(
         [
             lobby_words.TITLE,
-            lobby_words.seat_lines(seats) or lobby_words.NO_SEATS,
-            *([lobby_words.TEAMS] if seats.rules.teams else []),
+            lobby_words.seat_lines(lobby) or lobby_words.NO_SEATS,
+            *([lobby_words.TEAMS] if lobby.rules.teams else []),
             Separator(),
-            "\n".join([rules_summary(seats.rules), *named_lines(seats)]),
+            "\n".join([rules_summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             Separator(),
-            *_what_next(session, is_enough),
-            *rows(_seat_buttons(session)),
-            *rows(_host_buttons(session, is_enough)),
-            *_seats_to_free(session),
+            *_what_next(state),
+            *rows(_seat_buttons(state)),
+            *rows(_host_buttons(state)),
+            *_seats_to_free(state),
         ],
         NEUTRAL,
     )
 
 
-def _what_next(session: GameSession, is_enough: bool) -> list[str]:
-    missing = lobby_words.what_is_missing(session.state.lobby, is_enough)
-    deadline = session.state.deadline
-    return [missing] if deadline is None else [missing, lobby_words.closes(deadline)]
+def _what_next(state: TableState) -> list[str]:
+    missing = lobby_words.what_is_missing(state.lobby, _is_enough(state))
+    return [missing] if state.deadline is None else [missing, lobby_words.closes(state.deadline)]
 
 
-def _seat_buttons(session: GameSession) -> list[Button[Any]]:
-    is_full = _is_full(session)
-    join = press_at(session, ButtonKind.JOIN)
-    buttons = [button(join, labels.JOIN, ButtonStyle.success, disabled=is_full)]
-    if session.state.lobby.is_watched:
+def _is_enough(state: TableState) -> bool:
+    return len(state.lobby.players) >= MIN_SEATS
+
+
+def _is_full(state: TableState) -> bool:
+    return len(state.lobby.players) >= state.lobby.rules.max_seats
+
+
+def _seat_buttons(state: TableState) -> list[Button[Any]]:
+    lobby, is_full = state.lobby, _is_full(state)
+    buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=is_full)]
+    if lobby.is_watched:
         return buttons  # nobody who could bring a guest or leave has a seat
-    if session.state.lobby.waiting_for():
-        buttons.append(button(press_at(session, ButtonKind.AGREE), labels.AGREE, ButtonStyle.primary))
-    guest = button(press_at(session, ButtonKind.GUEST), labels.GUEST, disabled=is_full)
-    buttons += [guest, button(press_at(session, ButtonKind.LEAVE), labels.LEAVE)]
-    if session.state.lobby.is_watchable:
-        buttons.append(button(press_at(session, ButtonKind.WATCH), labels.WATCH))
+    if lobby.waiting_for():
+        buttons.append(_button(state, Agree(), labels.AGREE, ButtonStyle.primary))
+    buttons.append(_button(state, AddGuest(), labels.GUEST, disabled=is_full))
+    buttons.append(_button(state, Leave(), labels.LEAVE))
+    if lobby.is_watchable:
+        buttons.append(_button(state, Watch(), labels.WATCH))
     return buttons
 
 
-def _is_full(session: GameSession) -> bool:
-    lobby = session.state.lobby
-    return len(lobby.players) >= lobby.rules.max_seats
-
-
-def _host_buttons(session: GameSession, is_enough: bool) -> list[Button[Any]]:
-    is_full = _is_full(session)
-    start = press_at(session, ButtonKind.START)
+def _host_buttons(state: TableState) -> list[Button[Any]]:
+    is_full = _is_full(state)
     return [
-        button(start, labels.START, ButtonStyle.primary, disabled=not is_enough),
-        button(press_at(session, ButtonKind.RULES), labels.RULES),
+        _button(state, Start(), labels.START, ButtonStyle.primary, disabled=not _is_enough(state)),
+        _button(state, ReadRules(), labels.RULES),
         *(
-            button(press_at(session, ButtonKind.ADD, level), labels.add_computer(level), disabled=is_full)
+            _button(state, AddComputer(level), labels.add_computer(level), disabled=is_full)
             for level in LEVELS
         ),
     ]
 
 
-def _seats_to_free(session: GameSession) -> list[ActionRow[Any]]:
-    """A menu of the seats that belong to no account of their own; people are put out by `/uno kick`."""
-    players = session.state.lobby.players
+def _button(
+    state: TableState,
+    action: Action,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Button[Any]:
+    return button(Origin.of(state).custom_id(action), label, style, disabled=disabled)
+
+
+def _seats_to_free(state: TableState) -> list[ActionRow[Any]]:
+    """A menu of the seats without an account of their own; people are removed by `/uno kick`."""
+    players = state.lobby.players
     choices = [
-        SelectOption(label=name, value=str(-player.id))
+        SelectOption(label=name, value=FreeSeat(str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if player.is_computer or player.is_guest
     ]
-    return [menu(press_at(session, ButtonKind.EMPTY), labels.EMPTY, choices)] if choices else []
+    menu_id = Origin.of(state).menu_id(FreeSeat.kind(), "")
+    return [menu(menu_id, labels.EMPTY, choices)] if choices else []

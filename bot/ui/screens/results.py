@@ -12,7 +12,7 @@ from discord.ui import Button, LayoutView, Separator
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
-from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
 from bot.text import labels, results_words
 from bot.text.event_lines import closed_line
 from bot.text.language import listed, say
@@ -20,54 +20,57 @@ from bot.text.names import shown_names
 from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
+from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
-from bot.ui.transport.custom_ids import ButtonKind, Press, press_at
+from bot.ui.transport.custom_ids import Origin, ShowLeaderboard
+
+NO_TABLE = Origin(0, 0)
 
 
-def round_view(session: GameSession, ended: RoundEnded) -> LayoutView:
+def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
     """The result of a round: all hands open, the points, the scores, and Next round."""
-    names = shown_names(session.state.lobby.players)
+    names = shown_names(snapshot.state.lobby.players)
     parts = [
         results_words.round_won(None if ended.winner is None else names[ended.winner]),
-        scores(session, ended.points),
-        *open_hands(session, ended),
+        scores(snapshot, ended.points),
+        *open_hands(snapshot, ended),
     ]
-    return panel([*parts, *next_round(session)], NEUTRAL)
+    return panel([*parts, *next_round(snapshot)], NEUTRAL)
 
 
-def match_view(session: GameSession, ended: RoundEnded | None = None) -> LayoutView:
+def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutView:
     """The result of a match with its last round (None where the others left), and Rematch."""
-    names = shown_names(session.state.lobby.players)
-    winners = [names[seat] for seat in session.public.winners]
+    names = shown_names(snapshot.state.lobby.players)
+    winners = [names[seat] for seat in snapshot.public.winners]
     return panel(
         [
             results_words.match_won(winners),
-            scores(session, ended.points if ended else ()),
-            *(open_hands(session, ended) if ended else ()),
+            scores(snapshot, ended.points if ended else ()),
+            *(open_hands(snapshot, ended) if ended else ()),
             results_words.RANKS,
-            *rematch(session),
+            *rematch(snapshot),
         ],
         NEUTRAL,
     )
 
 
-def closed_view(session: GameSession, code: str) -> LayoutView:
+def closed_screen(code: str) -> LayoutView:
     """A table that is gone; `code` is that of TableClosed."""
     return panel([results_words.CLOSED, closed_line(code), results_words.ANOTHER], NEUTRAL)
 
 
-def scores(session: GameSession, points: Sequence[int] = ()) -> str:
+def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
     """The scores, best first, with the points of the last round where they are given."""
-    title = say(results_words.SCORES, goal=goal(session.public.rules))
-    return title + "\n" + results_words.score_lines(_scored(session, points))
+    title = say(results_words.SCORES, goal=goal(snapshot.public.rules))
+    return title + "\n" + results_words.score_lines(_scored(snapshot, points))
 
 
-def _scored(session: GameSession, points: Sequence[int]) -> list[ScoreLine]:
+def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
     """Each seat with its score; partners share one (P8)."""
-    public, match = session.public, session.state.match
+    public, match = snapshot.public, snapshot.state.match
     assert match is not None
     ranked = places(match)
-    names = shown_names(session.state.lobby.players)
+    names = shown_names(snapshot.state.lobby.players)
     sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
     return [
         ScoreLine(
@@ -81,27 +84,24 @@ def _scored(session: GameSession, points: Sequence[int]) -> list[ScoreLine]:
     ]
 
 
-def open_hands(session: GameSession, ended: RoundEnded) -> list[Part]:
+def open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[Part]:
     """The cards that were left in the hands, where there are any."""
-    lines = results_words.hand_lines(shown_names(session.state.lobby.players), ended.hands)
+    lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
     return [Separator(), results_words.LEFT_OVER + "\n" + lines] if lines else []
 
 
-def next_round(session: GameSession) -> list[Part]:
+def next_round(snapshot: Snapshot) -> list[Part]:
     """When the next round begins, and the button for those who cannot wait."""
-    press = press_at(session, ButtonKind.NEXT)
-    sentence = results_words.STILL_WATCHING if session.state.is_among_computers else results_words.NEXT
-    when = [] if session.state.deadline is None else [say(sentence, when=moment(session.state.deadline))]
-    return [*when, *rows([button(press, labels.NEXT_ROUND, ButtonStyle.success)])]
+    custom_id = Origin.of(snapshot.state).custom_id(DealNextRound())
+    sentence = results_words.STILL_WATCHING if snapshot.state.is_among_computers else results_words.NEXT
+    when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
+    return [*when, *rows([button(custom_id, labels.NEXT_ROUND, ButtonStyle.success)])]
 
 
-def rematch(session: GameSession) -> list[Part]:
+def rematch(snapshot: Snapshot) -> list[Part]:
     """The way to another match."""
-    press = press_at(session, ButtonKind.REMATCH)
-    return [results_words.AGAIN, *rows([button(press, labels.REMATCH, ButtonStyle.success)])]
-
-
-PAGE_ROWS = 10
+    custom_id = Origin.of(snapshot.state).custom_id(Rematch())
+    return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class LeaderboardRow:
     points: int
 
 
-def leaderboard_view(
+def leaderboard_screen(
     rows_shown: Sequence[LeaderboardRow], own: LeaderboardRow | None, page: int, pages: int
 ) -> LayoutView:
     """A page of the leaderboard, counted from 0; `own` is the line of whoever asks, None without a match."""
@@ -142,6 +142,6 @@ def _turners(page: int, pages: int) -> list[Button[Any]]:
     if pages < 2:
         return []
     return [
-        button(Press(ButtonKind.PAGE, argument=str(page - 1)), labels.EARLIER, disabled=page == 0),
-        button(Press(ButtonKind.PAGE, argument=str(page + 1)), labels.LATER, disabled=page + 1 >= pages),
+        button(NO_TABLE.custom_id(ShowLeaderboard(max(0, page - 1))), labels.EARLIER, disabled=page == 0),
+        button(NO_TABLE.custom_id(ShowLeaderboard(page + 1)), labels.LATER, disabled=page + 1 >= pages),
     ]

@@ -1,178 +1,180 @@
-"""The rules of a table: to read for everybody, to change for the host before the match."""
+"""The rules of a table: everybody reads them, the host changes them before the match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from discord import SelectOption
 from discord.ui import ActionRow, LayoutView
 
 from bot.engine.catalogue import OPTIONS
+from bot.engine.house_rules.customizable import KINDS
+from bot.engine.model.cards import Color
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
-from bot.game.session import GameSession
-from bot.game.state import Stage
-from bot.text import labels, rules_words
-from bot.text.lobby_words import NAMING_WORDS, nobody_words
+from bot.game.snapshot import Snapshot
+from bot.game.state import Stage, TableState
+from bot.text import effect_words, labels, lobby_words, rules_words
+from bot.text.effect_words import EFFECT_NAMES, Agreed
 from bot.text.names import plain_names
-from bot.text.rules_words import PAGES, option_words, page_words, rules_summary, rules_title, value_words
-from bot.ui.screens.effect_menus import OPTION as AGREED_EFFECTS
-from bot.ui.screens.effect_menus import effect_menus
+from bot.ui.actions.action import Action, RulesShown
+from bot.ui.actions.meaning import offered_values
+from bot.ui.actions.rules import (
+    AGREED_EFFECTS,
+    NOBODY,
+    OWN,
+    AgreeEffect,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+    agreed_in,
+    cards_in_use,
+    rules_of,
+)
 from bot.ui.transport.components import CHOICES, NEUTRAL, Part, button, menu, panel, rows
-from bot.ui.transport.custom_ids import ButtonKind, press_at
+from bot.ui.transport.custom_ids import Origin
 
-# Of long ranges only round numbers are offered; `/uno new` takes the others.
-ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
-    "target": (100, 150, 200, 250, 300, 400, 500, 600, 750, 1000, 1500, 2000, 3000, 5000, 10_000),
-    "turn_seconds": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600, 21_600, 86_400),
-    "uno_seconds": (3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30),
-}
-OWN = "own:"  # before the name of a set of rules that the server has saved
+FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 MOST_OPTIONS = 10  # on a page, each a text and a menu in its row, under 40 components
 
 
-@dataclass(frozen=True)
-class SavedPresets:
-    """The names under which the server has saved sets of rules; may the reader save and forget them?"""
-
-    names: Sequence[str] = ()
-    may_change: bool = False
-
-
-def rules_view(
-    session: GameSession,
-    player: int,
-    page: int = 0,
-    notice: str | None = None,
-    saved: SavedPresets = SavedPresets(),  # frozen
-) -> LayoutView:
-    """The rules as this player may read or change them; `page` counts from 0, the first has the presets."""
-    rules = rules_at(session)
-    can_change = session.state.stage is Stage.LOBBY and session.state.lobby.host == player
+def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> LayoutView:
+    """A page of the rules as this player may read or change them; the first one has the presets."""
+    state = snapshot.state
+    rules, is_lobby = rules_of(state), state.stage is Stage.LOBBY
+    can_change = is_lobby and state.lobby.host == player
     pages = _pages()
-    name, options = pages[page % len(pages)]
-    parts: list[Part] = [part for part in (notice,) if part]
-    parts += [rules_title(name), *([rules_summary(rules)] if name == PRESET_PAGE else [])]
-    if name == PRESET_PAGE and can_change:
-        parts += [rules_words.PRESET_INTRODUCTION, _preset_menu(session, saved)]
-    if name == PRESET_PAGE and saved.may_change and session.state.stage is Stage.LOBBY:
-        parts += _saving(session, saved)
+    name, options = pages[(page_of(shown.option) if shown.option else shown.page) % len(pages)]
+    parts: list[Part] = [part for part in (shown.notice,) if part]
+    parts.append(rules_words.rules_title(name))
+    if name == PRESET_PAGE:
+        parts.append(rules_words.rules_summary(rules))
+        parts += _preset_menu(state, shown) if can_change else []
+        parts += _saving(state, shown) if is_lobby and shown.can_save else []
     for option in options:
-        value = rules.value_of(option)
-        parts.append(option_words(option, value))
-        if can_change:
-            parts += _menus_of(session, rules, option)
-    return panel([*parts, _page_menu(session, pages)], NEUTRAL)
-
-
-def _menus_of(session: GameSession, rules: Rules, option: Option) -> list[ActionRow[Any]]:
-    if option.name == AGREED_EFFECTS:
-        return effect_menus(session, rules)
-    value = rules.value_of(option)
-    naming = [naming_menu(session, option.name)] if option.name in NAMING and value == CHOSEN else []
-    return [_value_menu(session, option, value), *naming]
-
-
-def _saving(session: GameSession, saved: SavedPresets) -> list[ActionRow[Any]]:
-    """What moderators may do with the sets of rules of their server."""
-    save = rows([button(press_at(session, ButtonKind.SAVE), labels.SAVE)])
-    choices = [SelectOption(label=name, value=name) for name in saved.names]
-    return [*save, *([menu(press_at(session, ButtonKind.FORGET), labels.FORGET, choices)] if choices else [])]
-
-
-def _preset_menu(session: GameSession, saved: SavedPresets) -> ActionRow[Any]:
-    choices = [
-        SelectOption(label=words.name, description=words.summary, value=name)
-        for name, words in rules_words.PRESET_WORDS.items()
-    ]
-    choices += [
-        SelectOption(label=name, description=rules_words.PRESET_SAVED, value=OWN + name)
-        for name in saved.names
-    ]
-    return menu(press_at(session, ButtonKind.PRESET), labels.PRESETS, choices)
-
-
-def chosen_option(argument: str) -> dict[str, Value] | None:
-    """The option that a press of kind OPTION sets, None where there is no such option or value."""
-    name, _, text = argument.partition("=")
-    if name not in OPTIONS:
-        return None
-    return next(({name: value} for value in offered_values(OPTIONS[name]) if str(value) == text), None)
+        parts.append(rules_words.option_words(option, rules.value_of(option)))
+        parts += _menus_of(state, rules, option) if can_change else []
+    return panel([*parts, _page_menu(state, pages)], NEUTRAL)
 
 
 def page_of(option: str) -> int:
-    """The page on which an option is found, the first where there is no such option."""
+    """The page on which an option is found, the first if there is no such option."""
     pages = [[spec.name for spec in options] for _, options in _pages()]
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
-def rules_at(session: GameSession) -> Rules:
-    """The rules of the match, or before it those of the lobby."""
-    match = session.state.match
-    return session.state.lobby.rules if match is None else match.rules
-
-
 def _pages() -> list[tuple[str, list[Option]]]:
-    """The pages in the order of menus, that of the presets first, a long one cut in several."""
+    """The pages in the order of their menu, that of the presets first, a long one cut into several."""
     pages: list[tuple[str, list[Option]]] = [(PRESET_PAGE, [])]
-    for name in [name for name in PAGES if name != PRESET_PAGE]:
-        options = [option for option in OPTIONS.values() if _page_of(option) == name]
+    for name in [name for name in rules_words.PAGES if name != PRESET_PAGE]:
+        options = [option for option in OPTIONS.values() if _page_name(option) == name]
         pages += [
             (name, options[start : start + MOST_OPTIONS]) for start in range(0, len(options), MOST_OPTIONS)
         ]
     return pages
 
 
-def _page_of(option: Option) -> str:
+def _page_name(option: Option) -> str:
     # Its menus and texts would make the page of the cards too long.
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
-def offered_values(option: Option) -> list[Value]:
-    """The values of an option that its menu offers."""
-    return [value for values in option.values for value in _each(option.name, values)]
+def _preset_menu(state: TableState, shown: RulesShown) -> list[Part]:
+    choices = [
+        SelectOption(label=words.name, description=words.summary, value=name)
+        for name, words in rules_words.PRESET_WORDS.items()
+    ]
+    choices += [
+        SelectOption(label=name, description=rules_words.PRESET_SAVED, value=OWN + name)
+        for name in shown.saved
+    ]
+    return [rules_words.PRESET_INTRODUCTION, _menu(state, TakePreset, "", labels.PRESETS, choices)]
 
 
-def _each(name: str, values: Value | range) -> Iterable[Value]:
-    if not isinstance(values, range):
-        return (values,)
-    return [number for number in ROUND_NUMBERS.get(name, values) if number in values]
+def _saving(state: TableState, shown: RulesShown) -> list[Part]:
+    """What moderators may do with the presets of their server."""
+    save = rows([button(Origin.of(state).custom_id(SavePreset()), labels.SAVE)])
+    choices = [SelectOption(label=name, value=name) for name in shown.saved]
+    return [*save, *([_menu(state, ForgetPreset, "", labels.FORGET, choices)] if choices else [])]
 
 
-def _value_menu(session: GameSession, option: Option, current: Value) -> ActionRow[Any]:
+def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
+    if option.name == AGREED_EFFECTS:
+        return [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+    value = rules.value_of(option)
+    naming = [_naming_menu(state, option.name)] if option.name in NAMING and value == CHOSEN else []
+    return [_value_menu(state, option, value), *naming]
+
+
+def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[Any]:
     values = offered_values(option)[:CHOICES]
     values += [] if current in values else [current]
     choices = [
         SelectOption(
-            label=value_words(option.name, value), value=f"{option.name}={value}", default=value == current
+            label=rules_words.value_words(option.name, value),
+            value=SetRule(option.name, str(value)).argument,
+            default=value == current,
         )
         for value in values[-CHOICES:]
     ]
-    return menu(press_at(session, ButtonKind.OPTION, option.name), option.label, choices)
+    return _menu(state, SetRule, option.name, option.label, choices)
 
 
-def _page_menu(session: GameSession, pages: list[tuple[str, list[Option]]]) -> ActionRow[Any]:
-    choices = [
-        SelectOption(label=page_words(name), value=str(number)) for number, (name, _) in enumerate(pages)
-    ]
-    return menu(press_at(session, ButtonKind.RULES, "page"), labels.PAGES, choices)
-
-
-NOBODY = 0  # no player has this id
-
-
-def naming_menu(session: GameSession, option: str) -> ActionRow[Any]:
+def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
     """All seats, and nobody; at most 21 choices."""
-    players = session.state.lobby.players
-    named = dict(session.state.lobby.named).get(option, NOBODY)
-    ids = [NOBODY, *(player.id for player in players)]
-    labels = [nobody_words(session.state.lobby, option), *plain_names(players)]
+    lobby = state.lobby
+    named = str(dict(lobby.named).get(option, NOBODY))
+    ids = [NOBODY, *(str(player.id) for player in lobby.players)]
+    words = [lobby_words.nobody_words(lobby, option), *plain_names(lobby.players)]
     choices = [
-        SelectOption(label=label, value=f"{option}={player}", default=player == named)
-        for player, label in zip(ids, labels, strict=True)
+        SelectOption(label=label, value=NamePlayer(option, player).argument, default=player == named)
+        for player, label in zip(ids, words, strict=True)
     ]
-    return menu(press_at(session, ButtonKind.NAME, option), NAMING_WORDS[option].menu, choices)
+    return _menu(state, NamePlayer, option, lobby_words.NAMING_WORDS[option].menu, choices)
+
+
+def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
+    agreed = agreed_in(rules)
+    current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
+    choices = [
+        SelectOption(label=label, value=AgreeEffect(card, *effect).argument, default=effect == current)
+        for effect, label in offered_effects().items()
+    ]
+    return _menu(state, AgreeEffect, str(card), effect_words.menu_of(card), choices)
+
+
+def offered_effects() -> dict[tuple[str, str], str]:
+    """The effects and colors that can be agreed on, in words."""
+    offered: dict[tuple[str, str], str] = {}
+    for effect, kind in KINDS.items():
+        if "color" in kind.keys:
+            offered |= {
+                (effect, color.value): effect_words.with_color(EFFECT_NAMES[effect], color) for color in Color
+            }
+        else:
+            offered[effect, ""] = EFFECT_NAMES[effect]
+    return offered
+
+
+def _effect_of(agreed: Agreed) -> tuple[str, str]:
+    return str(agreed["effect"]), str(agreed.get("color", ""))
+
+
+def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> ActionRow[Any]:
+    choices = [
+        SelectOption(label=rules_words.page_words(name), value=ReadRules(number).argument)
+        for number, (name, _) in enumerate(pages)
+    ]
+    return _menu(state, ReadRules, "page", labels.PAGES, choices)
+
+
+def _menu(
+    state: TableState, kind: type[Action], name: str, placeholder: str, choices: list[SelectOption]
+) -> ActionRow[Any]:
+    """A menu whose choices are the arguments of an action; `name` tells it from others of that action."""
+    return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

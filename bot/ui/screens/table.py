@@ -1,4 +1,4 @@
-"""The table that everybody sees: top card, whose turn it is, how many cards, and what happened last."""
+"""The table everybody sees: top card, whose turn it is, how many cards, and what happened last."""
 
 from __future__ import annotations
 
@@ -8,102 +8,100 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
 
-from bot.engine.model.decisions import ChallengeOffer, DareOffer, Turn
-from bot.engine.view import PublicView
-from bot.game.session import GameSession
-from bot.text import labels, table_words
+from bot.engine.model.decisions import Turn
+from bot.engine.model.moves import CallUno, Draw
+from bot.game.snapshot import Snapshot
+from bot.text import decision_words, labels, table_words
 from bot.text.effect_words import special_lines
 from bot.text.names import shown_names
 from bot.text.table_words import SeatLine
+from bot.ui.actions.moves import MakeMove
+from bot.ui.actions.seats import ShowHand
 from bot.ui.transport.components import accent_of, button, panel, rows
-from bot.ui.transport.custom_ids import ButtonKind, press_at
+from bot.ui.transport.custom_ids import Origin
 
 RECENT = 3  # lines of what happened
 
 
-def table_view(session: GameSession, recent: Sequence[str] = ()) -> LayoutView:
+def table_screen(snapshot: Snapshot, recent: Sequence[str] = ()) -> LayoutView:
     """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
-    public = session.public
-    lines = recent[-RECENT:]
-    turn = [turn_line(session)]
-    if public.phase == Turn.phase:
-        turn.append(table_words.what_fits(public))
-    turn += special_lines((public.top,), public.rules)
-    if public.decider is not None:
-        turn += [
-            *clock_lines(session),
-            *([] if session.state.is_among_computers else [table_words.HOW_TO_PLAY]),
-        ]
+    public, lines = snapshot.public, recent[-RECENT:]
     return panel(
         [
             table_words.heading(public),
-            "\n".join(turn),
+            "\n".join(_turn_lines(snapshot)),
             Separator(),
-            seat_lines(session),
+            seat_lines(snapshot),
             *([Separator(), "\n".join(lines)] if lines else []),
             Separator(),
             table_words.footing(public),
-            *([] if session.state.lobby.is_watched else rows(_buttons(session))),
+            *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
         ],
         accent_of(public.color),
     )
 
 
-def turn_line(session: GameSession) -> str:
+def turn_line(snapshot: Snapshot) -> str:
     """Whose turn it is, and what for."""
-    public, players = session.public, session.state.lobby.players
+    public, players = snapshot.public, snapshot.state.lobby.players
     is_computer = public.decider is not None and players[public.decider].is_played_by_computer
-    match = session.state.match
-    asked = match.table.awaiting if match else None
-    if isinstance(asked, ChallengeOffer) and asked.evidence.by in public.gone and not is_computer:
-        return table_words.has_to_draw(
-            shown_names(players)[asked.seat], asked.pending
-        )  # nobody to challenge (M32)
-    text = [table_words.dare(asked.text)] if isinstance(asked, DareOffer) else []  # all have heard it
-    return "\n".join([table_words.status(public, shown_names(players), is_computer=is_computer), *text])
+    return decision_words.status(public, shown_names(players), is_computer=is_computer)
 
 
-def clock_lines(session: GameSession) -> list[str]:
-    """When the time of the player to move is up; none where no person is on the clock."""
-    public, deadline = session.public, session.state.deadline
+def _turn_lines(snapshot: Snapshot) -> list[str]:
+    public = snapshot.public
+    lines = [turn_line(snapshot)]
+    if isinstance(public.decision, Turn):
+        lines.append(decision_words.what_fits(public))
+    lines += special_lines((public.top,), public.rules)
+    if public.decider is not None:
+        lines += clock_lines(snapshot)
+        lines += [] if snapshot.state.is_among_computers else [table_words.HOW_TO_PLAY]
+    return lines
+
+
+def clock_lines(snapshot: Snapshot) -> list[str]:
+    """When the time of the player to move is up, if a person is on the clock."""
+    public, deadline = snapshot.public, snapshot.state.deadline
     if public.decider is None or deadline is None or not public.rules.turn_seconds:
         return []
-    if session.state.lobby.players[public.decider].is_played_by_computer:
+    if snapshot.state.lobby.players[public.decider].is_played_by_computer:
         return []
     return [table_words.time_left(deadline)]
 
 
-def seat_lines(session: GameSession) -> str:
+def seat_lines(snapshot: Snapshot) -> str:
     """All seats in clockwise order."""
-    public = session.public
+    public = snapshot.public
     arrow = table_words.CLOCKWISE if public.clockwise else table_words.COUNTERCLOCKWISE
     return "\n".join(
-        table_words.seat_line(place, arrow if seat == public.decider else None)
-        for seat, place in enumerate(_places(session, public))
+        table_words.seat_line(line, arrow if seat == public.decider else None)
+        for seat, line in enumerate(_seat_lines(snapshot))
     )
 
 
-def _places(session: GameSession, public: PublicView) -> list[SeatLine]:
-    players = session.state.lobby.players
+def _seat_lines(snapshot: Snapshot) -> list[SeatLine]:
+    public, state = snapshot.public, snapshot.state
+    players, left, has_scores = state.lobby.players, state.left, any(public.scores)
     return [
         SeatLine(
             name=name,
             cards=public.counts[seat],
-            score=public.scores[seat] if any(public.scores) else None,
+            score=public.scores[seat] if has_scores else None,
             is_owing=seat in public.owing,
             is_gone=seat in public.gone,
             is_played_by_computer=players[seat].is_played_by_computer,
-            is_out=seat not in session.state.left,
+            is_out=seat not in left,
             team=seat % 2 + 1 if public.rules.teams else None,
         )
         for seat, name in enumerate(shown_names(players))
     ]
 
 
-def _buttons(session: GameSession) -> list[Button[Any]]:
-    kinds = {
-        ButtonKind.HAND: (labels.MY_HAND, ButtonStyle.primary),
-        ButtonKind.DRAW: (labels.DRAW, ButtonStyle.secondary),
-        ButtonKind.UNO: (labels.UNO, ButtonStyle.danger),
-    }
-    return [button(press_at(session, kind), label, look) for kind, (label, look) in kinds.items()]
+def _buttons(snapshot: Snapshot) -> list[Button[Any]]:
+    origin = Origin(snapshot.state.id, snapshot.state.revision)
+    return [
+        button(origin.custom_id(ShowHand()), labels.MY_HAND, ButtonStyle.primary),
+        button(origin.custom_id(MakeMove(Draw())), labels.DRAW),
+        button(origin.custom_id(MakeMove(CallUno())), labels.UNO, ButtonStyle.danger),
+    ]

@@ -1,110 +1,93 @@
-"""Custom ids: how a press is written on a button and read when it arrives."""
+"""Custom ids: an action, its table, and the revision it was offered at, as Discord keeps them on a button.
+
+`uno:<code>:<table>:<revision>[.<place>]:<argument>`. A menu holds the code; the chosen value is the argument.
+`place` counts seats from 1 and stands there only if the account has several (A1).
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from discord import Interaction
+from bot.game.state import TableState
+from bot.ui.actions import matches, moves, rules, seats
+from bot.ui.actions.action import Action, Number
+from bot.ui.transport import Interaction
 
-from bot.game.session import GameSession
+CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
 
 
-class ButtonKind(StrEnum):
-    """What a press asks for."""
+class ShowLeaderboard(Action, tag="page"):
+    """Show a page of the leaderboard, from 0. It belongs to no table."""
 
-    JOIN = "join"
-    LEAVE = "leave"
-    WATCH = "watch"
-    START = "start"
-    RULES = "rules"  # argument: the page, empty for the first
-    OPTION = "option"  # argument: `name=value`
-    PRESET = "preset"  # argument: the name of the set of rules
-    SAVE = "save"
-    FORGET = "forget"  # argument: the name of the saved set of rules
-    EFFECT = "effect"  # argument: `number=effect`, and for a color `number=effect=color`
-    NAME = "name"  # argument: `option=player id`, 0 for nobody
-    AGREE = "agree"
-    GUEST = "guest"
-    EMPTY = "empty"  # argument: the id of the guest or computer player, without its sign
-    ADD = "add"  # argument: the level of the computer player
-    HAND = "hand"
-    DRAW = "draw"
-    PASS = "pass"  # noqa: S105  # no password
-    ACCEPT = "accept"
-    CHALLENGE = "challenge"
-    PLAY = "play"  # argument: the slot of the card
-    COLOR = "color"  # argument: the color
-    UNO = "uno"
-    CATCH = "catch"  # argument: the seat
-    RACE = "race"  # argument: the seat of the owner; the revision is the one that opened the race
-    NEXT = "next"
-    REMATCH = "rematch"
-    TARGET = "target"  # argument: the seat
-    TAKE_BACK = "takeback"
-    DARE = "dare"  # argument: do or draw
-    JUDGE = "judge"  # argument: done or failed
-    GUESS = "guess"  # argument: the seat, or nobody
-    DISCARD = "discard"  # argument: the color
-    PAGE = "page"  # argument: the page of the leaderboard; it belongs to no table
+    page: Number = 0
+
+
+# Everything a button, a menu, or a form can ask for, besides the moves.
+ACTIONS: dict[str, type[Action]] = {
+    kind.kind(): kind
+    for kind in (
+        seats.Join, seats.Leave, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
+        seats.ShowHand,
+        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
+        rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
+        rules.ForgetPreset, rules.AgreeEffect,
+        moves.PlayCard, moves.AnswerRace, ShowLeaderboard,
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Press:
-    """A button or a choice in a menu: what it asks for, at which table, and which revision was seen.
+    """A button, a menu, or a form that somebody used: what it asks for, where, and what they saw."""
 
-    `argument` is a slot, a seat, a number or a word, never a card; for a menu it is the chosen value.
-    `filled` is what was typed into a form, by the name of the field.
-    `place` is the seat whose panel it is, counted from 1; 0 where the account has one seat only.
-    """
-
-    kind: ButtonKind
-    table: int = 0
-    revision: int = 0
-    argument: str = ""
+    action: Action
+    table: int
+    revision: int
     place: int = 0
-    filled: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def custom_id(self) -> str:
-        """How Discord keeps it, at most 100 characters."""
-        seen = f"{self.revision}.{self.place}" if self.place else self.revision
-        return f"uno:{self.kind}:{self.table}:{seen}:{self.argument}"
-
-    @property
-    def number(self) -> int | None:
-        """The argument as a number, None where it is none or none of ours."""
-        return int(self.argument) if NUMBER.fullmatch(self.argument) else None
 
 
-def press_at(session: GameSession, kind: ButtonKind, argument: str = "", place: int = 0) -> Press:
-    """A press at this table as it is now."""
-    return Press(kind, session.state.id, session.revision, argument, place)
+class Origin:
+    """The table and revision that a message is drawn from, and the place of its only reader, if any."""
+
+    def __init__(self, table: int, revision: int, place: int = 0) -> None:
+        self._seen = f"{table}:{revision}.{place}" if place else f"{table}:{revision}"
+
+    @classmethod
+    def of(cls, state: TableState, place: int = 0) -> Origin:
+        """The origin of what is drawn from this state."""
+        return cls(state.id, state.revision, place)
+
+    def custom_id(self, action: Action) -> str:
+        """The id of a button that asks for this action, at most 100 characters."""
+        code, argument = action.written
+        return f"uno:{code}:{self._seen}:{argument}"
+
+    def menu_id(self, code: str, name: str) -> str:
+        """The id of a menu whose choices have this code; `name` only tells it from other menus."""
+        return f"uno:{code}:{self._seen}:{name}"
 
 
-NUMBER = re.compile(r"\d{1,9}", re.ASCII)
-CUSTOM_ID = re.compile(r"uno:([a-z]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
-KINDS = frozenset(ButtonKind)
-
-
-def parse(custom_id: str) -> Press | None:
-    """The press of a custom id, None where it is none of ours."""
+def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = None) -> Press | None:
+    """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours."""
     found = CUSTOM_ID.fullmatch(custom_id)
-    if found is None or found[1] not in KINDS:
+    if found is None:
         return None
-    return Press(ButtonKind(found[1]), int(found[2]), int(found[3]), found[5], int(found[4] or 0))
+    code, argument = found[1], chosen or found[5]
+    try:
+        kind = ACTIONS.get(code)
+        action = kind.from_text(argument, filled or {}) if kind else moves.MakeMove.of(code, argument)
+    except ValueError:  # an older version made it, or nobody did
+        return None
+    return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
 
 
-def press_of(interaction: Interaction[Any]) -> Press | None:
-    """The press that this interaction brings, with what was chosen from a menu or filled in."""
-    pressed: Any = interaction.data or {}
-    press = parse(pressed.get("custom_id", ""))
-    if press is None:
-        return None
-    if values := pressed.get("values"):
-        return replace(press, argument=values[0])
-    fields = (row.get("component") for row in pressed.get("components", ()))
-    filled = tuple((field["custom_id"], field["value"]) for field in fields if field)
-    return replace(press, filled=filled)
+def press_of(interaction: Interaction) -> Press | None:
+    """The press that an interaction brings."""
+    data: Any = interaction.data or {}
+    values = data.get("values") or [""]
+    fields = (row.get("component") for row in data.get("components", ()))
+    filled = {field["custom_id"]: field["value"] for field in fields if field}
+    return decode(data.get("custom_id", ""), values[0], filled)

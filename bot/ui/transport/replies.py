@@ -12,19 +12,19 @@ import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
-from bot.game.errors import GameError
-from bot.game.ports import Clock
+from bot.game.errors import Fault, GameError
+from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
 from bot.text.refusals import refusal
+from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.5  # Discord waits three; a store that is slower than this gets the longer way
 # Too late, answered already, token ended, message or webhook gone, channel gone or closed to us, thread put
 # away or locked.
-LET_GO = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
+GONE = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
 
-Interaction = discord.Interaction[Any]
 Ask = Callable[["Reply"], Awaitable[object]]
 
 
@@ -104,6 +104,9 @@ async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -
         await ask(reply)
     except (GameError, RuleError, RulesError) as error:
         await reply.say(refusal(error))
+    except StoreUnavailable as outage:
+        log.warning("in channel %s: %s: the store is unavailable: %s", interaction.channel_id, about, outage)
+        await reply.say(refusal(GameError(Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         log.exception("in channel %s: %s", interaction.channel_id, about)
         await reply.say(answers.SORRY)
@@ -117,7 +120,7 @@ async def _sent(request: Any) -> bool:
     except discord.InteractionResponded:
         log.debug("answered already")
     except discord.HTTPException as error:
-        if error.code not in LET_GO:
+        if error.code not in GONE:
             raise
         log.debug("an answer came too late or had no place any more: %s", error.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:

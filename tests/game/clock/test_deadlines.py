@@ -10,6 +10,8 @@ import pytest
 from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
+from bot.game.clock.computer_turns import submit_for
+from bot.game.clock.deadlines import time_up
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
 from bot.game.people import Player
@@ -146,8 +148,8 @@ async def test_a_table_without_a_clock_closes_after_a_day() -> None:
 async def test_a_late_timer_is_stale() -> None:
     table = await House().at(three(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
-    assert await fault_of(table.time_up(7)) is Fault.STALE
-    assert await fault_of(table.submit_for(1, TimeOut(), None)) is Fault.STALE
+    assert await fault_of(time_up(table, bytes, 7)) is Fault.STALE
+    assert await fault_of(submit_for(table, 1, TimeOut(), None)) is Fault.STALE
 
 
 async def test_in_thirty_days_no_channel_is_blocked() -> None:

@@ -1,4 +1,4 @@
-"""A plain connection to the gateway, spoken by hand."""
+"""A plain gateway connection for tests that write every packet themselves."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Line:
         return json.loads((await self._socket.receive()).data)
 
     async def hear_event(self, name: str) -> dict[str, Any]:
-        """The next event of a name; others are passed over."""
+        """The next event with this name; others are skipped."""
         while (packet := await self.hear())["t"] != name:
             pass
         return packet
 
     async def end(self) -> int | None:
-        """The code with which the other side closes."""
+        """Wait for the other side to close; returns the code."""
         while (await self._socket.receive()).type is aiohttp.WSMsgType.TEXT:
             pass
         return self._socket.close_code
 
     async def identify(self, intents: int = PLAIN, **more: Any) -> dict[str, Any]:
-        """IDENTIFY; the READY that follows."""
+        """Send IDENTIFY; returns the data of READY."""
         assert (await self.hear())["op"] == HELLO
         await self.send(IDENTIFY, {"token": self._token, "intents": intents, "properties": {}, **more})
         return (await self.hear_event("READY"))["d"]

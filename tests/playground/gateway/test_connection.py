@@ -1,4 +1,4 @@
-"""A connection to the gateway: the greeting, heartbeats, and everything that closes it."""
+"""A gateway connection: its start, heartbeats, and everything that closes it."""
 
 from __future__ import annotations
 

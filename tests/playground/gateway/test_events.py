@@ -1,4 +1,4 @@
-"""Which events reach a session, and what they tell."""
+"""Which events reach a session, and what data they carry."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_a_hidden_channel_is_silent(place: Playground, table: Channel, gui
         assert (await wire.hear())["op"] == HEARTBEAT_ACK
 
 
-async def test_what_is_held_back_comes_later(place: Playground, table: Channel) -> None:
+async def test_held_back_events_arrive_later(place: Playground, table: Channel) -> None:
     async with line(place) as wire:
         await wire.identify(Intent.GUILD_MESSAGES)
         place.gateway.hold()
@@ -70,7 +70,7 @@ async def test_an_event_may_come_twice_or_never(place: Playground, table: Channe
     assert heard == ["✋", "✋"]
 
 
-async def test_the_bot_hears_of_coming_and_going(
+async def test_the_bot_learns_when_it_joins_and_leaves(
     place: Playground, world: World, guild: Guild, bob: User
 ) -> None:
     async with line(place) as wire:
@@ -90,12 +90,16 @@ async def test_members_can_be_asked_for(place: Playground, guild: Guild, bob: Us
         assert chunk["nonce"] == "n"
 
 
-async def test_nobody_connected_means_nobody_hears(rough: Playground, client: Client, table: Channel) -> None:
+async def test_without_a_connection_nothing_is_dispatched(
+    rough: Playground, client: Client, table: Channel
+) -> None:
     client.command(table)
     assert not rough.log.events("INTERACTION_CREATE")
 
 
-async def test_changes_of_channels_and_roles_are_told(place: Playground, world: World, guild: Guild) -> None:
+async def test_changes_of_channels_and_roles_are_published(
+    place: Playground, world: World, guild: Guild
+) -> None:
     async with line(place) as wire:
         await wire.identify()
         channel = open_channel(world, guild, "second")

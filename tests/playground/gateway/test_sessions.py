@@ -52,7 +52,7 @@ async def test_what_cannot_resume_is_an_invalid_session(place: Playground, spoil
 
 
 class Prompt(discord.AutoShardedClient):
-    """A client that does not wait five seconds before it identifies again."""
+    """A client that does not wait five seconds before identifying again."""
 
     def __init__(self, shards: int = 1) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, shard_count=shards)
@@ -74,7 +74,7 @@ async def test_discord_py_follows_a_reconnect_and_an_invalid_session(
     assert len(place.log.sent(IDENTIFY)) == 1
 
 
-async def test_discord_py_starts_anew_after_a_lost_session(place: Playground, connect: Connect) -> None:
+async def test_discord_py_starts_over_after_a_lost_session(place: Playground, connect: Connect) -> None:
     await connect(Prompt())
     place.gateway.invalidate(is_resumable=False)
     await place.until(lambda: len(place.log.events("READY")) == 2)

@@ -1,4 +1,4 @@
-"""Pieces of bodies, and what Discord's checkers say of a whole one."""
+"""Pieces of request bodies, and what Discord's schema says about a whole one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def select(*options: Body, **more: Any) -> Body:
 
 
 def complaints(method: str, path: str, body: Any) -> list[str]:
-    """What the checkers say, where they are at hand."""
+    """What Discord's schema says about a body, if it is available."""
     log = WireLog()
     log.exchanges.append(Exchange(0.0, method, path, {}, body))
     return exchanges.complaints_about_requests(log)

@@ -1,4 +1,4 @@
-"""Every limit of commands and of their suggestions from both sides."""
+"""Every limit of commands and autocomplete choices, from both sides."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ BAD_COMMANDS: dict[str, list[Body]] = {
 
 
 @pytest.mark.parametrize("name", GOOD_COMMANDS)
-def test_good_commands_are_taken(name: str) -> None:
+def test_good_commands_are_accepted(name: str) -> None:
     check_commands(GOOD_COMMANDS[name])
     assert not complaints("PUT", "/applications/1/commands", GOOD_COMMANDS[name])
 
@@ -68,7 +68,7 @@ def test_bad_commands_are_refused(name: str) -> None:
     assert complaints("PUT", "/applications/1/commands", BAD_COMMANDS[name])
 
 
-def test_a_single_command_is_checked_alike() -> None:
+def test_a_single_command_is_checked_the_same_way() -> None:
     check_command(command())
     with pytest.raises(ApiError, match="50035"):
         check_command(command(name="Uno"))

@@ -1,4 +1,4 @@
-"""Whatever a body is made of, it is answered or refused, never an error of the playground's own."""
+"""Any junk in a body is accepted or refused; it never causes an error inside the playground."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MESSAGES = [*GOOD_MESSAGES.values(), *(body for body, _ in BAD_MESSAGES.values()
 
 
 def places(body: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of everything inside a body."""
+    """The path of every value inside a body."""
     inside = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
     for key, value in inside:
         yield (*path, key)
@@ -57,7 +57,7 @@ def places(body: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoiled(body: Any, chance: random.Random) -> Any:
-    """A copy of a body with junk in one place, and perhaps under one more key beside it."""
+    """A copy of a body with junk at one path, and possibly under an extra key next to it."""
     body = copy.deepcopy(body)
     *way, last = chance.choice(list(places(body)))
     node = body

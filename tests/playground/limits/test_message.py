@@ -1,4 +1,4 @@
-"""Every limit of a message from both sides: what Discord's checkers find wrong is refused, and only that."""
+"""Every limit of a message, from both sides: exactly what Discord's schema rejects is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit of a modal from both sides."""
+"""Every limit of a modal, from both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who play by what they see on the page: by clicking, or by typing slash commands."""
+"""Players who act on what the page shows them, by clicking or by typing slash commands."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ Found = TypeVar("Found")
 LIVE = """panel => [...panel.querySelectorAll("[data-key^='uno:']:enabled")]
     .map(button => [button.dataset.key, button.innerText])"""
 ORDER = ("challenge", "color", "play", "pass", "draw")
-"""What a person likes best of what they may do."""
+"""Actions in order of preference."""
 EPHEMERAL = 64
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A live button of somebody's hand; `key` is its custom id."""
+    """An enabled button of somebody's hand panel; `key` is its custom id."""
 
     key: str
     label: str
 
     @property
     def kind(self) -> str:
-        """What it asks for."""
+        """The action in its custom id."""
         return self.key.split(":")[1]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Smaller is better: a Wild Draw Four, a Wild, then the cards in the order of the hand."""
+        """Lower is preferred: a Wild Draw Four, a Wild, then cards in hand order."""
         card = 0 if "Draw Four" in self.label else 1 if "Wild" in self.label else 2
         slot = self.key.split(":")[4]
         return ORDER.index(self.kind), card, int(slot) if slot.isdecimal() else 0
 
 
 async def until(look: Callable[[], Awaitable[Found | None]]) -> Found:
-    """Look again and again until `look` finds something; the test's own timeout ends a hang."""
+    """Poll `look` until it finds something; the test's own timeout ends a hang."""
     while True:
         found = await look()
         if found is not None:
@@ -49,35 +49,35 @@ async def until(look: Callable[[], Awaitable[Found | None]]) -> Found:
 
 
 def hand_of(page: Page) -> Locator:
-    """The newest private panel of a window."""
+    """The newest private panel in a window."""
     return page.locator(".message.is-ephemeral", has=page.locator(".container")).last
 
 
 async def live(page: Page) -> list[Choice]:
-    """What can be pressed on somebody's panel."""
+    """The enabled buttons of somebody's panel."""
     return [Choice(*found) for found in await hand_of(page).evaluate(LIVE)]
 
 
 async def likes(page: Page) -> Choice | None:
-    """What this person would press now, if they can move."""
+    """The button this person would press next, or None if they cannot move."""
     found = [choice for choice in await live(page) if choice.kind in ORDER]
     return min(found, key=lambda choice: choice.rank, default=None)
 
 
 async def press(page: Page, choice: Choice) -> None:
-    """Press a button of the own panel and see it redrawn."""
+    """Press a button of a panel and wait until it is redrawn."""
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
     await button.click()
     await expect(button).to_have_count(0)
 
 
 async def owes(page: Page) -> bool:
-    """Whether this person is down to one card and has not said so."""
+    """Whether this person has one card left and has not called UNO."""
     return any(choice.kind == "uno" for choice in await live(page))
 
 
 async def types(page: Page, words: str, *fields: str) -> None:
-    """Send a slash command by keyboard alone, picking the first suggestion for each field that is typed.
+    """Send a slash command by keyboard alone, picking the first suggestion for each typed field.
 
     `+ name` adds an optional field.
     """
@@ -98,7 +98,7 @@ async def types(page: Page, words: str, *fields: str) -> None:
 
 
 def strangers_secrets(frames: list[str], own_id: int) -> list[Any]:
-    """The ephemeral messages among what a window received that are somebody else's."""
+    """Other people's ephemeral messages among the frames a window received."""
     packets = [json.loads(frame) for frame in frames]
     shown = [packet["message"] for packet in packets if packet["kind"] == "message"]
     for packet in packets:

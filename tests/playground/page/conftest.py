@@ -22,7 +22,7 @@ from tests.playground.page.showcase import Showcase, picture
 
 @fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium, shared by all tests: every window has a context (cookies, storage) of its own."""
+    """Chromium, shared by all tests; every window has its own context."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

@@ -1,4 +1,4 @@
-"""Chromium for the tests of the page: windows of people, and pictures of them under build/screens."""
+"""Browser windows for the tests of the page, and screenshots of them under build/screens."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ in_one_loop = pytest.mark.asyncio(loop_scope="session")
 
 
 class Windows:
-    """Windows of one browser, each somebody's; `frames` holds what each one's websocket received."""
+    """Browser windows by person; `frames` holds what each person's websocket received."""
 
     def __init__(self, browser: Browser, place: Playground) -> None:
         self._browser = browser
@@ -47,10 +47,10 @@ class Windows:
         self._contexts: list[BrowserContext] = []
         self.frames: dict[str, list[str]] = {}
         self.complaints: list[str] = []
-        """What the pages' scripts complained of."""
+        """Errors in the consoles of the pages."""
 
     async def open(self, name: str, **looks: Any) -> Page:
-        """A window of somebody; `looks` are playwright's: viewport, color_scheme."""
+        """Open somebody's window; `looks` are context options of playwright, such as viewport."""
         context = await self._browser.new_context(**{**LOOKS, **looks})
         context.set_default_timeout(HANGS_AFTER_MS)
         self._contexts.append(context)
@@ -83,13 +83,13 @@ async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windo
 
 
 async def keep(page: Page, name: str) -> None:
-    """Keep a picture of a window as build/screens/NAME.png."""
+    """Save a screenshot of a window as build/screens/NAME.png."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     await page.screenshot(path=SCREENS / f"{name}.png")
 
 
 async def command(page: Page, typed: str) -> None:
-    """Type a command that takes nothing, pick it and send it, by keyboard alone."""
+    """Type a command without options, pick it and send it, by keyboard alone."""
     await page.get_by_role("combobox", name="Message").press_sequentially(f"/{typed}")
     await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
     await page.keyboard.press("Enter")

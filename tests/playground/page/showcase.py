@@ -1,4 +1,4 @@
-"""A bot that shows one of everything that the page can draw and ask."""
+"""A bot that shows one of everything the page can draw and ask for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CARDS = ("🟥 R 7", "🟦 B skip", "🟩 G 2", "🟨 Y reverse", "⬛ Wild", "�
 
 
 class Form(ui.Modal, title="About you"):
-    """Every input that a modal can have."""
+    """One modal's worth of the inputs a modal can have."""
 
     intro = ui.TextDisplay("Only the **first** one is needed.")
     name = ui.Label(text="Name", description="What we call you", component=ui.TextInput(custom_id="name"))
@@ -62,7 +62,7 @@ class Form(ui.Modal, title="About you"):
 
 
 class Other(ui.Modal, title="About the others"):
-    """The inputs that `Form` has no room for."""
+    """The inputs `Form` has no room for."""
 
     players = ui.Label(text="Players", component=ui.UserSelect(custom_id="players", max_values=2))
     where = ui.Label(text="Where", component=ui.ChannelSelect(custom_id="where", required=False))
@@ -141,7 +141,7 @@ class Table(ui.LayoutView):
 
 
 class Showcase(discord.Client):
-    """`/show …` for everything; answers what is pressed."""
+    """Offers `/show …` for everything, and responds to what is pressed."""
 
     def __init__(self, picture: bytes) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_reactions=True))
@@ -164,7 +164,7 @@ class Showcase(discord.Client):
         await self.used(interaction, control)
 
     async def used(self, interaction: discord.Interaction[Any], control: str) -> None:
-        """Answer a component."""
+        """Respond to a component."""
         answer = interaction.response
         if control == "hand":
             await answer.send_message(view=_unkept(Hand()), ephemeral=True)
@@ -229,7 +229,7 @@ def _group(client: Showcase) -> app_commands.Group:
 
 
 def _told(component: Any) -> str:
-    """What was given to an input: texts as they are, people and things by their names."""
+    """The value of an input: text, or the names of what was chosen."""
     if isinstance(component, ui.TextInput):
         return component.value
     return ", ".join(
@@ -238,7 +238,7 @@ def _told(component: Any) -> str:
 
 
 def _unkept(view: ui.LayoutView) -> ui.LayoutView:
-    """A stopped view is drawn, and not remembered."""
+    """Stop a view, so that discord.py sends it but does not keep it."""
     view.stop()
     return view
 

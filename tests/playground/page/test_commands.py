@@ -73,7 +73,7 @@ async def test_a_command_takes_a_file(windows: Windows, showcase: Showcase) -> N
     await expect(last(ann)).to_contain_text("proof.txt 5")
 
 
-async def test_what_nobody_answers_has_failed_after_three_seconds(
+async def test_an_unanswered_action_fails_after_three_seconds(
     windows: Windows, showcase: Showcase, world: World, place: Playground
 ) -> None:
     ann = await windows.open("ann")

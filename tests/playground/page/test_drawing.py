@@ -83,7 +83,7 @@ async def test_a_spoiler_shows_when_it_is_pressed(windows: Windows, showcase: Sh
     assert await spoiler.locator("span").is_visible()
 
 
-async def test_components_are_drawn_and_pictures_are_told(windows: Windows, showcase: Showcase) -> None:
+async def test_components_are_drawn_and_pictures_are_described(windows: Windows, showcase: Showcase) -> None:
     ann = await windows.open("ann")
     await command(ann, "show table")
     table = last(ann).locator(".container")

@@ -1,4 +1,4 @@
-"""What changes while people look: private answers, reactions, threads, news."""
+"""What changes while people watch: private messages, reactions, threads, new messages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ async def test_reactions_can_be_pressed_and_are_seen_by_all(windows: Windows, pl
     await expect(ann.get_by_role("button", name="🎉: 1 person")).to_be_visible()
 
 
-async def test_who_scrolled_up_is_told_of_what_is_new_below(windows: Windows, showcase: Showcase) -> None:
+async def test_new_messages_are_announced_to_a_reader_who_scrolled_up(
+    windows: Windows, showcase: Showcase
+) -> None:
     ann, bob = await windows.open("ann"), await windows.open("bob", viewport={"width": 360, "height": 500})
     await command(ann, "show words")
     await command(ann, "show table")
@@ -99,7 +101,7 @@ async def test_threads_and_other_channels_are_reached_by_links(
 
 
 def find(place: Playground, name: str, words: str) -> Message:
-    """The message with these words, as somebody sees it."""
+    """The newest message containing these words, as somebody sees it."""
     return next(
         one for one in reversed(place.person(name).sees()) if words in str((one.content, one.components))
     )

@@ -27,14 +27,14 @@ from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chro
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
-"""Three people who choose as `clicking` does meet a challenge, a Wild and a race within 22 moves."""
+"""With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
 NAMES = ("ann", "bob", "cat")
 MOST_MOVES = 120
 
 
 @fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback with its page; the bot asks for nothing that is refused."""
+    """The world on loopback with its page; no request of the bot may be refused."""
     place = Playground(world)
     PageServer(world).add_routes(place.app)
     async with place:
@@ -46,7 +46,7 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 @fixture(loop_scope="session")
 async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
-    """The real bot, connected; its shuffles are known."""
+    """The real bot, connected, with known shuffles."""
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
     await asyncio.to_thread(upgrade, settings.database_url)
     app = build(settings, Surroundings(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
@@ -65,7 +65,7 @@ async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]
 
 
 async def sit_down(windows: Windows) -> list[Page]:
-    """Three windows: the first light, the second dark, the third as narrow as a phone."""
+    """Three windows: light, dark, and as narrow as a phone."""
     return [
         await windows.open("ann"),
         await windows.open("bob", color_scheme="dark"),
@@ -86,7 +86,7 @@ async def test_a_round_by_clicking_alone(app: App, windows: Windows) -> None:
 
 
 async def open_by_clicking(ann: Page, bob: Page, cat: Page) -> None:
-    """Ann opens a table, the others join, everybody looks at their hand."""
+    """Ann opens a table, the others join, and all open their hands."""
     await ann.get_by_role("button", name="Commands").click()
     await ann.get_by_role("option", name="/uno new").click()
     await ann.get_by_role("button", name="Send", exact=True).click()
@@ -103,7 +103,7 @@ async def open_by_clicking(ann: Page, bob: Page, cat: Page) -> None:
 
 
 async def play_by_clicking(pages: list[Page]) -> set[str]:
-    """Play until the round is over; the kinds of what was done."""
+    """Play until the round is over; returns the kinds of actions taken."""
     seen: set[str] = set()
     for _ in range(MOST_MOVES):
         page, choice = await clicking.until(partial(next_move, pages))
@@ -120,7 +120,7 @@ async def play_by_clicking(pages: list[Page]) -> set[str]:
 
 
 async def next_move(pages: list[Page]) -> tuple[Page, clicking.Choice | None] | None:
-    """Who can move and what they like best; no choice when the round is over."""
+    """Whose turn it is and what they prefer; no choice once the round is over."""
     for page in pages:
         if await page.get_by_role("button", name="Next round").count():
             return page, None
@@ -131,7 +131,7 @@ async def next_move(pages: list[Page]) -> tuple[Page, clicking.Choice | None] | 
 
 
 async def look_at_a_challenge(pages: list[Page], challenger: Page) -> None:
-    """The hand that was challenged is shown to the challenger alone."""
+    """The challenged hand is shown to the challenger alone."""
     reveal = clicking.hand_of(challenger).get_by_text("held")
     await expect(reveal).to_be_visible()
     await keep(challenger, "play-challenge")
@@ -141,7 +141,7 @@ async def look_at_a_challenge(pages: list[Page], challenger: Page) -> None:
 
 
 async def race_by_reaction(pages: list[Page], owner: Page) -> None:
-    """Whoever sits after the owner taps the hand first."""
+    """The player after the owner taps the hand first."""
     catcher = pages[(pages.index(owner) + 1) % len(pages)]
     race = catcher.locator(".message", has_text="has one card!")
     hand = race.locator(".reaction", has_text="✋")
@@ -174,7 +174,7 @@ async def test_a_round_by_slash_commands_alone(app: App, windows: Windows) -> No
 
 
 async def move_by_command(page: Page, choice: clicking.Choice) -> None:
-    """Somebody types what they see that they can do; who is down to one card says so."""
+    """Type the command for a choice, and call UNO with one card left."""
     if choice.kind == "play":
         wild = ("+ color", "red") if "Wild" in choice.label else ()
         await clicking.types(page, "uno play", "Wild" if wild else "", *wild)

@@ -1,4 +1,4 @@
-"""The page without a browser: its files, and what a websocket may ask for."""
+"""The page's server without a browser: its files, and what a websocket may ask for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.playground.page.screens import in_one_loop
 
 
 @in_one_loop
-async def test_the_websocket_is_for_the_own_page_and_for_people_who_exist(place: Playground) -> None:
+async def test_the_websocket_accepts_only_its_own_page_and_existing_people(place: Playground) -> None:
     address = f"http://127.0.0.1:{place.port}/window?as="
     own = {"Origin": f"http://127.0.0.1:{place.port}"}
     async with aiohttp.ClientSession() as session:
@@ -84,11 +84,11 @@ async def test_what_cannot_be_done_is_answered_with_a_sentence(
                 "this message is gone",
             ),
             ({"action": "press", **here, "control": "x"}, "there is no 'x' on this message"),
-            ({"action": "dismiss", **here}, "only an own ephemeral message can be dismissed"),
+            ({"action": "dismiss", **here}, "only your own ephemeral messages can be dismissed"),
             ({"action": "set_language", "locale": "tlh"}, "Discord has no language tlh"),
             (
                 {"action": "slash", "channel": str(table.id), "words": "fly"},
-                "ann finds no command /fly in table",
+                "there is no command /fly in table",
             ),
             (
                 {"action": "say", "channel": str(table.id), "content": ""},
@@ -109,7 +109,7 @@ async def test_only_the_files_of_the_page_are_served(place: Playground, path: st
         assert answer.status == 404
 
 
-def test_the_files_of_the_page_are_small_say_what_they_are_and_name_no_other_place() -> None:
+def test_the_files_of_the_page_are_small_commented_and_load_nothing_from_elsewhere() -> None:
     for path in FILES.iterdir():
         lines = path.read_text("utf-8").splitlines()
         assert len(lines) <= 250, path.name

@@ -8,20 +8,13 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.session import GameSession
 from bot.ui.actions import suggestions
-from bot.ui.actions.action import ActionContext
-from bot.ui.screens.hand_answers import move_of
-from bot.ui.transport.custom_ids import parse
 from tests.fakes import MemoryPresets
-from tests.ui.sessions import random_play, session_of
+from tests.presses import Pressed, move_of
+from tests.ui.sessions import context_of, random_play, session_of
 
 SEEDS = range(12)
 LONGEST = 100  # characters of the words and of the value of a suggestion
-
-
-def asked(session: GameSession, player: int = 1) -> ActionContext:
-    return ActionContext(session, Player(player, "whoever"))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -31,30 +24,36 @@ async def test_cards_answers_and_calls_are_all_that_can_be_done(seed: int) -> No
             continue
         session = session_of(match)
         for seat in match.table.seats:
-            view, request = session.view(seat + 1), asked(session, seat + 1)
+            view, request = session.view(seat + 1), context_of(session, seat + 1)
             found = await suggestions.answers(request)
             assert len(set(found)) == len(found)
             assert all(len(words) <= LONGEST and len(value) <= LONGEST for words, value in found)
-            presses = [parse(value) for _, value in found]
-            answered = {move_of(press, view) for press in presses if press is not None}
+            answered = {move_of(pressed_by(value), view) for _, value in found}
             by_commands = {move for move in view.moves if isinstance(move, Play | CallUno | CatchUno)}
             assert answered | by_commands == set(view.moves)
             cards = await suggestions.cards(request)
             assert len(cards) == len({move.card for move in view.moves if isinstance(move, Play)})
 
 
+def pressed_by(value: str) -> Pressed:
+    """The button that a suggested `word=argument@revision` stands for."""
+    written, _, revision = value.rpartition("@")
+    code, _, argument = written.partition("=")
+    return Pressed(code, 7, int(revision), argument)
+
+
 async def test_players_are_suggested_by_name_and_sent_by_id() -> None:
     lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).add_computer("easy", "Robo").add_guest(1, "Gus")
     session = session_of(lobby=lobby)
     everybody = [("Ann", "1"), ("Bob", "2"), ("Robo", "-1"), ("Gus", "-2")]
-    assert await suggestions.players(asked(session)) == everybody
-    assert await suggestions.others(asked(session)) == everybody[1:]
-    assert await suggestions.own_seats(asked(session)) == [everybody[0], everybody[3]]
-    assert await suggestions.own_seats(asked(session, 2)) == [everybody[1]]
+    assert await suggestions.players(context_of(session)) == everybody
+    assert await suggestions.others(context_of(session)) == everybody[1:]
+    assert await suggestions.own_seats(context_of(session)) == [everybody[0], everybody[3]]
+    assert await suggestions.own_seats(context_of(session, 2)) == [everybody[1]]
 
 
 async def test_rules_are_suggested_with_their_values() -> None:
-    request = asked(session_of())
+    request = context_of(session_of())
     options = await suggestions.options(request)
     assert {name for _, name in options} == set(OPTIONS) - {"customizable_effects"}
     for typed in ("jump_in", "Jump-in"):
@@ -67,6 +66,6 @@ async def test_presets_are_suggested_with_those_of_the_server() -> None:
     presets = MemoryPresets()
     await presets.keep(8, "Friday", {"jump_in": True})
     await presets.keep(9, "of another server", {})
-    found = await suggestions.presets(ActionContext(session_of(), Player(1, "Ann"), presets=presets))
+    found = await suggestions.presets(context_of(session_of(), presets=presets))
     assert found[0] == ("Classic", "classic")
     assert found[-1] == ("Friday", "own:Friday")

@@ -8,11 +8,11 @@ import pytest
 
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands, choices
+from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import position
 from tests.fakes import NOON, FakeClock
-from tests.ui.sessions import session_of
+from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
 
 ANN, BOB = 1, 2
@@ -41,14 +41,14 @@ def session() -> GameSession:
 def opens(open_hands: OpenHands, session: GameSession, player: int, wire: Wire, **given: Any) -> None:
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, NOON)
-    open_hands.keep(session, player, OpenHand(interaction, choices(session, player), **given))
+    open_hands.keep(session.snapshot, OpenHand(interaction, player, **given))
 
 
 def moves_on(session: GameSession, *moves: str) -> None:
     """The table comes to where these moves lead."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
     writer: Any = session._writer  # noqa: SLF001
-    writer.state = session_of(game.match).state
+    writer.snapshot = snapshot_of(game.match, revision=session.revision + 1)
 
 
 async def test_a_panel_is_redrawn_when_the_turn_comes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,20 +12,20 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import ChooseColor, Leave, Play
 from bot.engine.play.steps import LONGEST_ROUND
-from bot.ui.screens.hand import hand_view
-from bot.ui.screens.hand_answers import move_of
-from bot.ui.screens.hand_cards import slots
+from bot.game.errors import Fault, GameError
+from bot.ui.actions.moves import PlayCard, slots
+from bot.ui.screens.shared_screen import account_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
-from bot.ui.transport.custom_ids import ButtonKind, Press
 from tests.builders import Game, cards, codes, position, rules, with_table
+from tests.presses import Pressed, move_of
 from tests.ui.payloads import SELECT, Payload, complaints, sheet_of
-from tests.ui.sessions import session_of
+from tests.ui.sessions import session_of, snapshot_of
 
 ANN, BOB, CAT = 1, 2, 3
 
 
-def panel_of(game: Game, player: int = ANN, **said: str) -> Payload:
-    return sheet_of(hand_view(session_of(game.match), player, **said))
+def panel_of(game: Game, player: int = ANN, **said: Any) -> Payload:
+    return sheet_of(account_screen(snapshot_of(game.match), player, **said))
 
 
 def live(sheet: Payload) -> list[str]:
@@ -122,7 +123,7 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     held = codes(tuple(Random(size).sample(deck_of(rules(), 2), size)))
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
-    sheet = sheet_of(hand_view(session, ANN, "You drew " + held, "Bob held " + held))
+    sheet = sheet_of(account_screen(session.snapshot, ANN, None, "You drew " + held, "Bob held " + held))
     view = session.view(ANN)
     assert complaints(sheet) == []
     assert {move_of(press, view) for press in sheet.presses} == set(view.moves)
@@ -158,28 +159,30 @@ async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
 async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() -> None:
     view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
     assert slots(view) == cards("R1 R7 B2 W")
-    assert move_of(Press(ButtonKind.PLAY, argument="2"), view) == Play(cards("B2")[0])
+    assert move_of(Pressed("play", argument="2"), view) == Play(cards("B2")[0])
 
 
 @pytest.mark.parametrize("argument", ["", "4", "-1", "²", "red", "99999999999999999999"])
 async def test_a_slot_that_is_not_there_is_no_move(argument: str) -> None:
     view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
-    assert move_of(Press(ButtonKind.PLAY, argument=argument), view) is None
+    with pytest.raises(GameError) as caught:
+        PlayCard(argument).card_in(view)
+    assert caught.value.code is Fault.STALE
 
 
 async def test_presses_that_are_no_moves() -> None:
     view = session_of(position("ann: W | bob: R1").match).view(ANN)
-    assert move_of(Press(ButtonKind.COLOR, argument="pink"), view) is None
-    assert move_of(Press(ButtonKind.CATCH, argument="ann"), view) is None
-    assert move_of(Press(ButtonKind.JOIN), view) is None
-    assert move_of(Press(ButtonKind.COLOR, argument="green"), view) == ChooseColor(Color.GREEN)
+    assert move_of(Pressed("color", argument="pink"), view) is None
+    assert move_of(Pressed("catch", argument="ann"), view) is None
+    assert move_of(Pressed("join"), view) is None
+    assert move_of(Pressed("color", argument="green"), view) == ChooseColor(Color.GREEN)
 
 
 async def test_whoever_is_away_reads_how_to_come_back() -> None:
     match = position("ann: G5 | bob: R1", discard="R7").match
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
-    text = sheet_of(hand_view(session_of(match, lobby=lobby), ANN)).text
+    text = sheet_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
     assert "The computer plays for you. Make a move and you are back." in text
 
 

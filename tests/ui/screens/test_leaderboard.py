@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.screens.results import LeaderboardRow, leaderboard_view
-from bot.ui.transport.custom_ids import ButtonKind
+from bot.ui.screens.results import LeaderboardRow, leaderboard_screen
 from tests.ui.payloads import Payload, complaints, sheet_of
 
 ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
@@ -12,7 +11,7 @@ ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
 def board(
     *ranked: LeaderboardRow, own: LeaderboardRow | None = None, page: int = 0, pages: int = 1
 ) -> Payload:
-    return sheet_of(leaderboard_view(ranked, own, page, pages))
+    return sheet_of(leaderboard_screen(ranked, own, page, pages))
 
 
 async def test_lines_with_wins_and_points() -> None:
@@ -29,9 +28,9 @@ async def test_ones_own_line_is_always_there() -> None:
 async def test_pages_are_turned_by_buttons_that_lead_somewhere() -> None:
     assert [press.argument for press in board(ANN, page=0, pages=3).presses] == ["1"]
     middle = board(ANN, page=1, pages=3)
-    assert [(press.kind, press.argument) for press in middle.presses] == [
-        (ButtonKind.PAGE, "0"),
-        (ButtonKind.PAGE, "2"),
+    assert [(press.code, press.argument) for press in middle.presses] == [
+        ("page", "0"),
+        ("page", "2"),
     ]
     assert [press.argument for press in board(ANN, page=2, pages=3).presses] == ["1"]
     assert board(ANN).labels == []

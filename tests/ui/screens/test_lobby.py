@@ -7,17 +7,16 @@ from dataclasses import replace
 from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.ui.screens.lobby import lobby_view
-from bot.ui.transport.custom_ids import ButtonKind
+from bot.ui.screens.lobby import lobby_screen
 from tests.ui.payloads import Payload, sheet_of
-from tests.ui.sessions import NAMES, session_of
+from tests.ui.sessions import NAMES, session_of, snapshot_of
 
 COMPUTERS = [f"Add computer ({level})" for level in LEVELS]
 
 
 def lobby_of(*names: str, **changes: object) -> Payload:
     lobby = replace(session_of(names=names).state.lobby, **changes)
-    return sheet_of(lobby_view(session_of(lobby=lobby)))
+    return sheet_of(lobby_screen(snapshot_of(lobby=lobby)))
 
 
 def live(sheet: Payload) -> list[str]:
@@ -26,7 +25,7 @@ def live(sheet: Payload) -> list[str]:
 
 async def test_seats_in_order_with_their_kind() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "Robo")
-    lines = sheet_of(lobby_view(session_of(lobby=lobby))).text.splitlines()
+    lines = sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text.splitlines()
     assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · computer, easy"]
 
 
@@ -66,29 +65,29 @@ async def test_presses_carry_table_and_revision() -> None:
     presses = lobby_of("Ann", "Bob").presses
     assert {(press.table, press.revision) for press in presses} == {(7, 12)}
     kinds = {
-        ButtonKind.JOIN,
-        ButtonKind.GUEST,
-        ButtonKind.LEAVE,
-        ButtonKind.START,
-        ButtonKind.RULES,
-        ButtonKind.ADD,
+        "join",
+        "guest",
+        "leave",
+        "start",
+        "rules",
+        "add",
     }
-    assert {press.kind for press in presses} == kinds
+    assert {press.code for press in presses} == kinds
 
 
 async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "*Robo*")
-    assert "deals first" not in sheet_of(lobby_view(session_of(lobby=lobby))).text
+    assert "deals first" not in sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text
     lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
-    text = sheet_of(lobby_view(session_of(lobby=lobby))).text
+    text = sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text
     assert "**Ann** deals first, unless the host names somebody." in text
     assert "The player after the dealer begins, unless the host names somebody." in text
-    text = sheet_of(lobby_view(session_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
+    text = sheet_of(lobby_screen(snapshot_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
     assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text
 
 
 async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
-    assert live(sheet_of(lobby_view(session_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
+    assert live(sheet_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
     empty = watched.keep((), watched.host)
-    assert "2 more players are needed." in sheet_of(lobby_view(session_of(lobby=empty))).text
+    assert "2 more players are needed." in sheet_of(lobby_screen(snapshot_of(lobby=empty))).text

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.text.lobby_words import nobody_words
-from bot.ui.screens.effect_menus import chosen_effects, effect_form
-from bot.ui.screens.rules import chosen_option, page_of, rules_view
-from bot.ui.transport.custom_ids import ButtonKind, Press
-from tests import builders
+from bot.ui.actions.action import RulesShown
+from bot.ui.actions.meaning import offered_values, option_meant, value_meant
+from bot.ui.actions.rules import SetRule
+from bot.ui.screens.rules import page_of, rules_screen
 from tests.builders import position
 from tests.ui.payloads import SELECT, Payload, complaints, sheet_of
-from tests.ui.sessions import session_of
+from tests.ui.sessions import session_of, snapshot_of
 
 HOST, GUEST = 1, 2
 WITH_FOUR = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose(
@@ -28,15 +26,13 @@ WITH_FOUR = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose(
 
 
 def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Payload:
-    return sheet_of(rules_view(session_of(**changes), player, page))
+    return sheet_of(rules_screen(snapshot_of(**changes), player, RulesShown(page=page)))
 
 
 def offered(sheet: Payload) -> set[str]:
     """The options that can be changed here."""
-    effects = {"customizable_effects" for press in sheet.presses if press.kind is ButtonKind.EFFECT}
-    return effects | {
-        press.argument.partition("=")[0] for press in sheet.presses if press.kind is ButtonKind.OPTION
-    }
+    effects = {"customizable_effects" for press in sheet.presses if press.code == "effect"}
+    return effects | {press.argument.partition("=")[0] for press in sheet.presses if press.code == "option"}
 
 
 async def test_the_host_can_change_every_option_on_one_of_the_pages() -> None:
@@ -56,17 +52,12 @@ async def test_nobody_changes_the_rules_of_a_running_match() -> None:
 
 
 async def test_every_choice_can_be_chosen() -> None:
-    arguments = [
-        press.argument
-        for page in range(9)
-        for press in rules_of(page).presses
-        if press.kind is ButtonKind.OPTION
-    ]
-    for argument in arguments:
-        chosen = chosen_option(argument)
-        assert chosen is not None
-        for name, value in chosen.items():
-            assert OPTIONS[name].check(value) == value
+    presses = [press for page in range(9) for press in rules_of(page).presses if press.code == "option"]
+    for press in presses:
+        action = press.press.action if press.press else None
+        assert isinstance(action, SetRule)
+        option = option_meant(action.option)
+        assert option.check(value_meant(option, action.value)) in offered_values(option)
 
 
 async def test_the_value_in_force_is_marked_even_where_it_is_not_offered() -> None:
@@ -83,17 +74,6 @@ async def test_the_value_in_force_is_marked_even_where_it_is_not_offered() -> No
     assert {"target=321", "challenge=False", "hand_size=7"} <= marked
 
 
-@pytest.mark.parametrize("argument", ["", "target", "target=", "target=7", "nonsense=1", "challenge=maybe"])
-def test_what_no_menu_offers_is_no_option(argument: str) -> None:
-    assert chosen_option(argument) is None
-
-
-def test_values_keep_their_type() -> None:
-    assert chosen_option("target=200") == {"target": 200}
-    assert chosen_option("challenge=False") == {"challenge": False}
-    assert chosen_option("uno_call=off") == {"uno_call": "off"}
-
-
 async def test_an_option_is_found_on_its_page() -> None:
     for name in OPTIONS:
         assert name in offered(rules_of(page_of(name), lobby=WITH_FOUR))
@@ -108,48 +88,14 @@ async def test_seconds_are_told_as_people_tell_them() -> None:
 
 
 async def test_a_notice_comes_first() -> None:
-    view = rules_view(session_of(), HOST, 0, "**Target** cannot have that value.")
+    view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** cannot have that value."))
     assert sheet_of(view).text.startswith("**Target** cannot")
 
 
 async def test_the_first_page_has_every_preset() -> None:
-    presses = [press for press in rules_of().presses if press.kind is ButtonKind.PRESET]
+    presses = [press for press in rules_of().presses if press.code == "preset"]
     assert [press.argument for press in presses] == list(PRESETS)
-    assert not [press for press in rules_of(player=GUEST).presses if press.kind is ButtonKind.PRESET]
-
-
-def chosen(argument: str, *filled: tuple[str, str]) -> object:
-    return chosen_effects(
-        Press(ButtonKind.EFFECT, argument=argument, filled=filled), builders.rules(customizable=2)
-    )
-
-
-def test_an_effect_is_agreed_on_for_its_card() -> None:
-    plain: dict[str, object] = {"effect": "plain"}
-    red = {"effect": "draw_until_color", "color": "red"}
-    dare = {"effect": "dare", "text": "sing", "cards": 3}
-    assert chosen("2=discard_wilds") == {"customizable_effects": [plain, {"effect": "discard_wilds"}]}
-    assert chosen("1=draw_until_color=red") == {"customizable_effects": [red]}
-    assert chosen("1=dare", ("text", " sing "), ("cards", "3")) == {"customizable_effects": [dare]}
-
-
-@pytest.mark.parametrize("argument", ["", "0=plain", "3=plain", "x=plain", "1=", "1=nonsense"])
-def test_what_no_menu_of_effects_offers_is_none(argument: str) -> None:
-    assert chosen(argument) is None
-
-
-async def test_a_form_asks_for_what_must_be_typed() -> None:
-    asked = effect_form(Press(ButtonKind.EFFECT, 7, 12, "1=dare"))
-    assert asked is not None
-    assert asked.custom_id == "uno:effect:7:12:1=dare"
-    assert [row["component"]["custom_id"] for row in asked.to_dict()["components"]] == ["text", "cards"]
-    assert effect_form(Press(ButtonKind.EFFECT, argument="1=discard_wilds")) is None
-    assert effect_form(Press(ButtonKind.EFFECT, argument="1=draw_until_color=red")) is None
-    both = (("text", "x"), ("cards", "2"))
-    assert effect_form(Press(ButtonKind.EFFECT, argument="1=dare", filled=both)) is None
-    half = effect_form(Press(ButtonKind.EFFECT, argument="1=dare", filled=both[:1]))
-    assert half is not None
-    assert half.to_dict()["components"][0]["component"]["value"] == "x"
+    assert not [press for press in rules_of(player=GUEST).presses if press.code == "preset"]
 
 
 async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> None:
@@ -159,7 +105,7 @@ async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> Non
 
 
 def naming(page: int, **changes: Any) -> list[str]:
-    return [press.argument for press in rules_of(page, **changes).presses if press.kind is ButtonKind.NAME]
+    return [press.argument for press in rules_of(page, **changes).presses if press.code == "name"]
 
 
 async def test_the_host_names_somebody_where_the_rules_leave_that_to_them() -> None:
@@ -195,5 +141,5 @@ async def test_twenty_players_can_be_named_within_the_limits() -> None:
     lobby = Lobby(1, players).choose({"dealer": "chosen", "first_player": "chosen"})
     for option in ("dealer", "first_player"):
         sheet = rules_of(page_of(option), lobby=lobby)
-        assert len([press for press in sheet.presses if press.kind is ButtonKind.NAME]) in (21, 42)
+        assert len([press for press in sheet.presses if press.code == "name"]) in (21, 42)
         assert complaints(sheet) == []

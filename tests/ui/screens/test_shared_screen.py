@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.engine.model.moves import CallUno
-from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.game.session import GameSession
 from bot.text.card_words import card_label
-from bot.ui.live.open_hands import choices
-from bot.ui.screens.shared_screen import actor, panel_view, seat_named
-from bot.ui.transport.custom_ids import ButtonKind
+from bot.ui.live.open_hands import seen_by
+from bot.ui.screens.shared_screen import account_screen
 from tests.builders import Game, cards, position
 from tests.ui.payloads import Payload, complaints, sheet_of
-from tests.ui.sessions import session_of
+from tests.ui.sessions import context_of, session_of
 
 ANN, BOB, GUS = 1, 2, -1
 
@@ -31,15 +27,15 @@ def shared(game: Game | None = None) -> GameSession:
 
 
 def shown(session: GameSession, account: int = ANN, seat: int | None = None, **said: Any) -> Payload:
-    return sheet_of(panel_view(session, account, seat, **said))
+    return sheet_of(account_screen(session.snapshot, account, seat, **said))
 
 
 async def test_with_several_seats_no_hand_is_open() -> None:
     sheet = shown(shared())
     assert sheet.labels == ["Show Ann's cards", "Show Gus's cards"]
-    assert [(press.kind, press.place) for press in sheet.presses] == [
-        (ButtonKind.HAND, 1),
-        (ButtonKind.HAND, 2),
+    assert [(press.code, press.place) for press in sheet.presses] == [
+        ("hand", 1),
+        ("hand", 2),
     ]
     assert complaints(sheet) == []
     assert shown(shared(), notice="You drew 🟥 Red 7.") == sheet
@@ -65,26 +61,17 @@ async def test_results_are_nobodys_secret() -> None:
 
 async def test_a_press_that_names_no_seat_is_for_whoever_has_to_act() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
-    assert actor(shared(game), ANN) == ANN
+    assert context_of(shared(game), ANN).acting_seat() == 0
     after = shared(game.after("ann play R7"))
-    assert actor(after, ANN) == GUS
-    assert actor(after, ANN, move=CallUno()) == ANN
-    assert actor(after, ANN, place=1) == ANN
-    assert actor(after, BOB) == BOB
-
-
-async def test_nobody_acts_for_a_seat_of_somebody_else() -> None:
-    for account, place in ((BOB, 2), (ANN, 3), (ANN, 9)):
-        with pytest.raises(GameError) as caught:
-            seat_named(shared(), account, place)
-        assert caught.value.code is Fault.NOT_SEATED
-    assert seat_named(shared(), ANN, 2) == 1
-    assert seat_named(shared(), ANN, 0) is None
+    assert context_of(after, ANN).acting_seat() == 1
+    assert context_of(after, ANN).acting_seat(CallUno()) == 0
+    assert context_of(after, ANN, seat=0).acting_seat() == 0
+    assert context_of(after, BOB).acting_seat() == 2
 
 
 async def test_a_covered_panel_changes_with_the_turn_and_not_with_the_cards() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
     other = position("ann: G7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
-    assert choices(shared(game), ANN) == choices(shared(other), ANN)
-    assert choices(shared(game), ANN) != choices(shared(game.after("ann play R7")), ANN)
-    assert choices(shared(game), ANN, 0) != choices(shared(other), ANN, 0)
+    assert seen_by(shared(game).snapshot, ANN) == seen_by(shared(other).snapshot, ANN)
+    assert seen_by(shared(game).snapshot, ANN) != seen_by(shared(game.after("ann play R7")).snapshot, ANN)
+    assert seen_by(shared(game).snapshot, ANN, 0) != seen_by(shared(other).snapshot, ANN, 0)

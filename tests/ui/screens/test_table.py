@@ -8,15 +8,15 @@ from bot.engine.model.cards import Color
 from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.ui.screens.table import table_view
+from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, sheet_of
-from tests.ui.sessions import session_of
+from tests.ui.sessions import session_of, snapshot_of
 
 
 def table_of(game: Game, *recent: str) -> Payload:
-    return sheet_of(table_view(session_of(game.match), recent))
+    return sheet_of(table_screen(snapshot_of(game.match), recent))
 
 
 GAME = position("ann: R7 G5 | bob: R1 B2 B3 | cat: Y1", discard="R5", draw_pile="G1 G2", turn="bob")
@@ -48,7 +48,7 @@ async def test_it_says_who_is_awaited_and_what_fits() -> None:
 
 async def test_nobody_is_told_to_play_where_computers_play_alone() -> None:
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2, 3)))
-    watched = sheet_of(table_view(session_of(GAME.match, lobby=computers)))
+    watched = sheet_of(table_screen(snapshot_of(GAME.match, lobby=computers)))
     assert "My hand" in table_of(GAME).text
     assert "My hand" not in watched.text
     assert watched.live == []
@@ -95,7 +95,7 @@ async def test_somebody_who_left_is_struck_out() -> None:
 async def test_a_computer_is_thinking_without_a_clock() -> None:
     lobby = session_of(GAME.match).state.lobby
     lobby = lobby.update(replace(lobby.players[1], is_away=True))
-    text = sheet_of(table_view(session_of(GAME.match, lobby=lobby))).text
+    text = sheet_of(table_screen(snapshot_of(GAME.match, lobby=lobby))).text
     assert "**Bob** is thinking" in text
     assert "Time is up" not in text
     assert "**Bob** · 3 cards · computer" in text
@@ -131,7 +131,7 @@ async def test_teams_are_told_apart() -> None:
 async def test_who_is_out_has_not_left() -> None:
     game = with_table(GAME, gone=frozenset({0, 2}))
     match = replace(game.match, eliminations=((0,),))
-    text = sheet_of(table_view(session_of(match))).text
+    text = sheet_of(table_screen(snapshot_of(match))).text
     assert "~~Ann~~ · out" in text
     assert "~~Cat~~ · left" in text
 

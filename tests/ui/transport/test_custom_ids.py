@@ -10,33 +10,118 @@ from discord import SelectOption
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.model.cards import Color
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    NameGuesser,
+    Pass,
+    TakeBack,
+)
+from bot.ui.actions.action import Action
+from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
+from bot.ui.actions.moves import AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.rules import (
+    AgreeEffect,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+)
+from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, Leave, ShowHand, Watch
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
-from bot.ui.transport.custom_ids import ButtonKind, Press, parse, press_of
+from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard, decode, press_of
+from tests.presses import CODES
 from tests.ui.payloads import sheet_of
 
 NUMBERS = st.integers(0, 10**18)
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
-@given(st.sampled_from(ButtonKind), NUMBERS, NUMBERS, WORDS)
-def test_a_custom_id_parses_back(kind: ButtonKind, table: int, revision: int, argument: str) -> None:
-    press = Press(kind, table, revision, argument)
-    assert parse(press.custom_id) == press
-    assert len(press.custom_id) <= 100
+EVERY_ACTION: list[Action] = [
+    Join(), Leave(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    Agree(), Start(), DealNextRound(), Rematch(),
+    ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
+    NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
+    AgreeEffect(1, "draw_until_color", "red"),
+    PlayCard("3"), AnswerRace(2), ShowLeaderboard(2),
+    *(MakeMove(move) for move in (
+        Draw(), Pass(), Accept(), Challenge(), CallUno(), CatchUno(3), ChooseColor(Color.RED),
+        ChooseTarget(2),
+        TakeBack(), DoDare(), DrawForDare(), Judge(done=True), Judge(done=False), NameGuesser(1),
+        NameGuesser(None), DiscardColor(Color.BLUE),
+    )),
+]  # fmt: skip
 
 
-@given(st.text(max_size=100))
-def test_any_other_text_is_no_press_of_ours(text: str) -> None:
-    press = parse(text)
-    assert press is None or press.custom_id == text
+def test_every_action_and_move_is_among_those_tried_here() -> None:
+    assert {action.written[0] for action in EVERY_ACTION} == set(CODES)
+
+
+@given(st.sampled_from(EVERY_ACTION), NUMBERS, NUMBERS, st.integers(0, 20))
+def test_a_custom_id_comes_back_as_its_action(action: Action, table: int, revision: int, place: int) -> None:
+    custom_id = Origin(table, revision, place).custom_id(action)
+    assert decode(custom_id) == Press(action, table, revision, place)
+    assert len(custom_id) <= 100
+
+
+@given(st.sampled_from(CODES), WORDS)
+def test_any_argument_is_an_action_or_nothing(code: str, argument: str) -> None:
+    press = decode(f"uno:{code}:1:2:{argument}")
+    assert press is None or press.action.written[0] == code
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "uno", "uno:play:1:2", "uno:fly:1:2:3", "uno:play:x:2:3", "uno:play:1:-2:3", "UNO:play:1:2:3"],
-)
+    [
+        "", "uno", "uno:play:1:2", "uno:fly:1:2:3", "uno:play:x:2:3", "uno:play:1:-2:3", "UNO:play:1:2:3",
+        "uno:time_out:1:2:", "uno:uno_time_out:1:2:", "uno:color:1:2:pink", "uno:catch:1:2:ann",
+        "uno:judge:1:2:maybe", "uno:race:1:2:", "uno:draw:1:2:x=y:z" * 9,
+    ],
+)  # fmt: skip
 def test_broken_custom_ids_are_refused(text: str) -> None:
-    assert parse(text) is None
+    assert decode(text) is None
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "action"),
+    [
+        ("uno:join:7:12:", Join()),
+        ("uno:hand:7:12.2:", ShowHand()),
+        ("uno:rules:7:12:", ReadRules()),
+        ("uno:option:7:12:hand_size=5", SetRule("hand_size", "5")),
+        ("uno:add:7:12:easy", AddComputer("easy")),
+        ("uno:draw:7:12:", MakeMove(Draw())),
+        ("uno:uno:7:12:", MakeMove(CallUno())),
+        ("uno:play:7:12:4", PlayCard("4")),
+        ("uno:color:7:12:red", MakeMove(ChooseColor(Color.RED))),
+        ("uno:target:7:12:2", MakeMove(ChooseTarget(2))),
+        ("uno:race:7:12:1", AnswerRace(1)),
+        ("uno:next:7:12:", DealNextRound()),
+    ],
+)
+def test_buttons_of_the_first_version_still_work(custom_id: str, action: Action) -> None:
+    press = decode(custom_id)
+    assert press is not None
+    assert press.action == action
+
+
+def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
+    filled = {"text": "sing", "cards": "2", "effect": "plain"}
+    press = decode("uno:effect:7:12:1=dare", filled=filled)
+    assert press is not None
+    assert press.action == AgreeEffect(1, "dare", text="sing", cards="2")
 
 
 def pressed(**component: Any) -> Press | None:
@@ -46,11 +131,12 @@ def pressed(**component: Any) -> Press | None:
 
 
 def test_a_button_says_what_it_asks_for() -> None:
-    assert pressed(custom_id="uno:play:7:12:3") == Press(ButtonKind.PLAY, 7, 12, "3")
+    assert pressed(custom_id="uno:play:7:12:3") == Press(PlayCard("3"), 7, 12)
+    assert pressed(custom_id="uno:draw:7:12.2:") == Press(MakeMove(Draw()), 7, 12, 2)
 
 
 def test_a_menu_brings_the_chosen_value() -> None:
-    assert pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(ButtonKind.PLAY, 7, 12, "5")
+    assert pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(PlayCard("5"), 7, 12)
 
 
 def test_a_control_of_another_version_asks_for_nothing() -> None:
@@ -58,22 +144,22 @@ def test_a_control_of_another_version_asks_for_nothing() -> None:
 
 
 async def test_buttons_stand_in_rows_of_five() -> None:
-    buttons = [button(Press(ButtonKind.PLAY, argument=str(slot)), "R 7") for slot in range(12)]
+    buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(12)]
     assert [len(row.children) for row in rows(buttons)] == [5, 5, 2]
 
 
 async def test_a_panel_counts_nested_components() -> None:
-    buttons = [button(Press(ButtonKind.PLAY, argument=str(slot)), "R 7") for slot in range(31)]
+    buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(31)]
     assert fits_in_panel(["one", "two", *rows(buttons[:30])])  # 1 + 2 + 6 rows of 6
     assert not fits_in_panel(["one", "two", *rows(buttons)])
     assert len(sheet_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
 
 
 async def test_a_long_label_is_cut() -> None:
-    assert len(button(Press(ButtonKind.JOIN), "x" * 200).label or "") == 80
+    assert len(button("uno:join:1:2:", "x" * 200).label or "") == 80
 
 
 async def test_a_menu_offers_at_most_25_choices() -> None:
     choices = [SelectOption(label=str(number)) for number in range(40)]
-    sheet = sheet_of(panel([menu(Press(ButtonKind.PLAY), "Play …", choices)]))
+    sheet = sheet_of(panel([menu("uno:play:1:2:red", "Play …", choices)]))
     assert len(sheet.presses) == 25

@@ -18,7 +18,7 @@ from bot.playground.server.gateway.sessions import (
     HELLO,
     IDENTIFY,
     INVALID_SESSION,
-    KNOWN,
+    KNOWN_INTENTS,
     PRESENCE,
     PRIVILEGED,
     REQUEST_MEMBERS,
@@ -161,7 +161,7 @@ class Connection:
         self._gateway.open_session(self._session)
 
     def _granted(self, asked: Any) -> Intent:
-        if not isinstance(asked, int) or asked & ~KNOWN:
+        if not isinstance(asked, int) or asked & ~KNOWN_INTENTS:
             raise CloseWith(INVALID_INTENTS)
         intents = Intent(asked)
         if intents & PRIVILEGED & ~self._gateway.allowed_intents:

@@ -12,6 +12,13 @@ from bot.playground.world.feed import Event
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import permissions_in
 
+KNOWN_INTENTS = (1 << 26) - 1
+_HIDDEN_WITHOUT_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+RESUMABLE_FOR = 90.0
+MOST_REPLAYED = 5_000
+
 
 class Intent(IntFlag):
     """The intents the playground knows."""
@@ -27,7 +34,6 @@ class Intent(IntFlag):
 
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
-KNOWN = (1 << 26) - 1
 
 _IN_GUILDS: dict[str, Intent] = {
     "MESSAGE_REACTION": Intent.GUILD_REACTIONS,
@@ -41,7 +47,6 @@ _IN_DIRECT: dict[str, Intent] = {
     "MESSAGE_REACTION": Intent.DIRECT_REACTIONS,
     "MESSAGE": Intent.DIRECT_MESSAGES,
 }
-_READ_WITH_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
@@ -61,19 +66,13 @@ def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
     is_own = event.message.author is bot or bot in event.message.mentions.users
     if is_own or Intent.MESSAGE_CONTENT in intents:
         return event.data
-    return event.data | _READ_WITH_CONTENT
+    return event.data | _HIDDEN_WITHOUT_CONTENT
 
 
 def _can_see(event: Event, bot: User) -> bool:
     if event.channel is None or event.channel.guild is None or event.name.startswith("CHANNEL"):
         return True
     return Permission.VIEW_CHANNEL in permissions_in(event.channel, bot)
-
-
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
-RESUMABLE_FOR = 90.0
-MOST_REPLAYED = 5_000
 
 
 class Wire(Protocol):

@@ -12,7 +12,8 @@ from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.text import answers
 from bot.text.language import listed
-from bot.ui.transport.replies import Interaction, Reply
+from bot.ui.transport import Interaction
+from bot.ui.transport.replies import Reply
 
 NO_PERMISSION = frozenset({50001, 50013})
 TOO_MANY_THREADS = 160006

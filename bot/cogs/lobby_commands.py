@@ -2,85 +2,88 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
+from discord.ext import commands
 
-from bot.cogs.suggesting import completed_by
+from bot.cogs.suggesting import suggest, suggested
 from bot.computer import LEVELS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE
 from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
 from bot.game.lobby import LONGEST_NAME
 from bot.text.lobby_words import NAMING_WORDS
-from bot.ui.actions import suggestions, table_actions, typed_actions
+from bot.ui.actions import suggestions
+from bot.ui.actions.matches import Agree
+from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
+from bot.ui.actions.seats import AddComputer, AddGuest, Watch
 from bot.ui.router import Router
-from bot.ui.screens.effect_menus import offered_effects
+from bot.ui.screens.rules import offered_effects
+from bot.ui.transport import Interaction
 
-Interaction = discord.Interaction[Any]
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]
 CardNumber = app_commands.Range[int, 1, len(CUSTOMIZABLE)]
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Count = app_commands.Range[int, 1, MAX_CARDS]
+EFFECTS = [
+    Choice(name=name, value="=".join(filter(None, effect))) for effect, name in offered_effects().items()
+]
+ROLES = [Choice(name=words.role, value=option) for option, words in NAMING_WORDS.items()]
 
 
-class Lobby(app_commands.Group):
-    """Who plays, and by which rules, before the match."""
+class LobbyCommands(commands.Cog):
+    """The commands of the lobby."""
 
-    def __init__(self, router: Router) -> None:
-        super().__init__(name="lobby")
-        self.router = router
+    router: Router
+    lobby = app_commands.Group(name="lobby", description="Who plays, and by which rules, before the match.")
 
-    @app_commands.command()
+    @lobby.command()
     async def agree(self, interaction: Interaction) -> None:
         """Accept the rules as they are now."""
-        await self.router.command(interaction, table_actions.agree)
+        await self.router.command(interaction, Agree())
 
-    @app_commands.command()
+    @lobby.command()
     async def watch(self, interaction: Interaction) -> None:
         """Give up your seat and watch computer players (host)."""
-        await self.router.command(interaction, table_actions.watch)
+        await self.router.command(interaction, Watch())
 
-    @app_commands.command()
+    @lobby.command()
     @app_commands.describe(level="How well it plays")
     @app_commands.choices(level=[Choice(name=level, value=level) for level in LEVELS])
     async def computer(self, interaction: Interaction, level: str) -> None:
         """Seat a computer player (host)."""
-        await self.router.command(interaction, partial(typed_actions.add_computer, level=level))
+        await self.router.command(interaction, AddComputer(level))
 
-    @app_commands.command()
+    @lobby.command()
     @app_commands.describe(name="What the guest is called")
     async def guest(self, interaction: Interaction, name: GuestName) -> None:
         """Seat somebody who plays on your screen."""
-        await self.router.command(interaction, partial(typed_actions.add_guest, name=name))
+        await self.router.command(interaction, AddGuest(name))
 
-    @app_commands.command()
-    @app_commands.describe(preset="A set of rules, in place of those of now")
-    @app_commands.autocomplete(preset=completed_by(suggestions.presets))
+    @lobby.command()
+    @app_commands.describe(preset="A set of rules that replaces the current ones")
+    @app_commands.autocomplete(preset=suggested(suggestions.presets))
     async def preset(self, interaction: Interaction, preset: str) -> None:
         """Start from a set of rules (host)."""
-        await self.router.command(interaction, partial(typed_actions.take_preset, name=preset))
+        await self.router.command(interaction, TakePreset(preset))
 
-    @app_commands.command()
-    @app_commands.describe(option="Which rule", value="How it is to be; without one you read it")
-    @app_commands.autocomplete(option=completed_by(suggestions.options))
+    @lobby.command()
+    @app_commands.describe(option="Which rule", value="Its new value; leave it out to read the rule")
+    @app_commands.autocomplete(option=suggested(suggestions.options))
     async def rule(self, interaction: Interaction, option: str, value: str | None = None) -> None:
         """Read one rule, or change it (host)."""
-        await self.router.command(interaction, partial(typed_actions.rule, option=option, value=value))
+        await self.router.command(interaction, SetRule(option, value or ""))
 
     @rule.autocomplete("value")
-    async def values(self, interaction: Interaction, written: str) -> list[Choice[str]]:
+    async def values(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The values of the option that is filled in already."""
         option = str(interaction.namespace.option or "")
-        return await completed_by(suggestions.values_of(option))(interaction, written)
+        return await suggest(self.router, interaction, suggestions.values_of(option), typed)
 
-    @app_commands.command()
+    @lobby.command()
     @app_commands.describe(
         card="Which customizable card", effect="What it does", text="What it says", cards="Cards to draw"
     )
-    @app_commands.choices(effect=[Choice(name=name, value=word) for word, name in offered_effects().items()])
+    @app_commands.choices(effect=EFFECTS)
     async def effect(
         self,
         interaction: Interaction,
@@ -90,16 +93,14 @@ class Lobby(app_commands.Group):
         cards: Count | None = None,
     ) -> None:
         """Agree on what a customizable card does (host)."""
-        await self.router.command(
-            interaction, partial(typed_actions.effect, card=card, word=effect, text=text, cards=cards)
-        )
+        name, _, color = effect.partition("=")
+        action = AgreeEffect(card, name, color, text or "", str(cards or ""))
+        await self.router.command(interaction, action)
 
-    @app_commands.command(name="name")
+    @lobby.command(name="name")
     @app_commands.describe(role="For what", player="Who; nobody if you leave it out")
-    @app_commands.choices(
-        role=[Choice(name=words.role, value=option) for option, words in NAMING_WORDS.items()]
-    )
-    @app_commands.autocomplete(player=completed_by(suggestions.players))
+    @app_commands.choices(role=ROLES)
+    @app_commands.autocomplete(player=suggested(suggestions.players))
     async def name_player(self, interaction: Interaction, role: str, player: str | None = None) -> None:
         """Name who deals or begins, where the rules leave it to you (host)."""
-        await self.router.command(interaction, partial(typed_actions.name, option=role, player=player))
+        await self.router.command(interaction, NamePlayer(role, player or NOBODY))

@@ -1,4 +1,4 @@
-"""People do what Discord's client would let them do, and see what it would show them."""
+"""People can do what Discord's client would let them do, and see what it would show them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def synced(client: Client) -> Client:
 
 
 async def told(client: Client, doing: Coroutine[Any, Any, object]) -> dict[str, Any]:
-    """What the bot is told when somebody does something; nobody answers."""
+    """The data the bot receives when somebody does something; it does not respond."""
     heard: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
     stop = client.world.feed.listen(heard.set_result)
     act = asyncio.create_task(doing)
@@ -141,7 +141,7 @@ async def test_choices_are_sent_by_their_values(client: Client, table: Channel, 
     assert named["resolved"]["users"][str(bob.id)]["username"] == "bob"
 
 
-async def test_nobody_presses_anothers_ephemeral_message(client: Client, table: Channel) -> None:
+async def test_an_ephemeral_message_can_be_pressed_only_by_its_owner(client: Client, table: Channel) -> None:
     asked = client.command(table, "ann")
     await client.answer(asked, 4, {"content": "hand", "flags": 64, "components": [row(button())]})
     assert asked.original is not None

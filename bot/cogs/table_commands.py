@@ -1,31 +1,28 @@
-"""`/uno`: opening, filling, looking after and closing a table."""
+"""`/uno`: opening, filling, watching over, and closing a table."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
-import discord
 from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
 
-from bot.cogs.suggesting import completed_by
+from bot.cogs.suggesting import suggested
 from bot.engine.catalogue import PRESETS
-from bot.text import rules_words
-from bot.ui.actions import rule_actions, suggestions, table_actions, typed_actions
+from bot.text.rules_words import PRESET_WORDS
+from bot.ui.actions import suggestions
+from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
+from bot.ui.actions.rules import ReadRules
+from bot.ui.actions.seats import Join, Kick, Leave
 from bot.ui.router import Router
+from bot.ui.transport import Interaction
 
-Interaction = discord.Interaction[Any]
 Target = app_commands.Range[int, 100, 10_000]
 
 
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True, users=False)
-class Tables(app_commands.Group):
-    """Play UNO in this channel."""
+class TableCommands(commands.Cog):
+    """The commands about a table as a whole."""
 
-    def __init__(self, router: Router) -> None:
-        super().__init__(name="uno")
-        self.router = router
+    router: Router
 
     @app_commands.command()
     @app_commands.describe(
@@ -33,12 +30,7 @@ class Tables(app_commands.Group):
         target="The score that ends the match, 500 if you say nothing",
         thread="Play in a new thread of this channel",
     )
-    @app_commands.choices(
-        preset=[
-            app_commands.Choice(name=words.name, value=name)
-            for name, words in rules_words.PRESET_WORDS.items()
-        ]
-    )
+    @app_commands.choices(preset=[Choice(name=words.name, value=key) for key, words in PRESET_WORDS.items()])
     async def new(
         self,
         interaction: Interaction,
@@ -54,22 +46,22 @@ class Tables(app_commands.Group):
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
         """Take a seat."""
-        await self.router.command(interaction, table_actions.join)
+        await self.router.command(interaction, Join())
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
         """Leave the table."""
-        await self.router.command(interaction, table_actions.leave)
+        await self.router.command(interaction, Leave())
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
         """Start the match (host)."""
-        await self.router.command(interaction, table_actions.start)
+        await self.router.command(interaction, Start())
 
     @app_commands.command()
     async def next(self, interaction: Interaction) -> None:
         """Deal the next round before the clock does."""
-        await self.router.command(interaction, table_actions.next_round)
+        await self.router.command(interaction, DealNextRound())
 
     @app_commands.command()
     async def table(self, interaction: Interaction) -> None:
@@ -79,19 +71,19 @@ class Tables(app_commands.Group):
     @app_commands.command()
     async def rules(self, interaction: Interaction) -> None:
         """Read the rules of this table."""
-        await self.router.command(interaction, rule_actions.show_rules)
+        await self.router.command(interaction, ReadRules())
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
         """See how the match stands, for your eyes only."""
-        await self.router.command(interaction, table_actions.show_status)
+        await self.router.command(interaction, ShowStatus())
 
     @app_commands.command()
     @app_commands.describe(player="Who has to go")
-    @app_commands.autocomplete(player=completed_by(suggestions.others))
+    @app_commands.autocomplete(player=suggested(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
         """Put somebody out: the host at once, the others by majority."""
-        await self.router.command(interaction, partial(typed_actions.kick, player=player))
+        await self.router.command(interaction, Kick(player))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
@@ -101,7 +93,7 @@ class Tables(app_commands.Group):
     @app_commands.command()
     async def rematch(self, interaction: Interaction) -> None:
         """Play again with the same people and rules."""
-        await self.router.command(interaction, table_actions.rematch)
+        await self.router.command(interaction, Rematch())
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.people import Player
 from bot.text import answers
-from bot.ui.actions.opening import obstacle, obstacle_to_thread
+from bot.ui.opening import obstacle, obstacle_to_thread
 from bot.ui.transport.channel import THREAD_ARCHIVED, THREAD_LOCKED
 from tests.game.tables import ANN, BOB, CAT, play, three
 from tests.ui.live.test_presenter import Gallery

@@ -12,9 +12,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.text.rules_words import value_words
-from bot.ui.actions.typed_words import answer_meant, option_meant, player_meant, preset_meant, value_meant
-from bot.ui.screens.rules import offered_values
-from bot.ui.transport.custom_ids import ButtonKind, Press
+from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
 from tests.ui.sessions import session_of
 
 PEOPLE = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"), Player(33, "Bobby"), Player(4, "Ann")))
@@ -96,13 +94,3 @@ def test_a_set_of_rules_is_found_by_its_name_and_by_what_is_sent_for_it() -> Non
     assert preset_meant(offered, "cla") == "classic", "the name and the word sent for it begin alike"
     with pytest.raises(RulesError, match="no_such_preset"):
         preset_meant(offered, "nonsense")
-
-
-def test_an_answer_is_the_button_or_its_words() -> None:
-    do, draw = Press(ButtonKind.DARE, 7, 12, "do"), Press(ButtonKind.DARE, 7, 12, "draw")
-    offered = [("I do it", do), ("Draw 2", draw)]
-    assert answer_meant(offered, "uno:judge:7:12:done") == Press(ButtonKind.JUDGE, 7, 12, "done")
-    assert answer_meant(offered, "i do it") == do
-    assert answer_meant(offered, "draw") == draw
-    assert answer_meant(offered, "maybe") is None
-    assert answer_meant([], "") is None

@@ -1,0 +1,48 @@
+"""What arrives besides commands: presses, reactions, and channels that vanish."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import press_of
+
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Listeners(commands.Cog):
+    """Passes events of the gateway on to the router."""
+
+    def __init__(self, client: discord.Client, router: Router) -> None:
+        super().__init__()
+        self.client = client
+        self.router = router
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer every press and form, whatever has become of its message."""
+        if interaction.type in PRESSES:
+            await self.router.press(interaction, press_of(interaction))
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """Judge a reaction before anything is awaited."""
+        if self.client.user is not None and payload.user_id != self.client.user.id:
+            self.router.react(payload)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table goes with its channel."""
+        self.router.close_tables(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table goes with its thread."""
+        self.router.close_tables(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tables go with their server."""
+        self.router.close_tables(guild.id)

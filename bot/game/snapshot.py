@@ -1,0 +1,60 @@
+"""One state of a table with everything that is derived from it once and shared: views, fresh buttons."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.engine.model.moves import CallUno, CatchUno
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
+from bot.engine.view import PublicView, SeatView, public_view, view_of
+from bot.game.errors import Fault, GameError
+from bot.game.state import TableState
+
+
+class Snapshot:
+    """A state, and what can be seen of it; each view is built when first asked for.
+
+    It also knows since which revision each seat has had the same choices, if it is given the snapshot
+    `before` it. Without one, as after a restart, only what the current revision shows is fresh.
+    """
+
+    def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
+        self.state = state
+        self.choices = [_choices(state, seat) for seat in range(len(state.lobby.players))]
+        self.same_since = [state.revision] * len(self.choices)
+        if before is not None:
+            for seat, (old, new) in enumerate(zip(before.choices, self.choices, strict=False)):
+                if old == new:
+                    self.same_since[seat] = before.same_since[seat]
+        self._views: dict[int, SeatView] = {}
+
+    @cached_property
+    def public(self) -> PublicView:
+        """The table as anybody may see it. Raises GameError not_started."""
+        return public_view(self._match())
+
+    def seat(self, seat: int) -> SeatView:
+        """The table as this seat may see it. Raises GameError not_started."""
+        if seat not in self._views:
+            self._views[seat] = view_of(self._match(), seat, self.public)
+        return self._views[seat]
+
+    def is_fresh(self, seat: int, seen: int) -> bool:
+        """Whether what the seat could do at revision `seen` is what it can do now."""
+        return self.same_since[seat] <= seen <= self.state.revision
+
+    def _match(self) -> Match:
+        if self.state.match is None:
+            raise GameError(Fault.NOT_STARTED)
+        return self.state.match
+
+
+def _choices(state: TableState, seat: int) -> object:
+    """What a seat chooses from. Calls and catches are left out: races come and go beside the turn."""
+    match = state.match
+    if match is None or seat >= len(match.table.hands):
+        return None
+    moves = () if match.is_over else legal_moves(match.table, seat)
+    beside_calls = [move for move in moves if not isinstance(move, CallUno | CatchUno)]
+    return match.round, match.table.hands[seat], beside_calls

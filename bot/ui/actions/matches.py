@@ -1,0 +1,55 @@
+"""The course of a match: agreeing, starting, the next round, another match, the end of the table."""
+
+from __future__ import annotations
+
+from bot.text import answers
+from bot.ui.actions.action import Action, ActionContext, ActionResult, Said, StatusShown
+
+
+class Agree(Action, tag="agree"):
+    """Accept the rules as they are now."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.agree(context.player.id)
+        return Said(answers.AGREED, is_public=True)
+
+
+class Start(Action, tag="start"):
+    """Start the match."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.registry.start(context.session, context.player.id)
+        is_watched = context.state.lobby.is_watched
+        return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
+
+
+class DealNextRound(Action, tag="next"):
+    """Deal before the clock does."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.deal_next_round(context.player.id)
+        return Said(answers.DEALT, is_public=True)
+
+
+class Rematch(Action, tag="rematch"):
+    """Open the lobby again for the same people and rules."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.rematch(context.player.id)
+        return Said(answers.OPEN_AGAIN, is_public=True)
+
+
+class EndTable(Action, tag="end"):
+    """Close the table."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
+        is_closed = context.is_moderator or tally.is_carried
+        return Said(answers.ENDED if is_closed else answers.voted(tally))
+
+
+class ShowStatus(Action, tag="status"):
+    """See how the match stands, privately."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        return StatusShown()

@@ -1,0 +1,91 @@
+"""What words mean at a table: a player, an option, a value, a preset. Typed words and button values alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from bot.engine.catalogue import OPTIONS
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
+from bot.game.errors import Fault, GameError
+from bot.game.state import TableState
+from bot.text.names import plain_names
+from bot.text.rules_words import value_words
+
+PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an id
+NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+# Of long ranges the menus offer round numbers only; any other number can be typed.
+ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
+    "target": (100, 150, 200, 250, 300, 400, 500, 600, 750, 1000, 1500, 2000, 3000, 5000, 10_000),
+    "turn_seconds": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600, 21_600, 86_400),
+    "uno_seconds": (3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30),
+}
+Thing = TypeVar("Thing")
+
+
+def player_meant(state: TableState, words: str) -> int:
+    """The player at this table with this id, mention, or name. Raises GameError unknown_target."""
+    found = PLAYER.fullmatch(words.strip())
+    if found and state.has(number := int(found[1] or found[2])):
+        return number
+    named = zip(plain_names(state.lobby.players), state.lobby.players, strict=True)
+    player = meant(words, [(name, player.id) for name, player in named if state.has(player.id)])
+    if player is None:
+        raise GameError(Fault.UNKNOWN_TARGET)
+    return player
+
+
+def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
+    """The preset of this name among those offered as words and key. Raises RulesError no_such_preset."""
+    keys = [key for _, key in offered]
+    preset = words if words in keys else meant(words, [*offered, *zip(keys, keys, strict=True)])
+    if preset is None:
+        raise RulesError(words, RulesFault.NO_SUCH_PRESET)
+    return preset
+
+
+def option_meant(words: str) -> Option:
+    """The option with this name or label. Raises RulesError no_such_option."""
+    option = OPTIONS.get(words.strip()) or meant(words, [(spec.label, spec) for spec in OPTIONS.values()])
+    if option is None:
+        raise RulesError(words, RulesFault.NO_SUCH_OPTION)
+    return option
+
+
+def value_meant(option: Option, words: str) -> Value:
+    """The value with this name, in its own words or those of the menu, or as a number.
+
+    Raises RulesError no_such_value.
+    """
+    words, values = words.strip(), offered_values(option)
+    exact = next((value for value in values if str(value).casefold() == words.casefold()), None)
+    if exact is not None:
+        return exact
+    if NUMBER.fullmatch(words):
+        return option.check(int(words))
+    value = meant(words, [(value_words(option.name, value), value) for value in values])
+    return option.check(words if value is None else value)
+
+
+def offered_values(option: Option) -> list[Value]:
+    """The values of an option that its menu offers."""
+    return [value for values in option.values for value in _each(option.name, values)]
+
+
+def meant(words: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:
+    """The thing with this name, or the only one whose name begins with it."""
+    words = words.strip().casefold()
+    exact = [thing for name, thing in named if name.casefold() == words]
+    begun = [thing for name, thing in named if words and name.casefold().startswith(words)]
+    return exact[0] if exact else _only(begun)
+
+
+def _only(things: Sequence[Thing]) -> Thing | None:
+    return things[0] if things and all(thing == things[0] for thing in things) else None
+
+
+def _each(name: str, values: Value | range) -> Iterable[Value]:
+    if not isinstance(values, range):
+        return (values,)
+    return [number for number in ROUND_NUMBERS.get(name, values) if number in values]

@@ -1,0 +1,208 @@
+"""The moves people make, the cards they play, and the hints they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import ClassVar, Self
+
+import msgspec
+
+from bot.computer import LEVELS
+from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import ChallengeDecided
+from bot.engine.model.moves import (
+    MOVE_WORDS,
+    CallUno,
+    CatchUno,
+    Leave,
+    Move,
+    Play,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.view import SeatView
+from bot.game.errors import Fault, GameError
+from bot.game.events import TableEvent
+from bot.game.people import STAND_IN
+from bot.game.snapshot import Snapshot
+from bot.text import answers, hints, labels
+from bot.text.event_lines import own_line
+from bot.text.names import plain_names, shown_names
+from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
+from bot.ui.actions.meaning import meant, player_meant
+
+ADVISER = "normal"  # the level that suggests moves
+AT = "@"  # before the revision at which something was suggested
+# Moves with buttons of their own, by their words. A card is played by its slot; others happen by themselves.
+CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}
+
+
+class MakeMove(Action):
+    """Make a move that names no card. In custom ids it goes by the word of the move."""
+
+    move: Move
+
+    @property
+    def written(self) -> tuple[str, str]:
+        values = [getattr(self.move, name) for name in self.move.__struct_fields__]
+        argument = SEPARATOR.join("null" if value is None else str(value).lower() for value in values)
+        return str(self.move.__struct_config__.tag), argument
+
+    @classmethod
+    def of(cls, code: str, argument: str) -> Self:
+        """The move with this word. Raises ValueError if there is none."""
+        kind = CHOICES.get(code)
+        if kind is None:
+            raise ValueError(code)
+        return cls(
+            msgspec.convert(dict(zip(kind.__struct_fields__, [argument], strict=False)), kind, strict=False)
+        )
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        return await _made(context, context.acting_seat(self.move), self.move)
+
+
+async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
+    session = context.session
+    happened = await session.submit(session.state.lobby.players[seat].id, move, context.seen)
+    snapshot = session.snapshot
+    notice, reveal = _own_lines(snapshot, seat, happened)
+    if isinstance(move, CallUno | CatchUno):
+        said = notice or (answers.SAFE if isinstance(move, CallUno) else answers.CAUGHT)
+        return Said(said)
+    # A guest's hand is covered again after the move, unless there is more to decide or to see (A1).
+    stays_open = reveal is not None or snapshot.public.decider == seat
+    return HandShown(notice, reveal, seat if stays_open else None)
+
+
+class PlayCard(Action, tag="play"):
+    """Play a card by its slot on the panel, by a suggestion (`slot@revision`), or by its typed code."""
+
+    filled_in: ClassVar = frozenset({"color", "target"})
+    card: str
+    color: Color | None = None
+    target: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        target = context.state.seat_of(player_meant(context.state, self.target)) if self.target else None
+        slot, at, revision = self.card.partition(AT)
+        if at:
+            return await PlayCard(slot, self.color, self.target).carry_out(
+                replace(context, seen=_number(revision))
+            )
+        view = context.acting_view()
+        card = card_of(slot.strip().upper()) if context.seen is None else self.card_in(view)
+        return await _made(context, view.seat, Play(card, self.color, target))
+
+    def card_in(self, view: SeatView) -> Card:
+        """The card of the slot. Raises GameError stale if the hand has no such slot."""
+        cards, slot = slots(view), _number(self.card)
+        if not 0 <= slot < len(cards):
+            raise GameError(Fault.STALE)
+        return cards[slot]
+
+
+class Answer(Action, tag="answer"):
+    """Give an answer that one's own panel offers: its words, or a suggestion (`word=argument@revision`)."""
+
+    choice: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        chosen, at, revision = self.choice.rpartition(AT)
+        if at and revision.isdecimal():
+            return await _suggested(chosen).carry_out(replace(context, seen=int(revision)))
+        offered = offered_answers(context)
+        action = meant(self.choice, offered)
+        if action is None:
+            return Said(answers.can_answer([label for label, _ in offered]))
+        return await action.carry_out(replace(context, seen=context.session.revision))
+
+
+class CatchPlayer(Action, tag="catch_player"):
+    """Catch somebody by name who has not called UNO."""
+
+    player: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        move = CatchUno(context.state.seat_of(player_meant(context.state, self.player)))
+        return await _made(context, context.acting_seat(move), move)
+
+
+class AnswerRace(Action, tag="race"):
+    """Answer the UNO race of a seat: its owner calls, anybody else catches.
+
+    What was `seen` is the revision that opened the race.
+    """
+
+    seat: Number
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        happened = await context.session.react(context.player.id, self.seat, context.seen or 0)
+        notice, _ = _own_lines(context.session.snapshot, context.state.seat_of(context.player.id), happened)
+        return Said(notice or answers.SAFE, is_public=True)
+
+
+class Hint(Action, tag="hint"):
+    """Suggest a move, and say why."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        view = context.acting_view()
+        if CallUno() in view.moves:
+            move: Move = CallUno()
+        elif view.public.decider != view.seat:
+            return Said(hints.NOTHING_TO_DO)
+        else:
+            whims = Random(context.session.revision)  # noqa: S311  # no secret; asking again changes nothing
+            move = LEVELS.get(ADVISER, LEVELS[STAND_IN]).choose(view, whims)
+        return Said(hints.hint(move, view, shown_names(context.state.lobby.players)))
+
+
+def slots(view: SeatView) -> tuple[Card, ...]:
+    """The different cards of a hand in sorted order; custom ids name a place in it, never a card."""
+    return tuple(dict.fromkeys(view.hand))
+
+
+def action_of(move: Move, view: SeatView) -> Action:
+    """The action that makes this legal move: a card goes by its slot."""
+    return PlayCard(str(slots(view).index(move.card))) if isinstance(move, Play) else MakeMove(move)
+
+
+def offered_answers(context: ActionContext) -> list[tuple[str, Action]]:
+    """What the acting seat can decide besides its hand and calls, each with the words of its button."""
+    view, names = context.acting_view(), plain_names(context.state.lobby.players)
+    hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
+    moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
+    return [(labels.move_label(move, view.public, names), action_of(move, view)) for move in moves]
+
+
+def suggested_value(action: Action, revision: int) -> str:
+    """How an offered answer is written in a suggestion."""
+    code, argument = action.written
+    return f"{code}{SEPARATOR}{argument}{AT}{revision}"
+
+
+def _suggested(written: str) -> Action:
+    code, _, argument = written.partition(SEPARATOR)
+    try:
+        return PlayCard(argument) if code == "play" else MakeMove.of(code, argument)
+    except ValueError:
+        raise GameError(Fault.STALE) from None
+
+
+def _number(text: str) -> int:
+    """The number that was meant, -1 if it is none of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
+
+
+def _own_lines(
+    snapshot: Snapshot, seat: int, happened: Sequence[TableEvent]
+) -> tuple[str | None, str | None]:
+    """What the events say to this seat alone: about itself, and a hand it was shown."""
+    names = shown_names(snapshot.state.lobby.players)
+    lines = [(event, own_line(event, seat, names)) for event in happened]
+    notices = [line for event, line in lines if line and not isinstance(event, ChallengeDecided)]
+    reveals = [line for event, line in lines if line and isinstance(event, ChallengeDecided)]
+    return "\n".join(notices) or None, "\n".join(reveals) or None

@@ -1,0 +1,206 @@
+"""The rules of a table: reading them, changing them, presets, and what customizable cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+from typing import ClassVar
+
+from bot.engine.catalogue import PRESETS
+from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
+from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
+from bot.engine.model.options import RulesError, RulesFault, Value
+from bot.engine.model.rules import Rules
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import LONGEST_NAME
+from bot.game.people import tidy_name
+from bot.game.state import TableState
+from bot.text import effect_words, labels, rules_words
+from bot.text.effect_words import EFFECT_NAMES, Agreed
+from bot.text.language import say
+from bot.text.names import disarmed
+from bot.text.refusals import refusal
+from bot.ui.actions.action import (
+    Action,
+    ActionContext,
+    ActionResult,
+    FormAsked,
+    FormField,
+    Number,
+    RulesShown,
+    Said,
+    require_moderator,
+)
+from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
+
+MOST_SAVED = 10  # presets of one server: a menu has room for 25, with ours
+OWN = "own:"  # before the name of a preset that the server has saved
+AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
+NOBODY = "0"  # no player has this id
+FORM_FIELDS = {
+    "text": FormField("text", effect_words.TEXT_FIELD, MAX_TEXT),
+    "cards": FormField("cards", effect_words.CARDS_FIELD, 2),
+}
+
+
+class ReadRules(Action, tag="rules"):
+    """Read a page of the rules."""
+
+    page: Number = 0
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        return await _shown(context, page=self.page)
+
+
+class SetRule(Action, tag="option"):
+    """Change an option; a command without a value reads it."""
+
+    option: str
+    value: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        option = option_meant(self.option)
+        if not self.value:
+            return Said(rules_words.option_words(option, rules_of(context.state).value_of(option)))
+        value = value_meant(option, self.value)
+        change = context.session.choose_rules(context.player.id, {option.name: value})
+        return await _changed(context, change, option.name, rules_words.option_words(option, value))
+
+
+class TakePreset(Action, tag="preset"):
+    """Replace all rules with those of a preset."""
+
+    name: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        saved = await context.presets.of(context.state.guild)
+        preset = preset_meant(offered_presets(saved), self.name)
+        options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
+        change = context.session.arrange(context.player.id, lambda lobby: lobby.take(options))
+        return await _changed(context, change)
+
+
+class NamePlayer(Action, tag="name"):
+    """Name who deals or begins, where the rules leave that to the host."""
+
+    option: str
+    player: str = NOBODY
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        named = None if self.player == NOBODY else player_meant(context.state, self.player)
+        change = context.session.arrange(context.player.id, lambda lobby: lobby.name(self.option, named))
+        return await _changed(context, change, self.option)
+
+
+class SavePreset(Action, tag="save"):
+    """Save the rules of the lobby as a preset of this server."""
+
+    filled_in: ClassVar = frozenset({"name"})
+    name: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        require_moderator(context)
+        if not self.name:
+            return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
+        name = tidy_name(self.name)
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise GameError(Fault.BAD_NAME)
+        saved = await context.presets.of(context.state.guild)
+        if name not in saved and len(saved) >= MOST_SAVED:
+            raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
+        await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
+
+
+class ForgetPreset(Action, tag="forget"):
+    """Delete a preset of this server."""
+
+    name: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        require_moderator(context)
+        await context.presets.keep(context.state.guild, self.name, None)
+        return await _shown(context)
+
+
+class AgreeEffect(Action, tag="effect"):
+    """Agree on what a customizable card does; a form asks for what is missing. Cards count from 1."""
+
+    filled_in: ClassVar = frozenset({"text", "cards"})
+    card: Number
+    effect: str
+    color: str = ""
+    text: str = ""
+    cards: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        if self.effect not in KINDS:
+            raise GameError(Fault.STALE)
+        if not 1 <= self.card <= cards_in_use(context.state.lobby.rules):
+            raise RulesError(CUSTOMIZABLE_COUNT.name, RulesFault.NO_SUCH_CARD)
+        asked = [key for key in KINDS[self.effect].keys if key in FORM_FIELDS]
+        if not all(getattr(self, key) for key in asked):
+            return FormAsked(self, EFFECT_NAMES[self.effect], tuple(FORM_FIELDS[key] for key in asked))
+        options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(context.state.lobby.rules))}
+        return await _changed(
+            context, context.session.choose_rules(context.player.id, options), AGREED_EFFECTS
+        )
+
+    def _among(self, agreed: list[Agreed]) -> list[Agreed]:
+        """All agreed effects with this one; cards before it that have none yet only choose a color."""
+        agreed += [Agreed(effect="plain") for _ in range(len(agreed), self.card)]
+        agreed[self.card - 1] = self._agreed()
+        return agreed
+
+    def _agreed(self) -> Agreed:
+        chosen: Agreed = {"effect": self.effect}
+        for key in KINDS[self.effect].keys:
+            word = str(getattr(self, key)).strip()
+            chosen[key] = int(word) if key == "cards" and word.isascii() and word.isdecimal() else word
+        return chosen
+
+
+def rules_of(state: TableState) -> Rules:
+    """The rules of the match, or before it those of the lobby."""
+    return state.lobby.rules if state.match is None else state.match.rules
+
+
+def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
+    """The words and the key of every preset, those the server has saved last."""
+    ours = [(words.name, key) for key, words in rules_words.PRESET_WORDS.items()]
+    return [*ours, *((name, OWN + name) for name in saved)]
+
+
+def agreed_in(rules: Rules) -> list[Agreed]:
+    """The effects that are agreed now, in the order of their cards."""
+    value = dict(rules.changed).get(AGREED_EFFECTS, [])
+    return list(value[: cards_in_use(rules)]) if isinstance(value, list) else []
+
+
+def cards_in_use(rules: Rules) -> int:
+    """How many customizable cards each deck holds."""
+    return int(str(rules.value_of(CUSTOMIZABLE_COUNT)))
+
+
+async def _shown(
+    context: ActionContext, option: str = "", page: int = 0, notice: str | None = None
+) -> RulesShown:
+    saved = await context.presets.of(context.state.guild) if not (option or page) else ()
+    return RulesShown(option, page, notice, tuple(saved), context.is_moderator)
+
+
+async def _changed(
+    context: ActionContext, change: Awaitable[None], option: str = "", said: str | None = None
+) -> ActionResult:
+    """The rules after a change: the page on which it was pressed, which says why it was refused, if it was.
+
+    Whoever typed it reads one sentence instead, if there is one. Raises RulesError to them.
+    """
+    is_typed = context.seen is None and said is not None
+    notice = None
+    try:
+        await change
+    except RulesError as error:
+        if is_typed:
+            raise
+        notice = refusal(error)
+    return Said(said or "") if is_typed else await _shown(context, option, notice=notice)

@@ -1,0 +1,140 @@
+"""Who sits at the table: taking and freeing seats, coming back, being removed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.computer import LEVELS
+from bot.game import changes
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import LONGEST_NAME
+from bot.game.state import Stage, TableState
+from bot.text import answers, labels
+from bot.ui.actions.action import (
+    Action,
+    ActionContext,
+    ActionResult,
+    FormAsked,
+    FormField,
+    HandShown,
+    Said,
+)
+from bot.ui.actions.meaning import player_meant
+
+COMPUTER_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
+
+
+class Join(Action, tag="join"):
+    """Take a seat, or take one's own back from the bot."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        if _is_played_for(context):
+            return await ShowHand().carry_out(context)
+        await context.session.join(context.player)
+        return Said(answers.JOINED, is_public=True)
+
+
+class Leave(Action, tag="leave"):
+    """Leave the table."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.leave(context.player.id)
+        return Said(answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT)
+
+
+class Watch(Action, tag="watch"):
+    """Give up one's seat to watch computer players."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.watch(context.player.id)
+        return Said(answers.WATCHING, is_public=True)
+
+
+class AddComputer(Action, tag="add"):
+    """Seat a computer player of this level."""
+
+    level: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        if self.level not in LEVELS:
+            raise GameError(Fault.STALE)
+        taken = {player.name for player in context.state.lobby.players}
+        name = next((name for name in COMPUTER_NAMES if name not in taken), COMPUTER_NAMES[0])
+        await context.session.add_computer(context.player.id, self.level, name)
+        return Said(answers.ADDED, is_public=True)
+
+
+class AddGuest(Action, tag="guest"):
+    """Seat somebody who plays on the same screen."""
+
+    filled_in: ClassVar = frozenset({"name"})
+    name: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        changes.lobby_of(context.state).seat_of(context.player.id)
+        if not self.name:
+            field = FormField("name", labels.GUEST_NAME, LONGEST_NAME)
+            return FormAsked(self, labels.GUEST, (field,))
+        await context.session.add_guest(context.player.id, self.name)
+        return Said(answers.GUEST_ADDED, is_public=True)
+
+
+class FreeSeat(Action, tag="empty"):
+    """Free the seat of a guest or a computer player before the start."""
+
+    player: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.empty_seat(context.player.id, player_meant(context.state, self.player))
+        return Said(answers.EMPTIED, is_public=True)
+
+
+class Kick(Action, tag="kick"):
+    """Remove somebody; before the start the seat of a guest or a computer player is freed."""
+
+    player: str
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        state = context.state
+        target = player_meant(state, self.player)
+        seated = state.lobby.players[state.seat_of(target)]
+        if state.stage is Stage.LOBBY and (seated.is_guest or seated.is_computer):
+            return await FreeSeat(str(target)).carry_out(context)
+        tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
+        return Said(answers.OUT if tally.is_carried else answers.voted(tally))
+
+
+class ShowHand(Action, tag="hand"):
+    """Look at one's own cards, or at those of a guest on the same screen; whoever was away is back."""
+
+    filled_in: ClassVar = frozenset({"player"})
+    player: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        session, state = context.session, context.state
+        seat = context.seat
+        if self.player:
+            seat = _own_seat(context, state.seat_of(player_meant(state, self.player)))
+        own = state.seat_of(context.player.id) if seat is None else seat
+        player = state.lobby.players[own]
+        notice = answers.STILL_IN if _is_played_by_stand_in(state, own) else None
+        if player.is_away:
+            await session.come_back(player.id)
+        return HandShown(notice, seat=seat)
+
+
+def _own_seat(context: ActionContext, seat: int) -> int:
+    if seat not in context.state.seats_of(context.player.id):
+        raise GameError(Fault.NOT_SEATED)
+    return seat
+
+
+def _is_played_for(context: ActionContext) -> bool:
+    state, player = context.state, context.player.id
+    return state.has(player) and _is_played_by_stand_in(state, state.seat_of(player))
+
+
+def _is_played_by_stand_in(state: TableState, seat: int) -> bool:
+    """Whether the bot plays for the owner of this seat; nobody plays for the eliminated (P5)."""
+    is_in = state.stage is Stage.PLAYING and state.match is not None and seat not in state.match.eliminated
+    return is_in and state.lobby.players[seat].is_away

@@ -1,0 +1,203 @@
+"""The buttons and menus of a hand: its cards, and whatever else is legal, derived from the legal moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button
+
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.moves import (
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Play,
+)
+from bot.engine.view import SeatView
+from bot.game.snapshot import Snapshot
+from bot.text import labels
+from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
+from bot.text.names import plain_names, shown_names
+from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
+from bot.ui.actions.seats import ShowHand
+from bot.ui.transport.components import ROW, Part, button, menu, rows
+from bot.ui.transport.custom_ids import Origin
+
+
+class Offer(NamedTuple):
+    """How a kind of move is offered: the style of its button, and the menu for more than a row of them."""
+
+    style: ButtonStyle = ButtonStyle.secondary
+    menu: str = ""
+
+
+# Moves that are not offered as a plain button, by the move or its kind. Their labels are in `labels.MOVES`.
+OFFERS: dict[Move | type[Move], Offer] = {
+    Play: Offer(ButtonStyle.success),
+    CallUno: Offer(ButtonStyle.danger),
+    CatchUno: Offer(ButtonStyle.danger, labels.CATCH_WHOM),
+    Challenge: Offer(ButtonStyle.danger),
+    ChooseColor: Offer(ButtonStyle.primary),
+    ChooseTarget: Offer(ButtonStyle.primary, labels.PICK_WHOM),
+    DoDare: Offer(ButtonStyle.success),
+    Judge(done=True): Offer(ButtonStyle.success),
+    Judge(done=False): Offer(ButtonStyle.danger),
+    NameGuesser: Offer(ButtonStyle.primary, labels.GUESSED_BY),
+    NameGuesser(None): Offer(),
+    DiscardColor: Offer(ButtonStyle.primary),
+}
+PLAIN = Offer()
+
+
+@dataclass(frozen=True)
+class HandContext:
+    """A seat as its player sees it, at one revision."""
+
+    snapshot: Snapshot
+    view: SeatView
+
+    @cached_property
+    def origin(self) -> Origin:
+        """Where the buttons lead; they name the seat if its account has several (A1)."""
+        state, seat = self.snapshot.state, self.view.seat
+        is_shared = len(state.seats_of(state.lobby.players[seat].account)) > 1
+        return Origin(state.id, state.revision, seat + 1 if is_shared else 0)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the table, for texts."""
+        return shown_names(self.snapshot.state.lobby.players)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the table, for buttons."""
+        return plain_names(self.snapshot.state.lobby.players)
+
+    @cached_property
+    def slots(self) -> tuple[Card, ...]:
+        """The different cards of the hand, as custom ids count them."""
+        return slots(self.view)
+
+    @cached_property
+    def playable(self) -> frozenset[Card]:
+        """The cards that may be played now."""
+        return frozenset(move.card for move in self.view.moves if isinstance(move, Play))
+
+    @cached_property
+    def drawn(self) -> Card | None:
+        """The card just drawn, if it may be played: it has a button of its own."""
+        return self.view.drawn if self.view.drawn in self.playable else None
+
+    @cached_property
+    def live(self) -> frozenset[Card]:
+        """The cards whose buttons can be pressed."""
+        return self.playable - {self.drawn}
+
+
+def urgent_controls(context: HandContext) -> list[Part]:
+    """UNO! and whom to catch."""
+    return _controls(context, [move for move in context.view.moves if isinstance(move, CallUno | CatchUno)])
+
+
+def answer_controls(context: HandContext) -> list[Part]:
+    """What can be decided now, without the cards of the hand and the calls."""
+    return _controls(context, [move for move in context.view.moves if _is_answer(context, move)])
+
+
+def _is_answer(context: HandContext, move: Move) -> bool:
+    if isinstance(move, Play):
+        return move.card is context.drawn
+    return not isinstance(move, CallUno | CatchUno)
+
+
+def _controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
+    """A button for each move; a kind with more than a row of buttons becomes a menu, where it has one."""
+    menus: list[Part] = []
+    buttons: list[Button[Any]] = []
+    for kind, group in groupby(moves, key=type):
+        alike = list(group)
+        in_menu = [move for move in alike if len(alike) > ROW and _offer(move).menu]
+        menus += [_menu(context, kind, in_menu)] if in_menu else []
+        buttons += [_button(context, move) for move in alike if move not in in_menu]
+    return [*rows(buttons), *menus]
+
+
+def _offer(move: Move) -> Offer:
+    return OFFERS.get(move) or OFFERS.get(type(move), PLAIN)
+
+
+def _button(context: HandContext, move: Move) -> Button[Any]:
+    color = None if isinstance(move, Play) else getattr(move, "color", None)
+    return button(
+        context.origin.custom_id(action_of(move, context.view)),
+        labels.move_label(move, context.view.public, context.labels),
+        _offer(move).style,
+        emoji=SQUARES[color] if color else None,
+    )
+
+
+def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
+    choices = [
+        SelectOption(
+            label=labels.move_label(move, context.view.public, context.labels), value=MakeMove(move).argument
+        )
+        for move in moves
+    ]
+    return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
+
+
+def card_buttons(context: HandContext) -> list[Part]:
+    """A button for each different card, the playable ones first and live, twins with their number."""
+    counts = Counter(context.view.hand)
+    if context.drawn is not None:
+        counts[context.drawn] -= 1
+    shown = [card for card in context.slots if counts[card]]
+    shown.sort(key=lambda card: card not in context.live)
+    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
+
+
+def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
+    slot, label, square = str(context.slots.index(card)), card_label(card, count), SQUARES[card.color]
+    if card in context.live:
+        live_id = context.origin.custom_id(PlayCard(slot))
+        return button(live_id, label, ButtonStyle.primary, emoji=square)
+    # A grey button sends nothing, but its id must differ from all others.
+    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
+    return button(grey_id, label, emoji=square, disabled=True)
+
+
+def card_menus(context: HandContext) -> list[Part]:
+    """The whole hand in a line, and the playable cards in a menu for each color."""
+    live = [card for card in context.slots if card in context.live]
+    groups = groupby(live, key=lambda card: card.color)
+    return [
+        hand_line(context.view.hand),
+        *(_card_menu(context, color, list(cards)) for color, cards in groups),
+    ]
+
+
+def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
+    counts = Counter(context.view.hand)
+    choices = [
+        SelectOption(
+            label=card_label(card, counts[card]), value=str(context.slots.index(card)), emoji=SQUARES[color]
+        )
+        for card in cards
+    ]
+    words = COLOR_WORDS[color] if color else labels.WILDS
+    return menu(
+        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
+    )

@@ -1,0 +1,50 @@
+"""Custom ids taken apart by tests: the code and the argument that stand in them, as text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.engine.model.moves import Move, Play
+from bot.engine.view import SeatView
+from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
+from bot.ui.transport.custom_ids import ACTIONS, Press, decode
+
+CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d+):(\d+)(?:\.(\d+))?:(.*)", re.ASCII)
+CODES = sorted({*ACTIONS, *CHOICES})
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """What a custom id says."""
+
+    code: str
+    table: int = 0
+    revision: int = 0
+    argument: str = ""
+    place: int = 0
+
+    @property
+    def custom_id(self) -> str:
+        seen = f"{self.revision}.{self.place}" if self.place else self.revision
+        return f"uno:{self.code}:{self.table}:{seen}:{self.argument}"
+
+    @property
+    def press(self) -> Press | None:
+        return decode(self.custom_id)
+
+
+def parse(custom_id: str) -> Pressed | None:
+    """What this id says, None if the bot does not know it."""
+    found = CUSTOM_ID.fullmatch(custom_id)
+    if found is None or found[1] not in CODES:
+        return None
+    return Pressed(found[1], int(found[2]), int(found[3]), found[5], int(found[4] or 0))
+
+
+def move_of(pressed: Pressed, view: SeatView) -> Move | None:
+    """The move that a press asks for, None if it asks for none."""
+    action = pressed.press.action if pressed.press else None
+    if isinstance(action, PlayCard):
+        return Play(action.card_in(view))
+    return action.move if isinstance(action, MakeMove) else None
