@@ -36,8 +36,9 @@ class SeatLine:
 
 def heading(public: PublicView) -> str:
     """The top card, big; behind a wild the color that was chosen for it."""
-    card = card_words(public.top)
-    if public.top.color is not None or public.color is None:
+    top = public.top
+    card = card_words(top)
+    if top.color is not None or public.color is None:
         return say("# {card}", card=card)
     color = COLOR_WORDS[public.color].capitalize()
     return say("# {card} → {square} {color}", card=card, square=SQUARES[public.color], color=color)

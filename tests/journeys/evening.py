@@ -157,7 +157,7 @@ class Evening:
         """Put the running match into this position; seats as the people joined."""
         state = replace(self.session.state, match=game.match)
         with self.env._bot_scope():  # noqa: SLF001
-            await self.session._writer.change(lambda *_: Change(state))  # noqa: SLF001
+            await self.session.change(lambda *_: Change(state))
         await self.env.settle()
 
     def messages(self) -> list[Any]:

@@ -22,8 +22,9 @@ from bot.text.card_words import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6
+TEXT_INPUT = 4  # the type of a component
 CUSTOM_ID = re.compile(
-    r"uno:[a-z]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
+    r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
 WORDS = {card_words(card): card for card in CARDS.values()}
@@ -115,7 +116,8 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
 
 def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
     for part in limits.walk(message.get("components") or []):
-        if "custom_id" in part and not CUSTOM_ID.fullmatch(part["custom_id"]):
+        is_field = part["type"] == TEXT_INPUT  # its id only names the field of a form
+        if "custom_id" in part and not is_field and not CUSTOM_ID.fullmatch(part["custom_id"]):
             yield f"strange custom ID: {part['custom_id']}"
 
 

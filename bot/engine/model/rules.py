@@ -188,6 +188,11 @@ class Rules:
         return hash(str(self.changed))
 
     @property
+    def keeps_seats(self) -> bool:
+        """Whether a computer player takes the seat of somebody who leaves: if agreed, and in teams (M19)."""
+        return self.on_leave is OnLeave.COMPUTER or self.teams
+
+    @property
     def max_seats(self) -> int:
         """How many players can sit down (U1, C5, P8)."""
         if self.teams:

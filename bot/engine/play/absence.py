@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.effects.basic import run
-from bot.engine.model.choices import OnLeave
 from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
@@ -56,7 +55,7 @@ def leave(table: Table, seat: int) -> Outcome:
     """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
-    if table.rules.on_leave is OnLeave.COMPUTER or table.rules.teams:  # M19
+    if table.rules.keeps_seats:
         return table, [SeatLeft(seat, is_taken=True)]
     events: list[Event] = []
     while table.decider == seat and table.awaiting.completes:

@@ -25,6 +25,7 @@ from bot.ui.actions.action import (
     ActionResult,
     FormAsked,
     FormField,
+    Number,
     RulesShown,
     Said,
     require_moderator,
@@ -44,7 +45,7 @@ FORM_FIELDS = {
 class ReadRules(Action, tag="rules"):
     """Read a page of the rules."""
 
-    page: int = 0
+    page: Number = 0
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         return await _shown(context, page=self.page)
@@ -125,7 +126,7 @@ class AgreeEffect(Action, tag="effect"):
     """Agree on what a customizable card does; a form asks for what is missing. Cards count from 1."""
 
     filled_in: ClassVar = frozenset({"text", "cards"})
-    card: int
+    card: Number
     effect: str
     color: str = ""
     text: str = ""

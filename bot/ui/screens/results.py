@@ -142,6 +142,6 @@ def _turners(page: int, pages: int) -> list[Button[Any]]:
     if pages < 2:
         return []
     return [
-        button(NO_TABLE.custom_id(ShowLeaderboard(page - 1)), labels.EARLIER, disabled=page == 0),
+        button(NO_TABLE.custom_id(ShowLeaderboard(max(0, page - 1))), labels.EARLIER, disabled=page == 0),
         button(NO_TABLE.custom_id(ShowLeaderboard(page + 1)), labels.LATER, disabled=page + 1 >= pages),
     ]
