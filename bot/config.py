@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, urlsplit
 
@@ -87,6 +88,8 @@ class Settings(BaseModel):
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
     ] = "INFO"
     log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
+    backup_dir: Path | None = None
+    backups_kept: Annotated[int, Field(ge=0, le=1_000)] = 7
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None
     discord_api_url: HttpAddress | None = None
     discord_gateway_url: WebsocketAddress | None = None
@@ -97,6 +100,11 @@ class Settings(BaseModel):
     def token(self) -> str:
         """The token, empty if there is none."""
         return self.discord_token.get_secret_value() if self.discord_token else ""
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups of a SQLite file go, by default `backups` beside it."""
+        return self.backup_dir or Path(urlsplit(self.database_url).path.removeprefix("/")).parent / "backups"
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from sqlalchemy.pool import NullPool
 from bot.config import Settings
 from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
+from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.lease import DatabaseTaken, lease
@@ -141,9 +142,21 @@ def migrate(settings: Settings) -> None:
     """Create the database or update its schema; call it outside of an event loop. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        upgrade(settings.database_url)
+        _update_schema(settings)
     except UNREADABLE as error:
         raise NotReady([_unreadable(error, settings)]) from None
+
+
+def _update_schema(settings: Settings) -> None:
+    file = sqlite_file(settings.database_url)
+    if file and settings.backups_kept:
+        try:
+            if backup := back_up_before_migration(file, settings.backup_folder):
+                log.info("the database before the update of its schema is kept in %s", backup)
+        except BackupFailed as error:
+            says = f"{error}; the schema stays as it was (BACKUPS_KEPT=0 updates it without a backup)"
+            raise NotReady([Finding("backup", False, says)]) from None
+    upgrade(settings.database_url)
 
 
 class TakenDatabase(NamedTuple):
@@ -159,7 +172,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     try:
         lost = await held.enter_async_context(lease(settings.database_url))
         if migrate:
-            await asyncio.to_thread(upgrade, settings.database_url)
+            await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
         database = Database(settings.database_url)

@@ -1,4 +1,4 @@
-"""The outside of a table, for tests: a store in memory, a clock that waits, a presenter that listens."""
+"""Fakes of what a table needs: a store in memory, a clock that stands still, a presenter that listens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded match, played again: the same secrets and moves give the same tables."""
+"""Replay of a recorded match: the same secrets and moves lead to the same tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.game.state import RecordEntry
 
 
 def replay(rules: Rules, seats: int, record: Iterable[RecordEntry]) -> Iterator[Match]:
-    """The match after each line of its record, from the first deal on. Raises RuleError, ValueError."""
+    """Yield the match after each entry of its record. Raises RuleError, ValueError."""
     match = None
     for line in record:
         match = _after(match, line) if match else _first_deal(rules, seats, line)

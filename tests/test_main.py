@@ -1,4 +1,4 @@
-"""The commands, as an operator meets them; the real process where what it prints matters."""
+"""The commands of `python -m bot`, run as processes if their output matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check`: one line for each thing that must be good, with what to do where it is not."""
+"""`check` and start-up checks: a line for each finding, with advice for bad ones."""
 
 from __future__ import annotations
 

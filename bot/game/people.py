@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from unicodedata import category
 
 STAND_IN = "easy"  # the level that plays for people who are away or were removed
@@ -15,6 +16,15 @@ def tidy_name(name: str) -> str:
     PostgreSQL stores no NUL, and neither database a lone surrogate.
     """
     return "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
+
+
+class Mover(StrEnum):
+    """Who decides for a seat. The record of a match keeps it with each move."""
+
+    PERSON = "person"
+    GUEST = "guest"
+    COMPUTER = "computer"
+    STAND_IN = "stand_in"  # a computer player, for a person who is away
 
 
 @dataclass(frozen=True)
@@ -51,4 +61,13 @@ class Player:
     @property
     def is_played_by_computer(self) -> bool:
         """Whether a computer plays this seat now."""
-        return self.is_computer or self.is_away
+        return self.is_away or self.level is not None
+
+    @property
+    def mover(self) -> Mover:
+        """Who decides for this seat now."""
+        if self.is_computer:
+            return Mover.COMPUTER
+        if self.is_away:
+            return Mover.STAND_IN
+        return Mover.GUEST if self.is_guest else Mover.PERSON

@@ -52,6 +52,7 @@ class GameSession:
     """
 
     def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
+        self.id = state.id
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.change = self._writer.change
@@ -141,8 +142,8 @@ class GameSession:
 
         def work(state: TableState, now: float) -> Change:
             match_of(state)
-            state.seat_of(player)
-            if seen is not None and not self.is_fresh(player, seen):
+            seat = state.seat_of(player)
+            if seen is not None and not self.snapshot.is_fresh(seat, seen):
                 raise GameError(Fault.STALE)
             return presence.move_by_player(state, player, move, now)
 
@@ -215,7 +216,7 @@ class GameSession:
     async def mark_shown(self, shown: Shown) -> None:
         """Remember what Discord shows."""
         self.shown = shown
-        await self._services.store.mark_shown(self.state.id, shown)
+        await self._services.store.mark_shown(self.id, shown)
 
     # How it lives
 
@@ -233,7 +234,7 @@ class GameSession:
 
     def _tell(self, change: Change) -> None:
         at = change.moves[-1].at if change.moves else self._services.clock.now()
-        self.races = follow(self.races, change.events, self.revision, at)
+        self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:
             listener(change)
         self._services.presenter.show(self, change.events)

@@ -11,6 +11,7 @@ from bot.engine.model.moves import Move
 from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
+from bot.game.people import Mover
 
 
 class Stage(StrEnum):
@@ -66,9 +67,10 @@ class TableState:
 
     def seat_of(self, player: int) -> int:
         """Return the seat of a player who has not left. Raises GameError not_seated."""
-        if not self.has(player):
-            raise GameError(Fault.NOT_SEATED)
-        return self.lobby.seat_of(player)
+        for seat, seated in enumerate(self.lobby.players):
+            if seated.id == player and seat not in self.left:
+                return seat
+        raise GameError(Fault.NOT_SEATED)
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class RecordEntry:
     """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
     For the deal of a round `move` is None, `secret` is what shuffled it, and `seat` was named to begin (U5).
-    `events` are the consequences.
+    `events` are the consequences. `mover` is who decided; None for a deal, and in records of version 0.1.0.
     """
 
     round: int
@@ -96,3 +98,4 @@ class RecordEntry:
     at: float
     secret: bytes | None = None
     events: tuple[Event, ...] = ()
+    mover: Mover | None = None

@@ -57,10 +57,10 @@ class Writer:
         async with self._lock:
             if not self._is_certain:
                 await self._reload()
-            if self.state.stage is Stage.CLOSED:
+            state, now = self.snapshot.state, self._clock.now()
+            if state.stage is Stage.CLOSED:
                 raise GameError(Fault.TABLE_CLOSED)
-            now = self._clock.now()
-            change = self._stamped(work(self.state, now), now)
+            change = self._stamped(work(state, now), now)
             await self._save(change)
             self.snapshot = Snapshot(change.state, self.snapshot)
             self._tell(change)
@@ -84,9 +84,10 @@ class Writer:
             self._found()
 
     def _stamped(self, change: Change, now: float) -> Change:
-        deadline = self.state.deadline
-        if not change.keeps_deadline or change.state.stage is not self.state.stage:
+        old = self.snapshot.state
+        deadline = old.deadline
+        if not change.keeps_deadline or change.state.stage is not old.stage:
             left = seconds_left(change.state)
             deadline = None if left is None else now + left
-        state = replace(change.state, revision=self.state.revision + 1, deadline=deadline)
+        state = replace(change.state, revision=old.revision + 1, deadline=deadline)
         return replace(change, state=state)

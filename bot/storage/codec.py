@@ -12,6 +12,7 @@ from bot.engine.model.events import Event
 from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
 from bot.game.lobby import Lobby
+from bot.game.people import Mover
 from bot.game.ports import SavedTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
@@ -76,6 +77,7 @@ def move_columns(move: RecordEntry) -> Plain:
         "round": move.round,
         "seat": move.seat,
         "move": plain_of(move.move) if move.move else None,
+        "mover": move.mover,
         "events": [plain_of(event) for event in move.events],
         "at": move.at,
     }
@@ -86,4 +88,5 @@ def played_from(row: Row[Any]) -> RecordEntry:
     events: tuple[Event, ...] = tuple(map(event_from, row.events))
     if row.move is None:
         return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
-    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events)
+    mover = Mover(row.mover) if row.mover else None
+    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events, mover=mover)

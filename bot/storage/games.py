@@ -126,7 +126,15 @@ class SqlGameStore:
 
     async def moves_of(self, match: int) -> list[RecordEntry]:
         """Return the record of a match from its first deal, with the secret of each round."""
-        columns = (MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.events, MoveRow.at, RoundRow.secret)
+        columns = (
+            MoveRow.round,
+            MoveRow.seat,
+            MoveRow.move,
+            MoveRow.mover,
+            MoveRow.events,
+            MoveRow.at,
+            RoundRow.secret,
+        )
         is_its_round = (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round)
         query = select(*columns).join(RoundRow, is_its_round).where(MoveRow.match_id == match)
 

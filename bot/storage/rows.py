@@ -138,7 +138,8 @@ class MoveRow(Base):
     """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
     At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
-    table had after them, then by `step` if one change made several.
+    table had after them, then by `step` if one change made several. `mover` says who
+    decided (`bot.game.people.Mover`); version 0.1.0 did not record it.
     """
 
     __tablename__ = "moves"
@@ -149,6 +150,7 @@ class MoveRow(Base):
     round: Mapped[int] = mapped_column(SmallInteger())
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     move: Mapped[Any | None] = mapped_column(Json)
+    mover: Mapped[str | None]
     events: Mapped[Any] = mapped_column(Json)
     at: Mapped[float]
 

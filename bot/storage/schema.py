@@ -35,6 +35,16 @@ async def is_current(connection: AsyncConnection) -> bool:
     return await connection.run_sync(_has_all_heads)
 
 
+def knows(revision: str) -> bool:
+    """Whether this version can use a database with this migration, or update it."""
+    return revision in {script.revision for script in _scripts().walk_revisions()}
+
+
+def newest_revision() -> str:
+    """Return the name of this version's last migration."""
+    return str(_scripts().get_current_head())
+
+
 def sqlite_file(database_url: str) -> Path | None:
     """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
     url = make_url(database_url)
@@ -43,5 +53,8 @@ def sqlite_file(database_url: str) -> Path | None:
 
 
 def _has_all_heads(connection: Connection) -> bool:
-    wanted = ScriptDirectory.from_config(Config(toml_file=SETTINGS)).get_heads()
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(wanted)
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(Config(toml_file=SETTINGS))

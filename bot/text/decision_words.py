@@ -98,8 +98,9 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
         return MATCH_OVER if public.winners else words.status
     is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
     lines = [THINKING if is_computer else NO_CHALLENGE if is_settled else words.status, words.heard]
-    text = harmless(getattr(decision, "text", ""))
-    return say("\n".join(filter(None, lines)), name=names[decision.seat], pending=public.pending, text=text)
+    text = getattr(decision, "text", None)
+    facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
+    return say("\n".join(filter(None, lines)), **facts)
 
 
 def prompt(view: SeatView, names: Names) -> str:
@@ -113,10 +114,10 @@ def what_fits(public: PublicView) -> str:
     """What can be played on the top card."""
     if public.color is None:
         return "Any card fits."
-    color = color_words(public.color)
-    if public.top.is_wild:
+    color, top = color_words(public.color), public.top
+    if top.color is None:
         return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=public.top.face.name)
+    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=top.face.name)
 
 
 def _your_turn(view: SeatView, decision: Turn, names: Names) -> str:

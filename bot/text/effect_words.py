@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.engine.faces import FACES
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.options import Value
 from bot.engine.model.rules import Rules
 from bot.text.card_words import color_words
 from bot.text.language import say
@@ -37,21 +36,23 @@ EFFECT_NAMES: dict[str, str] = {
 EXPLAINED = "-# {card}: {effect}."
 TEXT_FIELD = "What it says"
 CARDS_FIELD = "Cards to draw (1 to 10)"
+# The faces that not every deck has, with what they do; for customizable cards the table decides.
+SPECIAL: dict[str, str] = {face.key: face.summary for face in FACES if not face.is_standard}
 NOT_AGREED = "only a color"
 
 
 def menu_of(number: int) -> str:
-    """The menu of a customizable card."""
+    """The placeholder of the menu for a customizable card."""
     return say("What card {number} does …", number=number)
 
 
 def with_color(name: str, color: Color) -> str:
-    """An effect that goes by a color, in a menu."""
+    """An effect that depends on a color, in a menu."""
     return say("{name}: {color}", name=name, color=color.value)
 
 
 def effect_words(agreed: Agreed) -> str:
-    """One agreed effect; its text comes disarmed."""
+    """One agreed effect; text that people wrote is made harmless."""
     facts: dict[str, object] = dict(agreed)
     if "text" in agreed:
         facts["text"] = harmless(str(agreed["text"]))
@@ -61,7 +62,7 @@ def effect_words(agreed: Agreed) -> str:
 
 
 def agreed_words(agreed: Sequence[Agreed]) -> str:
-    """All agreed effects by the number of their card."""
+    """All agreed effects, each with the number of its card."""
     if not agreed:
         return NOT_AGREED
     numbered = enumerate(map(effect_words, agreed), 1)
@@ -69,15 +70,15 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each card among these that not every deck has, with what it does."""
-    chosen: dict[str, Value] = dict(rules.changed)
-    agreed = chosen.get("customizable_effects", [])
-    effects = {face.key: face.summary for face in FACES if not face.is_standard} | {
-        f"customizable_{number}": effect_words(effect)
-        for number, effect in enumerate(agreed if isinstance(agreed, list) else (), 1)
-    }
-    return [
-        say(EXPLAINED, card=card.face.name, effect=effects[card.face.key])
-        for card in dict.fromkeys(cards)
-        if effects.get(card.face.key)
-    ]
+    """A line for each special wild among these cards, with what it does."""
+    special = [card for card in dict.fromkeys(cards) if card.face.key in SPECIAL]
+    effects = SPECIAL | _agreed_effects(rules) if special else SPECIAL
+    lines = [(card.face.name, effects[card.face.key]) for card in special]
+    return [say(EXPLAINED, card=name, effect=effect) for name, effect in lines if effect]
+
+
+def _agreed_effects(rules: Rules) -> dict[str, str]:
+    """What the customizable cards do, by face."""
+    agreed = dict(rules.changed).get("customizable_effects", [])
+    numbered = enumerate(agreed if isinstance(agreed, list) else (), 1)
+    return {f"customizable_{number}": effect_words(effect) for number, effect in numbered}

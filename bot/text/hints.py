@@ -1,4 +1,4 @@
-"""A suggestion for the player who asks for one, with its reason (A7)."""
+"""Suggested moves with their reasons (A7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_CHALLENGE = "Draw {pending}: to lose a challenge costs two more."
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
-    """Why this move is a good one for `view`'s seat; `names` are shown."""
+    """The suggestion to make this move, with the reason; `names` are shown names."""
     if isinstance(move, Play):
         return _play(move, view)
     facts = {"penalty": view.public.rules.uno_penalty, "pending": view.public.pending}

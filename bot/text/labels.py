@@ -1,4 +1,4 @@
-"""What is written on the controls, and what every kind of move is called and recommended with."""
+"""The labels of controls, and what each kind of move is called and recommended with."""
 
 from __future__ import annotations
 
@@ -95,17 +95,17 @@ HINTS: dict[type[Move], str] = {
 
 
 def add_computer(level: str) -> str:
-    """Seat a computer player of this level."""
+    """The button that seats a computer player of this level."""
     return say("Add computer ({level})", level=level)
 
 
 def named(label: str, name: str) -> str:
-    """A choice of somebody; `name` is a plain name."""
+    """A label with the plain name of a player in it."""
     return say(label, name=name)
 
 
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
-    """The button of a move; `names` are plain names by seat."""
+    """The label of a move's button; `names` are plain names by seat."""
     label = MOVES.get(move) or MOVES[type(move)]
     target, color = getattr(move, "target", None), getattr(move, "color", None)
     facts = {
@@ -118,5 +118,5 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
 
 
 def cards_of(color: str) -> str:
-    """The menu of the playable cards of a color."""
+    """The placeholder of the menu with the playable cards of a color."""
     return say("Play {color} …", color=color)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
 
 import discord
 
@@ -35,7 +34,7 @@ from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
 from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.results import LeaderboardRow, leaderboard_screen
+from bot.ui.screens.results import ReadLeaderboard, leaderboard_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
@@ -44,17 +43,6 @@ from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
-
-
-class LeaderboardPage(NamedTuple):
-    """A page of a leaderboard, and the line of the person who asked for it."""
-
-    rows: list[LeaderboardRow]
-    own: LeaderboardRow | None
-    pages: int
-
-
-ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
 
 
 class Router:
@@ -163,7 +151,7 @@ class Router:
 
         async def ask(reply: Reply) -> None:
             found = await self._read_leaderboard(interaction.guild_id or 0, page, interaction.user.id)
-            await reply.show(leaderboard_screen(found.rows, found.own, page, found.pages))
+            await reply.show(leaderboard_screen(found, page))
 
         await self._answer(interaction, ask)
 
@@ -203,22 +191,31 @@ class Router:
         return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
-        session = context.session
-        if self._presenter.is_mute(session) and obstacle(reply.interaction) is None:
-            self._presenter.retry(session)
+        session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):
             try:
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
-                await self._refuse(reply, context, error)
+                await self._refuse(reply, context, error, hint)
             else:
-                await self._show(reply, context, result)
+                await self._show(reply, context, result, hint)
 
-    async def _show(self, reply: Reply, context: ActionContext, result: ActionResult) -> None:
+    def _hint(self, reply: Reply, session: GameSession) -> str | None:
+        """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
+        if not self._presenter.is_mute(session):
+            return None
+        hint = obstacle(reply.interaction)
+        if hint is None:
+            self._presenter.retry(session)
+        return hint
+
+    async def _show(
+        self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
+    ) -> None:
         snapshot = context.session.snapshot
         match result:
             case HandShown():
-                await self._show_hand(reply, context, result)
+                await self._show_hand(reply, context, result, hint)
             case RulesShown():
                 await reply.show(rules_screen(snapshot, context.player.id, result))
             case FormAsked():
@@ -226,36 +223,28 @@ class Router:
             case StatusShown():
                 is_lobby = snapshot.state.stage is Stage.LOBBY
                 await reply.show(lobby_screen(snapshot) if is_lobby else table_screen(snapshot))
-            case Said(sentence=sentence, is_public=is_public):
-                await self._say(reply, context, sentence, is_public=is_public)
+            case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
+                await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
+            case Said(is_public=True) if context.seen is not None:
+                await reply.acknowledge()
+            case Said(sentence=sentence):
+                await reply.say(sentence)
 
-    async def _say(self, reply: Reply, context: ActionContext, sentence: str, *, is_public: bool) -> None:
-        if reply.is_in_place and _has_hand(context):
-            await self._show_hand(reply, context, HandShown(sentence, seat=context.seat))
-        elif is_public and context.seen is not None:
-            await reply.acknowledge()
-        else:
-            await reply.say(sentence)
-
-    async def _refuse(self, reply: Reply, context: ActionContext, error: Refused) -> None:
+    async def _refuse(self, reply: Reply, context: ActionContext, error: Refused, hint: str | None) -> None:
         """Say why not; on the panel itself if it was pressed there, or on a fresh one if it was stale."""
         snapshot = context.session.snapshot
         sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
-        if (reply.is_in_place or is_stale) and _has_hand(context):
-            await self._show_hand(reply, context, HandShown(sentence, seat=context.seat))
+        if (reply.is_in_place or is_stale) and context.has_hand:
+            await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
         else:
             await reply.say(sentence)
 
-    async def _show_hand(self, reply: Reply, context: ActionContext, result: HandShown) -> None:
-        session, account = context.session, context.player.id
-        snapshot = session.snapshot
+    async def _show_hand(
+        self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None
+    ) -> None:
+        snapshot, account = context.session.snapshot, context.player.id
         seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
-        hint = obstacle(reply.interaction) if self._presenter.is_mute(session) else None
         hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
         if await reply.show(hand.draw(snapshot, result.notice or hint)):
             self._open_hands.keep(snapshot, hand)
-
-
-def _has_hand(context: ActionContext) -> bool:
-    return context.state.match is not None and context.state.has(context.player.id)

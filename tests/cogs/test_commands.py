@@ -16,7 +16,7 @@ from bot.ui.screens.help import help_screen
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
 from tests.presses import CODES
-from tests.ui.payloads import sheet_of
+from tests.ui.payloads import payload_of
 
 EXPECTED = slash_commands()
 MOST = 25  # subcommands of a command (Discord: Application Commands)
@@ -80,7 +80,7 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
 
 
 async def test_the_help_names_them_all() -> None:
-    words = sheet_of(help_screen()).text
+    words = payload_of(help_screen()).text
     assert [path for path in EXPECTED - {"help"} if f"`{path}`" not in words] == []
 
 

@@ -1,4 +1,4 @@
-"""Who decides in the tests of computer players: what a player does for whoever is awaited."""
+"""Lets a computer player decide for the awaited seat of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strongest player: where the best move can be told for certain, it finds it."""
+"""The strongest player finds the best move in positions that have exactly one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_deal_agrees_with_all_that_the_seat_sees() -> None:
 
 
 def other_hand(game: Game) -> int:
-    """How many cards somebody is dealt who is not the one to move."""
+    """How many cards are dealt to a player who is not to move."""
     return Guesser(view(game), Random(1)).round().hands[1].bit_count()
 
 

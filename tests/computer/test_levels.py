@@ -38,7 +38,7 @@ def test_it_makes_no_illegal_move_under_any_rules(level: str, share: int) -> Non
 
 
 def after_one_step(match: Match, player: ComputerPlayer, rng: Random) -> Match:
-    """The match after a move of this player, whoever is awaited; RuleError where it is not legal."""
+    """Return the match after this player moved for the awaited seat. Raises RuleError."""
     if rng.random() < WHIMS:
         return after(match, random_step(match, rng))
     seat = match.table.decider

@@ -68,5 +68,5 @@ def test_the_scenario_files_of_the_repository_hold(capsys: pytest.CaptureFixture
 def test_every_setting_is_described_where_it_is_set_and_in_hosting() -> None:
     names = {field.upper() for field in Settings.model_fields}
     assert set(re.findall(r"^(\w+)=", text_of(ROOT / ".env.example"), re.MULTILINE)) == names
-    described = set(re.findall(r"^\| `(\w+)` \|", prose_of(DOCS / "hosting.md"), re.MULTILINE))
+    described = set(re.findall(r"^\| `(\w+)` \|", prose_of(DOCS / "hosting" / "README.md"), re.MULTILINE))
     assert described == names

@@ -53,7 +53,7 @@ class House(FakeServices):
         return session
 
     async def at(self, game: Game, *players: Player, stage: Stage = Stage.PLAYING) -> GameSession:
-        """A table in this position, as it is found after a restart."""
+        """A table in this position, as if found after a restart."""
         options = tuple(game.match.rules.changed)
         lobby = Lobby(players[0].id, players, options, frozenset(player.id for player in players))
         seconds = game.match.rules.turn_seconds or 86_400

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded
-from bot.engine.model.moves import CatchUno, Draw
+from bot.engine.model.moves import CatchUno, Draw, Pass, Play
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
+from bot.game.people import Mover, Player
 from bot.game.session import GameSession
 from bot.game.state import Shown, Stage
 from tests.builders import cards, position
@@ -19,6 +21,7 @@ from tests.game.tables import (
     ANN,
     BOB,
     CAT,
+    ROBO,
     House,
     fault_of,
     last_card,
@@ -197,3 +200,23 @@ async def test_after_a_restart_the_result_of_a_round_is_told_again() -> None:
     house.presenter.shown.clear()
     await house.restart()
     assert house.presenter.events == [ended]
+
+
+async def test_the_record_says_who_made_each_move() -> None:
+    house = House()
+    away, guest = replace(BOB, is_away=True), Player(-2, "Gus", owner=ANN.id)
+    hands = "ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: R5 R6"
+    table = await house.at(position(hands, draw_pile="B1 B2 B3 B4"), ANN, away, ROBO, guest)
+    await table.submit(ANN.id, play("R7"))
+    while table.public.decider != 3:
+        await house.clock.advance_to_next()
+    await table.submit(guest.id, play("R5"))
+    moves = [entry for entry in house.store.moves[1] if isinstance(entry.move, Play | Draw | Pass)]
+    assert list(dict.fromkeys(entry.mover for entry in moves)) == ["person", "stand_in", "computer", "guest"]
+
+
+async def test_a_person_who_comes_back_with_a_move_has_made_it() -> None:
+    house = House()
+    table = await house.at(two(), replace(ANN, is_away=True), BOB)
+    await table.submit(ANN.id, play("R7"))
+    assert house.store.moves[1][0].mover is Mover.PERSON

@@ -1,4 +1,4 @@
-"""Computers alone: only where a person watches, one such table at a time, and not for ever."""
+"""Computers alone: only while a person watches, one such table per server, and not endlessly."""
 
 from __future__ import annotations
 

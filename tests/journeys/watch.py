@@ -1,4 +1,4 @@
-"""Looks at every request of the bot as it is made: Discord's limits, and no card where it does not belong."""
+"""Checks every request of the bot: Discord's limits, and no card where it does not belong."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from bot.text.card_words import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6
+TEXT_INPUT = 4  # the type of a component
 CUSTOM_ID = re.compile(
-    r"uno:[a-z]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
+    r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
 WORDS = {card_words(card): card for card in CARDS.values()}
@@ -31,7 +32,7 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=Tr
 
 
 class Watch:
-    """Keeps what it finds wrong in `complaints`; it `follow`s a table to know what everybody has seen."""
+    """Collects `complaints`; it follows a table to know which cards everybody has seen."""
 
     def __init__(self, backend: Any) -> None:
         self.complaints: list[str] = []
@@ -42,7 +43,7 @@ class Watch:
         backend.http_requests = _Requests(self)
 
     def follow(self, session: GameSession) -> None:
-        """From now on this is the table; called before its match begins."""
+        """Follow this table from now on; call it before the match starts."""
         self._session = session
         session.on_change.append(self._note)
 
@@ -103,9 +104,9 @@ class _Requests(list[Any]):
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
-    """Nobody is notified but the player to move, by a message that says just that."""
+    """Only the player to move is notified, and only by a message that says so."""
     if "title" in message or not (message.get("components") or message.get("content")):
-        return  # a form notifies nobody
+        return  # a form cannot notify anybody
     allowed = message.get("allowed_mentions")
     if allowed is None or allowed.get("parse") or allowed.get("roles"):
         yield f"could ping: {allowed}"
@@ -115,13 +116,13 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
 
 def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
     for part in limits.walk(message.get("components") or []):
-        is_field = part["type"] == limits.TEXT_INPUT  # the fields of a form are named by what they hold
+        is_field = part["type"] == TEXT_INPUT  # its id only names the field of a form
         if "custom_id" in part and not is_field and not CUSTOM_ID.fullmatch(part["custom_id"]):
             yield f"strange custom ID: {part['custom_id']}"
 
 
 def texts_of(message: dict[str, Any]) -> Iterator[str]:
-    """Everything in a message that can be read."""
+    """All text in a message."""
     yield message.get("content") or ""
     for part in limits.walk(message.get("components") or []):
         yield part.get("content") or ""

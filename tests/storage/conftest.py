@@ -14,6 +14,9 @@ from sqlalchemy import text
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import sqlite_file, upgrade
+from tests.databases import migrated_file, postgres_url
+
+__all__ = ["migrated_file", "postgres_url"]
 
 Ask = Callable[[str], Awaitable[list[Any]]]
 

@@ -119,7 +119,7 @@ async def give_up_and_ask_again(
 
 
 def take_the_lock(file: str) -> None:
-    """Begin to write as somebody else; raises OperationalError where the lock is kept."""
+    """Begin to write on another connection. Raises OperationalError if the lock is held."""
     other = sqlite3.connect(file, timeout=0.1, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     other.execute("ROLLBACK")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.engine.model.moves import Leave
-from bot.game.people import Player
+from bot.game.people import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage.codec import FORMAT, UnreadableState
@@ -220,3 +220,12 @@ async def test_one_table_is_found_until_it_is_closed(store: SqlGameStore) -> Non
     assert await store.load(state.id) == SavedTable(state)
     await store.save(replace(state, revision=1, stage=Stage.CLOSED))
     assert await store.load(state.id) is None
+
+
+@pytest.mark.parametrize("mover", [*Mover, None])
+async def test_who_made_a_move_is_stored(store: SqlGameStore, mover: Mover | None) -> None:
+    state, deal = started(await store.create(LOBBY))
+    await store.save(state, [deal])
+    state, line = random_change(state, Random(0), leaving=0)
+    await store.save(state, [replace(line, mover=mover)])
+    assert [entry.mover for entry in await store.moves_of(1)] == [None, mover]

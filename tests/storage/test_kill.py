@@ -75,7 +75,7 @@ async def test_killed_at_any_moment(database_url: str) -> None:
         await asyncio.to_thread(play_and_kill, database_url, seed, acknowledged)
         stored = await look(database_url)
         ahead = {table: stored[table] - revision for table, revision in acknowledged.items()}
-        # One change may have been saved and not been told any more.
+        # One change may have been saved without its process living to say so.
         assert set(ahead.values()) <= {0, 1}
         acknowledged |= stored
     assert sum(acknowledged.values()) > KILLS

@@ -1,4 +1,4 @@
-"""The leaderboard of a server: ranks, ties, pages, one's own line, and who is not on it."""
+"""The leaderboard of a server: ranks, ties, pages, the reader's own line, people who are not on it."""
 
 from __future__ import annotations
 

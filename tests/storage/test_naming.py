@@ -1,4 +1,4 @@
-"""Whom the host has named is stored with the lobby, and who was named to begin with the deal."""
+"""The players that the host names are stored with the lobby; the one named to begin, with the deal."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ def move(state: TableState, seat: int, move: Move, now: float) -> Change:
     """A seat makes a move. Raises RuleError, except if the refusal costs cards (T10), which is a change."""
     old = match_of(state)
     (match, events), refusal = try_move(old, seat, move)
-    entry = RecordEntry(match.round, seat, move, now, events=tuple(events))
+    mover = state.lobby.players[seat].mover
+    entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
     stage = Stage.OVER if match.is_over else Stage.PLAYING
     keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
         match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))

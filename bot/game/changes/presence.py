@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.model.choices import OnLeave
 from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
@@ -43,9 +42,9 @@ def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent,
 def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
     """A person makes a move, and is back with it if they were away."""
     seat = state.seat_of(player)
+    state, back = present(state, seat)
     change = playing.move(state, seat, move, now)
-    state, back = present(change.state, seat)
-    return replace(change, state=state, events=(*change.events, *back))
+    return replace(change, events=(*change.events, *back))
 
 
 def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
@@ -155,10 +154,7 @@ def remove(state: TableState, target: int, now: float) -> Change:
 
 
 def _keeps_seats(state: TableState) -> bool:
-    if state.stage is not Stage.PLAYING:
-        return False
-    rules = match_of(state).rules
-    return rules.on_leave is OnLeave.COMPUTER or rules.teams  # M19
+    return state.stage is Stage.PLAYING and match_of(state).rules.keeps_seats
 
 
 def _away(state: TableState, seat: int, event: GameEvent) -> Change:

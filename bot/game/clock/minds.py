@@ -81,7 +81,7 @@ class RemoteMind:
     def _note_haste(self) -> None:
         self.hasty += 1
         if time.monotonic() - self._told >= SECONDS_BETWEEN_WARNINGS:
-            log.warning("%d decisions of computer players were made in a hurry", self.hasty)
+            log.warning("computer players had to decide in a hurry (%d so far)", self.hasty)
             self._told = time.monotonic()
 
     def close(self) -> None:

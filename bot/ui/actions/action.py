@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self, dataclass_transform
+from typing import Annotated, ClassVar, Self, dataclass_transform
 
 import msgspec
 
@@ -22,6 +22,7 @@ from bot.game.session import GameSession
 from bot.game.state import TableState
 
 SEPARATOR = "="  # between the fields of an action in a custom id
+Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 
 
 @dataclass(frozen=True)
@@ -45,20 +46,24 @@ class ActionContext:
         """The table as it is now."""
         return self.session.state
 
+    @property
+    def has_hand(self) -> bool:
+        """Whether the person has cards to look at."""
+        return self.state.match is not None and self.state.has(self.player.id)
+
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.
 
         Raises GameError not_seated.
         """
-        state, account = self.state, self.player.id
         if self.seat is not None:
             return self.seat
-        seats = state.seats_of(account)
-        if len(seats) > 1:
-            public = self.session.snapshot.public
-            waited_for = public.owing if isinstance(move, CallUno) else (public.decider,)
-            return next((seat for seat in seats if seat in waited_for), state.seat_of(account))
-        return state.seat_of(account)
+        snapshot, account = self.session.snapshot, self.player.id
+        own, *others = snapshot.state.seats_of(account) or (snapshot.state.seat_of(account),)
+        if not others:
+            return own
+        waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)
+        return next((seat for seat in (own, *others) if seat in waited_for), own)
 
     def acting_view(self) -> SeatView:
         """What the acting seat sees. Raises GameError not_seated, not_started."""
@@ -142,21 +147,21 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @classmethod
     def kind(cls) -> str:
-        """The code of this class."""
+        """The code of these actions."""
         return str(cls.__struct_config__.tag)
 
     @property
-    def code(self) -> str:
-        """What stands for this action in a custom id."""
-        return self.kind()
+    def written(self) -> tuple[str, str]:
+        """The code and the argument that stand for this action in a custom id."""
+        values = [str(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
+        while values and not values[-1]:
+            values.pop()
+        return str(self.__struct_config__.tag), SEPARATOR.join(values)
 
     @property
     def argument(self) -> str:
         """The fields as a custom id holds them."""
-        values = [str(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
-        while values and not values[-1]:
-            values.pop()
-        return SEPARATOR.join(values)
+        return self.written[1]
 
     @classmethod
     def from_text(cls, argument: str, filled: Mapping[str, str]) -> Self:

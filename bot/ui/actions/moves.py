@@ -27,10 +27,11 @@ from bot.engine.view import SeatView
 from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.people import STAND_IN
+from bot.game.snapshot import Snapshot
 from bot.text import answers, hints, labels
 from bot.text.event_lines import own_line
 from bot.text.names import plain_names, shown_names
-from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Said
+from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
 from bot.ui.actions.meaning import meant, player_meant
 
 ADVISER = "normal"  # the level that suggests moves
@@ -45,13 +46,10 @@ class MakeMove(Action):
     move: Move
 
     @property
-    def code(self) -> str:
-        return str(self.move.__struct_config__.tag)
-
-    @property
-    def argument(self) -> str:
+    def written(self) -> tuple[str, str]:
         values = [getattr(self.move, name) for name in self.move.__struct_fields__]
-        return SEPARATOR.join("null" if value is None else str(value).lower() for value in values)
+        argument = SEPARATOR.join("null" if value is None else str(value).lower() for value in values)
+        return str(self.move.__struct_config__.tag), argument
 
     @classmethod
     def of(cls, code: str, argument: str) -> Self:
@@ -64,19 +62,19 @@ class MakeMove(Action):
         )
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        return await _made(context, self.move)
+        return await _made(context, context.acting_seat(self.move), self.move)
 
 
-async def _made(context: ActionContext, move: Move) -> ActionResult:
+async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     session = context.session
-    seat = context.acting_seat(move)
-    happened = await session.submit(context.state.lobby.players[seat].id, move, context.seen)
-    notice, reveal = _own_lines(context, seat, happened)
+    happened = await session.submit(session.state.lobby.players[seat].id, move, context.seen)
+    snapshot = session.snapshot
+    notice, reveal = _own_lines(snapshot, seat, happened)
     if isinstance(move, CallUno | CatchUno):
         said = notice or (answers.SAFE if isinstance(move, CallUno) else answers.CAUGHT)
         return Said(said)
     # A guest's hand is covered again after the move, unless there is more to decide or to see (A1).
-    stays_open = reveal is not None or session.snapshot.public.decider == seat
+    stays_open = reveal is not None or snapshot.public.decider == seat
     return HandShown(notice, reveal, seat if stays_open else None)
 
 
@@ -97,7 +95,7 @@ class PlayCard(Action, tag="play"):
             )
         view = context.acting_view()
         card = card_of(slot.strip().upper()) if context.seen is None else self.card_in(view)
-        return await _made(context, Play(card, self.color, target))
+        return await _made(context, view.seat, Play(card, self.color, target))
 
     def card_in(self, view: SeatView) -> Card:
         """The card of the slot. Raises GameError stale if the hand has no such slot."""
@@ -107,7 +105,7 @@ class PlayCard(Action, tag="play"):
         return cards[slot]
 
 
-class Answer(Action, tag="answer"):
+class GiveAnswer(Action, tag="answer"):
     """Give an answer that one's own panel offers: its words, or a suggestion (`word=argument@revision`)."""
 
     choice: str
@@ -129,8 +127,8 @@ class CatchPlayer(Action, tag="catch_player"):
     player: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        seat = context.state.seat_of(player_meant(context.state, self.player))
-        return await _made(context, CatchUno(seat))
+        move = CatchUno(context.state.seat_of(player_meant(context.state, self.player)))
+        return await _made(context, context.acting_seat(move), move)
 
 
 class AnswerRace(Action, tag="race"):
@@ -139,11 +137,11 @@ class AnswerRace(Action, tag="race"):
     What was `seen` is the revision that opened the race.
     """
 
-    seat: int
+    seat: Number
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         happened = await context.session.react(context.player.id, self.seat, context.seen or 0)
-        notice, _ = _own_lines(context, context.state.seat_of(context.player.id), happened)
+        notice, _ = _own_lines(context.session.snapshot, context.state.seat_of(context.player.id), happened)
         return Said(notice or answers.SAFE, is_public=True)
 
 
@@ -182,7 +180,8 @@ def offered_answers(context: ActionContext) -> list[tuple[str, Action]]:
 
 def suggested_value(action: Action, revision: int) -> str:
     """How an offered answer is written in a suggestion."""
-    return f"{action.code}{SEPARATOR}{action.argument}{AT}{revision}"
+    code, argument = action.written
+    return f"{code}{SEPARATOR}{argument}{AT}{revision}"
 
 
 def _suggested(written: str) -> Action:
@@ -199,10 +198,10 @@ def _number(text: str) -> int:
 
 
 def _own_lines(
-    context: ActionContext, seat: int, happened: Sequence[TableEvent]
+    snapshot: Snapshot, seat: int, happened: Sequence[TableEvent]
 ) -> tuple[str | None, str | None]:
     """What the events say to this seat alone: about itself, and a hand it was shown."""
-    names = shown_names(context.state.lobby.players)
+    names = shown_names(snapshot.state.lobby.players)
     lines = [(event, own_line(event, seat, names)) for event in happened]
     notices = [line for event, line in lines if line and not isinstance(event, ChallengeDecided)]
     reveals = [line for event, line in lines if line and isinstance(event, ChallengeDecided)]

@@ -15,7 +15,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.ui.screens.shared_screen import account_screen, is_covered
+from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import GONE
@@ -29,8 +29,8 @@ class OpenHand:
     """The newest panel of an account at a table, and the interaction that may edit it.
 
     `seat` is whose hand is open if the account has several, `reveal` a hand that its player alone was shown.
-    `hint` says why the table cannot be drawn in its channel, for as long as that is so. `seen` is what the
-    panel was last drawn from.
+    `hint` says why the table cannot be drawn in its channel, for as long as that is so. `seen` is what
+    the panel was drawn from, at `revision`.
     """
 
     interaction: Interaction
@@ -39,6 +39,7 @@ class OpenHand:
     reveal: str | None = None
     hint: str | None = None
     seen: object = None
+    revision: int = -1
 
     @property
     def until(self) -> float:
@@ -51,7 +52,13 @@ class OpenHand:
 
     def is_stale(self, snapshot: Snapshot) -> bool:
         """Whether the account has other cards or choices than the panel shows."""
-        return self.seen != seen_by(snapshot, self.account, self.seat)
+        is_old = self.revision != snapshot.state.revision
+        return is_old and self.seen != seen_by(snapshot, self.account, self.seat)
+
+    def note(self, snapshot: Snapshot) -> None:
+        """Note that Discord shows what was drawn from this snapshot."""
+        self.seen = seen_by(snapshot, self.account, self.seat)
+        self.revision = snapshot.state.revision
 
 
 @dataclass
@@ -65,15 +72,15 @@ class OpenHands:
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
         """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""
-        hand.seen = seen_by(snapshot, hand.account, hand.seat)
+        hand.note(snapshot)
         self._hands.setdefault(snapshot.state.id, {})[hand.account] = hand
 
     def refresh(self, session: GameSession, *, is_mute: bool = False) -> None:
         """Redraw the stale panels; `is_mute`: Discord refuses to show the table in its channel."""
-        for account, hand in self._hands.get(session.state.id, {}).items():
+        for account, hand in self._hands.get(session.id, {}).items():
             if not is_mute:
                 hand.hint = None
-            if (session.state.id, account) not in self._held:
+            if (session.id, account) not in self._held:
                 self._refresh_one(session, hand)
 
     def forget(self, table: int) -> None:
@@ -83,7 +90,7 @@ class OpenHands:
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
         """Leave this account's panel to the answer of its press; if that fails, redraw it afterwards."""
-        key = (session.state.id, account)
+        key = (session.id, account)
         is_outermost = key not in self._held
         self._held.add(key)
         try:
@@ -91,17 +98,17 @@ class OpenHands:
         finally:
             if is_outermost:
                 self._held.discard(key)
-                if hand := self._hands.get(session.state.id, {}).get(account):
+                if hand := self._hands.get(session.id, {}).get(account):
                     self._refresh_one(session, hand)
 
     def _refresh_one(self, session: GameSession, hand: OpenHand) -> None:
         if hand.is_stale(session.snapshot):
-            key = ("hand", session.state.id, hand.account)
+            key = ("hand", session.id, hand.account)
             work = partial(self._redraw, session, hand.account)
             self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
 
     async def _redraw(self, session: GameSession, account: int) -> None:
-        hands = self._hands.get(session.state.id, {})
+        hands = self._hands.get(session.id, {})
         hand, snapshot = hands.get(account), session.snapshot
         if hand is None or not hand.is_stale(snapshot):
             return
@@ -116,19 +123,19 @@ class OpenHands:
             if hands.get(account) is hand:  # dismissed, or its token has run out
                 del hands[account]
         else:
-            hand.seen = seen_by(snapshot, account, hand.seat)  # not before: a retry must find it stale
+            hand.note(snapshot)  # not before: a retry must find it stale
 
 
 def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object:
     """What a panel is drawn from: it is redrawn when this changes."""
     state = snapshot.state
     try:
-        view = snapshot.seat(state.seat_of(account) if seat is None else seat)
+        seat, public = open_seat(snapshot, account, seat), snapshot.public
     except GameError as error:
         return state.stage, error.code
-    public = view.public
-    if is_covered(snapshot, account, seat):
+    if seat is None:
         return state.stage, public.round, public.phase, public.decider, public.owing
+    view = snapshot.seat(seat)
     return (
         state.stage,
         public.round,

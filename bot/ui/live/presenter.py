@@ -1,4 +1,4 @@
-"""Draws tables on Discord: what has happened decides which messages change."""
+"""Draws tables on Discord: decides which messages change after what has happened."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from bot.game.events import TableEvent
 from bot.game.ports import Clock
 from bot.game.races import Race
 from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.race_messages import RaceMessages
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_message import TableMessage
-from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
 from bot.ui.transport.outbox import Outbox
 
 
 class TableDisplay:
-    """All that is to be seen of one table in its channel."""
+    """The messages of one table in its channel."""
 
     def __init__(self, channel: TableChannel, clock: Clock) -> None:
         self.channel = channel
@@ -30,15 +31,15 @@ class TableDisplay:
         self.races = RaceMessages(channel)
         self.reminder = Reminder(channel, clock)
 
-    def show(self, events: Sequence[TableEvent]) -> None:
-        """Show what the table has come to by these events."""
-        self.message.show(events)
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Bring all messages up to date after these events."""
+        self.message.show(snapshot, events)
         self.races.show(events)
-        self.reminder.follow()
+        self.reminder.follow(snapshot)
 
 
 class DiscordPresenter:
-    """Implements `bot.game.ports.Presenter`; all that it sends goes through the outbox."""
+    """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox."""
 
     def __init__(
         self, client: discord.Client, outbox: Outbox, open_hands: OpenHands, clock: Clock, tasks: Tasks
@@ -51,14 +52,14 @@ class DiscordPresenter:
         self._displays: dict[int, TableDisplay] = {}
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
-        """The session has changed (its new state is stored), and this is what happened."""
-        display = self._display(session)
-        display.show(events)
-        self._open_hands.refresh(session, is_mute=display.channel.trouble is not None)
-        if session.state.stage is Stage.CLOSED:
+        """Draw a session whose new state is stored; `events` led to it."""
+        display, snapshot = self._display(session), session.snapshot
+        display.show(snapshot, events)
+        self._open_hands.refresh(session, is_mute=display.channel.is_mute)
+        if snapshot.state.stage is Stage.CLOSED:
             display.reminder.stop()
-            self._open_hands.forget(session.state.id)
-            del self._displays[session.state.id]
+            self._open_hands.forget(session.id)
+            del self._displays[session.id]
 
     def move_down(self, session: GameSession) -> None:
         """Send the table again, at the bottom of its channel."""
@@ -69,26 +70,26 @@ class DiscordPresenter:
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""
         display = self._display(session)
-        display.channel.retry()
-        display.message.redraw()
+        if display.channel.retry(PERMITTED_SECONDS):
+            display.message.redraw()
 
     def race_of(self, session: GameSession, message: int) -> Race | None:
-        """The race whose message this is, None where it is another one."""
-        display = self._displays.get(session.state.id)
+        """The race that this message shows, None if it shows none."""
+        display = self._displays.get(session.id)
         return display.races.race_of(message) if display is not None else None
 
     def is_mute(self, session: GameSession) -> bool:
-        """Whether Discord has refused to let us write in the table's channel."""
-        display = self._displays.get(session.state.id)
-        return display is not None and display.channel.trouble is not None
+        """Whether Discord has refused to let the bot write in the table's channel."""
+        display = self._displays.get(session.id)
+        return display is not None and display.channel.is_mute
 
     def _display(self, session: GameSession) -> TableDisplay:
-        state = session.state
-        if state.id not in self._displays:
+        if session.id not in self._displays:
+            state = session.state
             place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
             channel = TableChannel(session, place, self._outbox, self._clock, self._lose)
-            self._displays[state.id] = TableDisplay(channel, self._clock)
-        return self._displays[state.id]
+            self._displays[session.id] = TableDisplay(channel, self._clock)
+        return self._displays[session.id]
 
     def _lose(self, channel: TableChannel) -> None:
         if channel.is_gone:

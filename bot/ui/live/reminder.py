@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.game.ports import Clock, Timer
-from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text.answers import your_turn
 from bot.ui.transport.channel import TableChannel
@@ -15,7 +15,7 @@ TURN = "turn"  # its part among the stored messages
 
 
 class Reminder:
-    """Follows whom one table waits for; its message goes away with the move."""
+    """Waits for the player to move; the message is deleted once they have moved."""
 
     def __init__(self, channel: TableChannel, clock: Clock) -> None:
         self._channel = channel
@@ -24,12 +24,12 @@ class Reminder:
         self._timer: Timer | None = None
         self._reminded: int | None = None
 
-    def follow(self) -> None:
-        """Begin to wait anew where a decision has been made."""
-        player, deadline = _awaited(self._channel.session), self._channel.session.state.deadline
-        if self._wait == (player, deadline):  # each decision has its own deadline
+    def follow(self, snapshot: Snapshot) -> None:
+        """Start waiting again after each decision."""
+        wait = player, _ = _awaited(snapshot), snapshot.state.deadline  # each decision has its own deadline
+        if wait == self._wait:
             return
-        self._wait = (player, deadline)
+        self._wait = wait
         self.stop()
         self._remind(None)
         if player is not None:
@@ -37,7 +37,7 @@ class Reminder:
             self._timer = self._clock.call_at(due, partial(self._remind, player))
 
     def stop(self) -> None:
-        """Remind nobody any more."""
+        """Cancel the reminder that is due."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -45,9 +45,9 @@ class Reminder:
         is_up = self._reminded is not None or TURN in self._channel.messages
         self._reminded = player
         if player is not None or is_up:
-            self._channel.request(TURN, self._put)
+            self._channel.request(TURN, self._send)
 
-    async def _put(self) -> None:
+    async def _send(self) -> None:
         channel, player = self._channel, self._reminded
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
@@ -56,11 +56,8 @@ class Reminder:
         await channel.remember()
 
 
-def _awaited(session: GameSession) -> int | None:
-    """The person whom the table waits for."""
-    if session.state.stage is not Stage.PLAYING:
-        return None
-    seat = session.snapshot.public.decider
-    if seat is None or session.state.lobby.players[seat].is_played_by_computer:
-        return None
-    return session.state.lobby.players[seat].account
+def _awaited(snapshot: Snapshot) -> int | None:
+    """The Discord account the table waits for, None if it waits for no person."""
+    seat = snapshot.public.decider if snapshot.state.stage is Stage.PLAYING else None
+    player = None if seat is None else snapshot.state.lobby.players[seat]
+    return None if player is None or player.is_played_by_computer else player.account

@@ -27,12 +27,12 @@ EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
 TABLE = "table"  # its part among the stored messages
 
-Draw = Callable[[], LayoutView]
+Draw = Callable[[Snapshot], LayoutView]
 
 
 @dataclass
 class Post:
-    """One message, and how it is drawn at the moment it is sent."""
+    """One message, and how it is drawn from the table at the moment it is sent."""
 
     number: int
     draw: Draw
@@ -56,9 +56,8 @@ class TableMessage:
         is_final = _is_result(self._session.snapshot)
         self._post = Post(0, self._draw_table, channel.messages.get(TABLE), is_final)
 
-    def show(self, events: Sequence[TableEvent]) -> None:
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
-        snapshot = self._session.snapshot
         self._note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
@@ -72,8 +71,9 @@ class TableMessage:
         self.redraw()
 
     def redraw(self) -> None:
-        """Bring the message up to date after requests were dropped."""
-        self._request(self._post)
+        """Bring the message up to date."""
+        post = self._post
+        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
     def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         if any(isinstance(event, RoundStarted) for event in events):
@@ -86,25 +86,24 @@ class TableMessage:
                 self._ended = event
 
     def _drawing(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> Draw | None:
-        """How to draw what there is now, None if the message stays as it is."""
+        """How to draw the table now, None if the message should not change."""
         match snapshot.state.stage:
             case Stage.CLOSED:
                 code = next((event.code for event in events if isinstance(event, TableClosed)), "ended")
-                return None if self._post.is_final else partial(closed_screen, code)
+                return None if self._post.is_final else lambda _: closed_screen(code)
             case Stage.LOBBY:
-                return self._draw_lobby
+                return lobby_screen
             case Stage.OVER:
-                return partial(match_screen, snapshot, self._ended)
+                ended = self._ended
+                return lambda _: match_screen(snapshot, ended)
             case Stage.PLAYING if not _is_result(snapshot):
                 return self._draw_table
             case Stage.PLAYING:
-                return partial(round_screen, snapshot, self._ended) if self._ended else None
+                ended = self._ended
+                return (lambda _: round_screen(snapshot, ended)) if ended else None
 
-    def _draw_lobby(self) -> LayoutView:
-        return lobby_screen(self._session.snapshot)
-
-    def _draw_table(self) -> LayoutView:
-        return table_screen(self._session.snapshot, tuple(self._lines))
+    def _draw_table(self, snapshot: Snapshot) -> LayoutView:
+        return table_screen(snapshot, tuple(self._lines))
 
     def _put_up(self, draw: Draw, *, is_final: bool) -> None:
         if self._post.is_final and not is_final:
@@ -112,11 +111,9 @@ class TableMessage:
         self._post.draw, self._post.is_final = draw, is_final
         self.redraw()
 
-    def _request(self, post: Post) -> None:
-        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
-
     async def _send(self, post: Post) -> None:
-        revision, view, old = self._session.revision, post.draw(), post.message
+        snapshot, old = self._session.snapshot, post.message
+        view = post.draw(snapshot)
         message = None if old is None or self._must_be_new(post, old) else old
         if message is None or not await self._channel.edit(message, view):
             if post is self._post:
@@ -127,7 +124,7 @@ class TableMessage:
                 self._channel.delete(old)
         if post is self._post:
             self._channel.messages[TABLE] = message
-            await self._channel.remember(revision)
+            await self._channel.remember(snapshot.state.revision)
 
     def _must_be_new(self, post: Post, message: int) -> bool:
         age = self._clock.now() - discord.utils.snowflake_time(message).timestamp()

@@ -36,8 +36,6 @@ from bot.ui.actions.seats import ShowHand
 from bot.ui.transport.components import ROW, Part, button, menu, rows
 from bot.ui.transport.custom_ids import Origin
 
-PLAY = "play"
-
 
 class Offer(NamedTuple):
     """How a kind of move is offered: the style of its button, and the menu for more than a row of them."""
@@ -76,7 +74,7 @@ class HandContext:
         """Where the buttons lead; they name the seat if its account has several (A1)."""
         state, seat = self.snapshot.state, self.view.seat
         is_shared = len(state.seats_of(state.lobby.players[seat].account)) > 1
-        return Origin.of(state, seat + 1 if is_shared else 0)
+        return Origin(state.id, state.revision, seat + 1 if is_shared else 0)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -98,14 +96,19 @@ class HandContext:
         """The cards that may be played now."""
         return frozenset(move.card for move in self.view.moves if isinstance(move, Play))
 
-    @property
+    @cached_property
     def drawn(self) -> Card | None:
         """The card just drawn, if it may be played: it has a button of its own."""
         return self.view.drawn if self.view.drawn in self.playable else None
 
+    @cached_property
+    def live(self) -> frozenset[Card]:
+        """The cards whose buttons can be pressed."""
+        return self.playable - {self.drawn}
+
 
 def urgent_controls(context: HandContext) -> list[Part]:
-    """UNO! and whom to catch."""
+    """UNO!, and the players who can be caught."""
     return _controls(context, [move for move in context.view.moves if isinstance(move, CallUno | CatchUno)])
 
 
@@ -121,7 +124,7 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 
 def _controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
-    """A button for each move; a kind with more than a row of buttons becomes a menu, where it has one."""
+    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
@@ -153,7 +156,7 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
         )
         for move in moves
     ]
-    return menu(context.origin.menu_id(MakeMove(moves[0]).code, "menu"), OFFERS[kind].menu, choices)
+    return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
 
 
 def card_buttons(context: HandContext) -> list[Part]:
@@ -162,27 +165,23 @@ def card_buttons(context: HandContext) -> list[Part]:
     if context.drawn is not None:
         counts[context.drawn] -= 1
     shown = [card for card in context.slots if counts[card]]
-    shown.sort(key=lambda card: not _is_live(context, card))
+    shown.sort(key=lambda card: card not in context.live)
     return [*rows([_card_button(context, card, counts[card]) for card in shown])]
-
-
-def _is_live(context: HandContext, card: Card) -> bool:
-    return card in context.playable and card is not context.drawn
 
 
 def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
     slot, label, square = str(context.slots.index(card)), card_label(card, count), SQUARES[card.color]
-    if _is_live(context, card):
+    if card in context.live:
         live_id = context.origin.custom_id(PlayCard(slot))
         return button(live_id, label, ButtonStyle.primary, emoji=square)
     # A grey button sends nothing, but its id must differ from all others.
-    grey_id = context.origin.menu_id(ShowHand().code, slot)
+    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
     return button(grey_id, label, emoji=square, disabled=True)
 
 
 def card_menus(context: HandContext) -> list[Part]:
     """The whole hand in a line, and the playable cards in a menu for each color."""
-    live = [card for card in context.slots if _is_live(context, card)]
+    live = [card for card in context.slots if card in context.live]
     groups = groupby(live, key=lambda card: card.color)
     return [
         hand_line(context.view.hand),
@@ -199,4 +198,6 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
         for card in cards
     ]
     words = COLOR_WORDS[color] if color else labels.WILDS
-    return menu(context.origin.menu_id(PLAY, color or labels.WILDS), labels.cards_of(words), choices)
+    return menu(
+        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
+    )

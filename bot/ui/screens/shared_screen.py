@@ -28,21 +28,26 @@ def account_screen(
 
     Raises GameError not_seated, not_started.
     """
-    if is_covered(snapshot, account, seat):
+    seat = open_seat(snapshot, account, seat)
+    if seat is None:
         return _covered_screen(snapshot, account)
-    seat = snapshot.state.seat_of(account) if seat is None else seat
     return hand_screen(HandContext(snapshot, snapshot.seat(seat)), notice, reveal)
 
 
-def is_covered(snapshot: Snapshot, account: int, seat: int | None) -> bool:
-    """Whether the panel shows no hand, so that nobody sees the cards of the person beside them."""
-    if seat is not None or len(snapshot.state.seats_of(account)) < 2:
-        return False
-    return not snapshot.public.winners and not isinstance(snapshot.public.decision, RoundOver)
+def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int | None:
+    """Whose hand the panel shows, None if it is covered because several people look at the screen.
+
+    Raises GameError not_seated, not_started.
+    """
+    if seat is not None:
+        return seat
+    own, *others = snapshot.state.seats_of(account) or (snapshot.state.seat_of(account),)
+    is_over = snapshot.public.winners or isinstance(snapshot.public.decision, RoundOver)
+    return None if others and not is_over else own
 
 
 def _covered_screen(snapshot: Snapshot, account: int) -> LayoutView:
-    """A button for each seat of the account; that of whoever has to act stands out."""
+    """A button for each seat of the account; the one that has to act stands out."""
     public, names = snapshot.public, plain_names(snapshot.state.lobby.players)
     buttons = [
         button(

@@ -99,7 +99,7 @@ def _seat_lines(snapshot: Snapshot) -> list[SeatLine]:
 
 
 def _buttons(snapshot: Snapshot) -> list[Button[Any]]:
-    origin = Origin.of(snapshot.state)
+    origin = Origin(snapshot.state.id, snapshot.state.revision)
     return [
         button(origin.custom_id(ShowHand()), labels.MY_HAND, ButtonStyle.primary),
         button(origin.custom_id(MakeMove(Draw())), labels.DRAW),

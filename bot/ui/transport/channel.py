@@ -20,8 +20,9 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
-OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for who wants to change a message
-MUTE_SECONDS = 60.0  # how long a channel that refused us is left alone; each refusal counts as invalid
+OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
+MUTE_SECONDS = 60.0  # how long a channel is left alone after a refusal; each one counts as invalid
+PERMITTED_SECONDS = 10.0  # the same, once a press shows that the permissions are there
 NEVER = -1  # before every revision
 NO_MENTIONS = discord.AllowedMentions.none()
 
@@ -29,11 +30,11 @@ View = discord.ui.LayoutView
 
 
 class TableChannel:
-    """Requests to one channel, all through the outbox.
+    """The channel of one table: all its public messages are sent, edited, and remembered here.
 
-    `messages` are the messages of the table by their part, as they are stored. `lost` is called when Discord
-    refuses access (`trouble` says why). Requests are then dropped until `retry` is called or `MUTE_SECONDS`
-    have passed; a deleted channel is never asked again.
+    `messages` are the messages of the table by their part, as they are stored. When Discord refuses access,
+    `lost` is called and the channel `is_mute`: requests are dropped until `retry` is called or `MUTE_SECONDS`
+    have passed. A deleted channel `is_gone` and never asked again.
     """
 
     def __init__(
@@ -46,45 +47,41 @@ class TableChannel:
     ) -> None:
         self.session = session
         self.messages = dict(session.shown.messages)
-        self.trouble: discord.HTTPException | None = None
+        self.is_mute = self.is_gone = False
+        self._refused_at = 0.0
         self._place = place
         self._outbox = outbox
         self._clock = clock
-        self._mute_until = 0.0
         self._lost = lost
 
-    @property
-    def is_gone(self) -> bool:
-        """Whether Discord knows no such channel."""
-        return self.trouble is not None and self.trouble.code == UNKNOWN_CHANNEL
-
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
-        """Have this done instead of what this key still waits for."""
-        if self.trouble is not None and self._clock.steady() >= self._mute_until:
-            self.retry()
-        if self.trouble is None:
-            self._outbox.request((self.session.state.id, key), partial(self._try, work), gap=gap)
+        """Do this soon, in place of what is still waiting under the same key."""
+        if self.is_mute:
+            self.retry(MUTE_SECONDS)
+        if not self.is_mute:
+            self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
 
-    def retry(self) -> None:
-        """Send requests again after a refusal, in case it has passed."""
-        if not self.is_gone:
-            self.trouble = None
+    def retry(self, after: float = 0.0) -> bool:
+        """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
+        if not self.is_gone and self._clock.steady() >= self._refused_at + after:
+            self.is_mute = False
+        return not self.is_mute
 
     def delete(self, message: int) -> None:
-        """Have a message taken away."""
+        """Delete a message, soon."""
         self.request(("delete", message), partial(self.erase, message))
 
     async def send(self, view: View) -> int:
-        """Send a message that mentions nobody. Gives its id."""
+        """Send a message without mentions. Returns its id."""
         return (await self._place.send(view=view, allowed_mentions=NO_MENTIONS)).id
 
     async def mention(self, player: int, words: str) -> int:
-        """Send a message that notifies this person. Gives its id."""
+        """Send a message that notifies this person. Returns its id."""
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(player)])
         return (await self._place.send(words, allowed_mentions=mentions)).id
 
     async def edit(self, message: int, view: View) -> bool:
-        """Change a message. Gives whether it was still there, and not in a thread that was put away."""
+        """Edit a message. Returns False if it is gone or in an archived thread."""
         try:
             await self._place.get_partial_message(message).edit(view=view, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
@@ -94,7 +91,7 @@ class TableChannel:
         return True
 
     async def erase(self, message: int) -> None:
-        """Take a message away, if nobody has done so."""
+        """Delete a message, unless somebody has done so."""
         try:
             await self._place.get_partial_message(message).delete()
         except discord.HTTPException as error:
@@ -102,11 +99,11 @@ class TableChannel:
                 raise
 
     async def seed(self, message: int, emoji: str) -> None:
-        """Put a reaction under a message, so that one tap is enough; where that is forbidden, do without."""
+        """Add a reaction to a message, so that one tap is enough. If that is forbidden, do without."""
         try:
             await self._place.get_partial_message(message).add_reaction(emoji)
         except discord.Forbidden as error:
-            log.warning("table %s: no reaction to tap: %s", self.session.state.id, error.code)
+            log.warning("table %s: may not add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
         """Store which messages there are now, and the revision that the table shows."""
@@ -114,24 +111,25 @@ class TableChannel:
         await self.session.mark_shown(shown if revision is None else Shown(revision, shown.messages))
 
     async def forget(self, part: str) -> None:
-        """Store that this part has no message: killed before a new one is known, we send another below it."""
+        """Store that this part has no message: after a crash before the next one, it gets another."""
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
-        if self.trouble is not None:
+        if self.is_mute:
             return
         try:
             await work()
         except discord.HTTPException as error:
-            if not _is_closed_to_us(error):
+            if not _is_refusal(error):
                 raise
-            self.trouble, self._mute_until = error, self._clock.steady() + MUTE_SECONDS
-            log.warning("table %s: its channel is closed to us: %s", self.session.state.id, error.code)
+            self.is_mute, self._refused_at = True, self._clock.steady()
+            self.is_gone = error.code == UNKNOWN_CHANNEL
+            log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
             self._lost(self)
 
 
-def _is_closed_to_us(error: discord.HTTPException) -> bool:
-    """Whether Discord lets nothing of ours into this channel any more."""
+def _is_refusal(error: discord.HTTPException) -> bool:
+    """Whether Discord lets the bot do nothing in this channel."""
     is_shut = isinstance(error, discord.Forbidden | discord.NotFound)
     return is_shut or error.code in (THREAD_ARCHIVED, THREAD_LOCKED)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.game.state import TableState
 from bot.ui.actions import matches, moves, rules, seats
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import Action, Number
 from bot.ui.transport import Interaction
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
@@ -22,14 +22,14 @@ CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{
 class ShowLeaderboard(Action, tag="page"):
     """Show a page of the leaderboard, from 0. It belongs to no table."""
 
-    page: int = 0
+    page: Number = 0
 
 
 # Everything a button, a menu, or a form can ask for, besides the moves.
 ACTIONS: dict[str, type[Action]] = {
     kind.kind(): kind
     for kind in (
-        seats.Join, seats.Leave, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
+        seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
         seats.ShowHand,
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
@@ -49,12 +49,11 @@ class Press:
     place: int = 0
 
 
-class Origin(NamedTuple):
+class Origin:
     """The table and revision that a message is drawn from, and the place of its only reader, if any."""
 
-    table: int
-    revision: int
-    place: int = 0
+    def __init__(self, table: int, revision: int, place: int = 0) -> None:
+        self._seen = f"{table}:{revision}.{place}" if place else f"{table}:{revision}"
 
     @classmethod
     def of(cls, state: TableState, place: int = 0) -> Origin:
@@ -63,12 +62,12 @@ class Origin(NamedTuple):
 
     def custom_id(self, action: Action) -> str:
         """The id of a button that asks for this action, at most 100 characters."""
-        return self.menu_id(action.code, action.argument)
+        code, argument = action.written
+        return f"uno:{code}:{self._seen}:{argument}"
 
-    def menu_id(self, code: str, argument: str) -> str:
-        """The id of a menu whose choices have this code; `argument` only tells it from other menus."""
-        seen = f"{self.revision}.{self.place}" if self.place else self.revision
-        return f"uno:{code}:{self.table}:{seen}:{argument}"
+    def menu_id(self, code: str, name: str) -> str:
+        """The id of a menu whose choices have this code; `name` only tells it from other menus."""
+        return f"uno:{code}:{self._seen}:{name}"
 
 
 def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = None) -> Press | None:
@@ -80,7 +79,7 @@ def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = 
     try:
         kind = ACTIONS.get(code)
         action = kind.from_text(argument, filled or {}) if kind else moves.MakeMove.of(code, argument)
-    except ValueError:  # an older version made it, or nobody did
+    except ValueError:  # from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
 

@@ -25,7 +25,7 @@ SHORTEST = REACTION_TIMES["advanced"].jumping.shortest
 
 
 def twins(*, jump_in: bool = True, **given: Any) -> Game:
-    """The computer at the third seat holds the same card as Ann, who is to move."""
+    """Ann is to move; the computer at the third seat holds the same card."""
     hands = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R7 B2 B3"
     return position(hands, draw_pile="B1 B2 B3 B4 B5", jump_in=jump_in, **given)
 

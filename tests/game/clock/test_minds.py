@@ -28,9 +28,9 @@ from tests.game.tables import ANN, ROBO, House, play
 
 KEEN = replace(ROBO, level="advanced")
 ROOT = Path(__file__).parents[3]
-LOST = "a process in which computer players think was lost; there will be a new one"
-STUCK = "a process in which computer players think is stuck; there will be a new one"
-HURRIED = "computer players decide in a hurry, for the 1. time"
+LOST = "a process in which computer players think was lost; a new one will replace it"
+STUCK = "a process in which computer players think is stuck; a new one will replace it"
+HURRIED = "computer players had to decide in a hurry (1 so far)"
 HARD = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3").match, 0)
 EASY = view_of(position("ann: R7 R9 W G1 | bob: B1 B2 B3 | cat: B4").match, 0)  # not between two
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -13,12 +15,15 @@ from msgspec import structs
 
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import CARDS, card_of, deck_of
+from bot.engine.model.cards import Card
 from bot.engine.model.decisions import DECISIONS, DrawnCard
 from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
+from bot.engine.model.table import State
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.races import Race
 from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
 from bot.text.card_words import card_label, card_words
 from bot.text.event_lines import event_line, own_line
 from bot.text.names import shown_names
@@ -30,10 +35,54 @@ from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import table_screen
 from tests.presses import move_of
-from tests.ui.payloads import Payload, complaints, open_places, sheet_of
+from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.sessions import NAMES, random_play, round_ended, session_of, snapshot_of
 
 SEEDS = range(24)  # of classic rules, of a party, and of random rules with up to 20 seats
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state of a match with what led to it, and everything that is shown then."""
+
+    match: Match
+    events: list[Event]
+    session: GameSession
+    public: list[Payload]
+    private: dict[int, Payload]  # by seat
+    results: list[Payload]
+
+    @property
+    def all(self) -> list[Payload]:
+        return [*self.public, *self.private.values(), *self.results]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a seat has a move to make."""
+        return not self.match.is_over and self.match.table.decider is not None
+
+
+@lru_cache(maxsize=1)
+def moments_of(seed: int) -> list[Moment]:
+    """Return a match from state to state; drawn once for all tests of a seed, which run in a row."""
+    ended, moments = None, list[Moment]()
+    for match, events in random_play(seed):
+        session = session_of(match)
+        ended = round_ended(events) or ended
+        results: list[LayoutView] = []
+        if match.is_over:
+            results = [match_screen(session.snapshot, ended)]
+        elif round_ended(events) and ended:
+            results = [round_screen(session.snapshot, ended)]
+        shown = (payloads(public_views(session)), private_payloads(session.snapshot), payloads(results))
+        moments.append(Moment(match, events, session, *shown))
+    return moments
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def seed(request: pytest.FixtureRequest) -> int:
+    """A seed of random play; all tests of one seed run before those of the next."""
+    return request.param
 
 
 def public_views(session: GameSession) -> Iterator[LayoutView]:
@@ -44,48 +93,44 @@ def public_views(session: GameSession) -> Iterator[LayoutView]:
         yield race_screen(session.snapshot, Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0))
 
 
-def private_views(session: GameSession) -> Iterator[LayoutView]:
-    for player in session.state.lobby.players:
-        try:
-            yield account_screen(session.snapshot, player.id, None, "You drew nothing.", "Bob held nothing.")
-        except GameError:
-            continue  # whoever has left has no hand
+def panel(snapshot: Snapshot, seat: int) -> Payload:
+    """The hand of a seat, with the lines that may stand above it."""
+    return payload_of(account_screen(snapshot, seat + 1, None, "You drew nothing.", "Bob held nothing."))
 
 
-def all_views(seed: int) -> Iterator[LayoutView]:
-    ended = None
-    for match, events in random_play(seed):
-        session = session_of(match)
-        yield from public_views(session)
-        yield from private_views(session)
-        ended = round_ended(events) or ended
-        if match.is_over:
-            yield match_screen(session.snapshot, ended)
-        elif round_ended(events) and ended:
-            yield round_screen(session.snapshot, ended)
+def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
+    panels: dict[int, Payload] = {}
+    for player in snapshot.state.lobby.players:
+        with suppress(GameError):  # whoever has left has no hand
+            panels[player.id - 1] = panel(snapshot, player.id - 1)
+    return panels
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+def payloads(views: Iterable[LayoutView]) -> list[Payload]:
+    return [payload_of(view) for view in views]
+
+
 async def test_every_view_is_within_the_limits(seed: int) -> None:
-    sheets = [sheet_of(view) for view in all_views(seed)]
-    assert len(sheets) > 50
-    assert [complaint for sheet in sheets for complaint in complaints(sheet)] == []
-    assert [place for sheet in sheets for place in open_places(sheet)] == []
+    shown = [payload for moment in moments_of(seed) for payload in moment.all]
+    assert len(shown) > 50
+    assert [complaint for payload in shown for complaint in complaints(payload)] == []
+    assert [place for payload in shown for place in open_places(payload)] == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> None:
-    for match, _ in random_play(seed):
-        session = session_of(match)
-        if match.is_over or match.table.decider is None:
-            continue
-        for seat in match.table.seats:
-            view = session.view(seat + 1)
-            moves = [
-                move_of(press, view) for press in sheet_of(account_screen(session.snapshot, seat + 1)).presses
-            ]
+    for moment in moments_of(seed):
+        for seat in moment.match.table.seats if moment.is_decided else ():
+            view = moment.session.view(seat + 1)
+            moves = [move_of(press, view) for press in moment.private[seat].presses]
             assert len(moves) == len(set(moves))
             assert set(moves) == set(view.moves)
+
+
+def keep_drawn_card(table: State, hands: list[tuple[Card, ...]]) -> None:
+    """Put back the drawn card that a seat decides on, which must be in its hand."""
+    drawn = table.awaiting
+    if isinstance(drawn, DrawnCard) and drawn.card and drawn.card not in hands[drawn.seat]:
+        hands[drawn.seat] = (*hands[drawn.seat][1:], drawn.card)
 
 
 def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> Match:
@@ -95,62 +140,49 @@ def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> M
         hand if seat == keep else tuple(rng.choices(deck, k=len(hand)))
         for seat, hand in enumerate(table.hands)
     ]
-    if isinstance(drawn := table.awaiting, DrawnCard) and drawn.seat != keep and drawn.card:
-        hands[drawn.seat] = (*hands[drawn.seat][1:], drawn.card)  # the card to decide on stays
+    keep_drawn_card(table, hands)
     pile = tuple(rng.choices(deck, k=len(table.draw_pile)))
     return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
 
-def components(views: Iterator[LayoutView]) -> list[Payload]:
-    return [sheet_of(view) for view in views]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_public_views_do_not_depend_on_hidden_cards(seed: int) -> None:
-    for match, _ in random_play(seed):
-        if match.table.decider is None:
-            continue
-        other = with_other_cards(match, Random(seed))
-        assert components(public_views(session_of(match))) == components(public_views(session_of(other)))
+    for moment in moments_of(seed):
+        if moment.match.table.decider is not None:
+            other = with_other_cards(moment.match, Random(seed))
+            assert moment.public == payloads(public_views(session_of(other)))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_a_panel_depends_on_no_hand_but_its_own(seed: int) -> None:
-    for match, _ in random_play(seed):
-        if match.is_over or match.table.decider is None:
-            continue
-        for seat in match.table.seats:
-            other = with_other_cards(match, Random(seed), keep=seat)
-            panels = [sheet_of(account_screen(snapshot_of(state), seat + 1)) for state in (match, other)]
-            assert panels[0] == panels[1]
+    for moment in moments_of(seed):
+        for seat in moment.match.table.seats if moment.is_decided else ():
+            other = with_other_cards(moment.match, Random(seed), keep=seat)
+            assert moment.private[seat] == panel(snapshot_of(other), seat)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_the_table_names_no_card_but_the_one_on_top(seed: int) -> None:
-    for match, _ in random_play(seed):
-        if match.table.decider is None:
+    for moment in moments_of(seed):
+        if moment.match.table.decider is None:
             continue
-        sheet = sheet_of(table_screen(snapshot_of(match)))
-        heading, _, rest = sheet.text.partition("\n")
-        assert card_words(match.table.top) in heading
-        named = [
-            card for card in CARDS.values() if card_words(card) in rest or card_label(card) in sheet.labels
-        ]
-        assert named == []
+        shown = moment.public[0]
+        heading, _, rest = shown.text.partition("\n")
+        assert card_words(moment.match.table.top) in heading
+        labels = shown.labels
+        assert [
+            card for card in CARDS.values() if card_words(card) in rest or card_label(card) in labels
+        ] == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_a_custom_id_names_no_card(seed: int) -> None:
-    ids = {press.custom_id for view in all_views(seed) for press in sheet_of(view).presses}
+    shown = [payload for moment in moments_of(seed) for payload in moment.all]
+    ids = {press.custom_id for payload in shown for press in payload.presses}
     assert ids
     assert {custom_id for custom_id in ids for code in CARDS if code in custom_id.split(":")} == set()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: int) -> None:
-    for match, events in random_play(seed):
-        names = shown_names(session_of(match).state.lobby.players)
-        for event in events:
+async def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: int) -> None:
+    for moment in moments_of(seed):
+        names = shown_names(moment.session.state.lobby.players)
+        for event in moment.events:
             assert event_line(event, names) == event_line(public(event), names)
             assert all(own_line(public(event), seat, names) is None for seat in range(len(names)))
 
@@ -167,17 +199,17 @@ def with_other_counts(match: Match, rng: Random) -> Match:
     hands = [
         hand if len(hand) < 2 else tuple(rng.choices(deck, k=rng.randint(2, 30))) for hand in table.hands
     ]
+    keep_drawn_card(table, hands)
     pile = tuple(rng.choices(deck, k=rng.randint(0, 90)))
     return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None:
-    for match in map(with_hidden_counts, (match for match, _ in random_play(seed))):
+    for match in (with_hidden_counts(moment.match) for moment in moments_of(seed)):
         if match.table.decider is None:
             continue
         other = with_other_counts(match, Random(seed))
-        assert components(public_views(session_of(match))) == components(public_views(session_of(other)))
+        assert payloads(public_views(session_of(match))) == payloads(public_views(session_of(other)))
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])
@@ -204,11 +236,12 @@ async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
         closed_screen("ended"),
         *(rules_screen(session.snapshot, 1, RulesShown(page=page)) for page in range(9)),
     ]
-    assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
+    assert [complaint for view in views for complaint in complaints(payload_of(view))] == []
 
 
 async def test_a_view_is_rendered_and_never_stored() -> None:
-    views = list(all_views(0))
+    session = session_of(moments_of(0)[-2].match)
+    views = [*public_views(session), account_screen(session.snapshot, 1)]
     assert all(view.is_finished() for view in views)
 
 

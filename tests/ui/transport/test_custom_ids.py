@@ -33,18 +33,18 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, Leave, ShowHand, Watch
+from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, ShowHand, Watch
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard, decode, press_of
 from tests.presses import CODES
-from tests.ui.payloads import sheet_of
+from tests.ui.payloads import payload_of
 
 NUMBERS = st.integers(0, 10**18)
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
 EVERY_ACTION: list[Action] = [
-    Join(), Leave(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
     Agree(), Start(), DealNextRound(), Rematch(),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
@@ -59,7 +59,7 @@ EVERY_ACTION: list[Action] = [
 
 
 def test_every_action_and_move_is_among_those_tried_here() -> None:
-    assert {action.code for action in EVERY_ACTION} == set(CODES)
+    assert {action.written[0] for action in EVERY_ACTION} == set(CODES)
 
 
 @given(st.sampled_from(EVERY_ACTION), NUMBERS, NUMBERS, st.integers(0, 20))
@@ -72,7 +72,7 @@ def test_a_custom_id_comes_back_as_its_action(action: Action, table: int, revisi
 @given(st.sampled_from(CODES), WORDS)
 def test_any_argument_is_an_action_or_nothing(code: str, argument: str) -> None:
     press = decode(f"uno:{code}:1:2:{argument}")
-    assert press is None or press.action.code == code
+    assert press is None or press.action.written[0] == code
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def test_a_panel_counts_nested_components() -> None:
     buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(31)]
     assert fits_in_panel(["one", "two", *rows(buttons[:30])])  # 1 + 2 + 6 rows of 6
     assert not fits_in_panel(["one", "two", *rows(buttons)])
-    assert len(sheet_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
+    assert len(payload_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
 
 
 async def test_a_long_label_is_cut() -> None:
@@ -154,5 +154,5 @@ async def test_a_long_label_is_cut() -> None:
 
 async def test_a_menu_offers_at_most_25_choices() -> None:
     choices = [SelectOption(label=str(number)) for number in range(40)]
-    sheet = sheet_of(panel([menu("uno:play:1:2:red", "Play …", choices)]))
-    assert len(sheet.presses) == 25
+    payload = payload_of(panel([menu("uno:play:1:2:red", "Play …", choices)]))
+    assert len(payload.presses) == 25

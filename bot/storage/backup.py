@@ -1,0 +1,208 @@
+"""Backups of a SQLite file: taken while the bot plays, verified, and restored (R20)."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import mkstemp
+
+from bot.storage.schema import knows, newest_revision
+
+PAGES_AT_A_TIME = 1_000  # between two looks at whether the copy should stop
+STEPS_AT_A_TIME = 100_000  # of SQLite's virtual machine, likewise
+STAMP = "uno-%Y%m%d-%H%M%S.db"
+DATED = "uno-*-*.db"
+PARTIAL = ".partial"
+
+Rows = dict[str, int]  # by table
+Stop = Callable[[], bool]
+
+
+class BackupFailed(Exception):
+    """No backup was made, or none was restored; the message is a sentence for the operator."""
+
+
+def dated(folder: Path, at: float) -> Path:
+    """Return where a backup made at this time (seconds since the epoch) belongs."""
+    return folder / datetime.fromtimestamp(at, UTC).strftime(STAMP)
+
+
+def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> Rows:
+    """Copy a SQLite file that may be in use, verify the copy, and return its number of rows by table.
+
+    The copy shows one moment of the database and appears under its name only once it is whole. Blocks; ends
+    early, without a copy, when `stop` returns True. Raises BackupFailed.
+    """
+    try:
+        backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        partial = _partial_beside(backup)
+        try:
+            rows = _copy(file, partial, stop)
+            partial.replace(backup)
+            _sync(backup.parent)
+        finally:
+            partial.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupFailed(f"{file} could not be copied to {backup}: {error}") from error
+    return rows
+
+
+def back_up_before_migration(file: Path, folder: Path) -> Path | None:
+    """Back up a SQLite file whose schema is about to be updated; return the backup, None if it is current.
+
+    There is one such backup for each schema, the latest. Raises BackupFailed, sqlite3.Error.
+    """
+    revision = revision_of(file) if file.exists() else None
+    if revision is None or revision == newest_revision() or not knows(revision):
+        return None
+    backup = folder / f"before-{newest_revision()}.db"
+    back_up(file, backup)
+    return backup
+
+
+def prune(folder: Path, kept: int) -> None:
+    """Delete all dated backups but the newest `kept`, and what interrupted ones left behind."""
+    superfluous = dated_backups(folder)[:-kept] if kept else []
+    for path in (*superfluous, *folder.glob(f"*{PARTIAL}")):
+        path.unlink(missing_ok=True)
+
+
+def dated_backups(folder: Path) -> list[Path]:
+    """Return the backups named by their time, oldest first."""
+    return sorted(folder.glob(DATED))
+
+
+def restore(backup: Path, file: Path, at: float) -> Path | None:
+    """Put a backup in the place of a database that nobody uses; verifies it first.
+
+    Returns where the replaced database is kept, None if there was none. Raises BackupFailed.
+    """
+    if not backup.is_file():
+        raise BackupFailed(f"{backup} is not there")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        partial = _partial_beside(file)
+        try:
+            _copy(backup, partial, lambda: False)
+            _require_known_schema(partial)
+            aside = _set_aside(file, at) if file.exists() else None
+            _retire_ids(partial, aside)
+            partial.replace(file)
+            _sync(file.parent)
+        finally:
+            partial.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupFailed(f"{backup} could not be restored to {file}: {error}") from error
+    return aside
+
+
+def _partial_beside(file: Path) -> Path:
+    handle, name = mkstemp(PARTIAL, f".{file.name}-", file.parent)  # readable by this account alone
+    os.close(handle)
+    return Path(name)
+
+
+def _copy(source: Path, target: Path, stop: Stop) -> Rows:
+    def stop_between_pages(*_: int) -> None:
+        if stop():
+            raise BackupFailed("the backup was interrupted")
+
+    with closing(_read_only(source)) as original, closing(sqlite3.connect(target)) as copy:
+        original.execute("BEGIN")  # from here on it sees one moment, whatever is written meanwhile
+        wanted = _rows(original)
+        original.backup(copy, pages=PAGES_AT_A_TIME, progress=stop_between_pages)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, complete without a -wal beside it
+        copy.set_progress_handler(stop, STEPS_AT_A_TIME)
+        _verify(copy, wanted)
+    return wanted
+
+
+def flaw_of(file: Path) -> str | None:
+    """Return what is wrong with a SQLite file, None if it is sound. Blocks while it reads all of it."""
+    with closing(_read_only(file)) as connection:
+        return _flaw(connection)
+
+
+def _flaw(connection: sqlite3.Connection) -> str | None:
+    ((verdict,),) = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    if verdict != "ok":
+        return f"it is damaged: {' '.join(verdict.split())}"
+    orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+    return f"{len(orphans)} rows refer to nothing" if orphans else None
+
+
+def _verify(copy: sqlite3.Connection, wanted: Rows) -> None:
+    if flaw := _flaw(copy):
+        raise BackupFailed(f"the copy cannot be used: {flaw}")
+    if (rows := _rows(copy)) != wanted:
+        raise BackupFailed(f"the copy has other rows than the original: {rows}, not {wanted}")
+
+
+def _rows(connection: sqlite3.Connection) -> Rows:
+    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    return {name: _count(connection, name) for (name,) in names.fetchall()}
+
+
+def _count(connection: sqlite3.Connection, table: str) -> int:
+    return connection.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608  # from the schema
+
+
+def _require_known_schema(file: Path) -> None:
+    revision = revision_of(file)
+    if revision is None or not knows(revision):
+        raise BackupFailed(f"the schema of the backup ({revision}) is none that this version knows")
+
+
+def revision_of(file: Path) -> str | None:
+    """Return the newest migration of a SQLite file, None if it has none. Raises sqlite3.Error."""
+    with closing(_read_only(file)) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
+            return None
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(row[0]) if row else None
+
+
+def _set_aside(file: Path, at: float) -> Path:
+    """Keep the database under another name, too; its own name is never without a database."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
+        replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
+    aside = file.with_name(dated(file.parent, at).name.replace("uno-", "replaced-", 1))
+    for end in ("-wal", "-shm"):  # left only by a damaged one; a new database must not find it
+        if (rest := Path(f"{file}{end}")).exists():
+            rest.rename(f"{aside}{end}")
+    aside.hardlink_to(file)
+    return aside
+
+
+def _retire_ids(file: Path, replaced: Path | None) -> None:
+    """Continue counting where the replaced database stopped: old buttons must never meet a new table."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for table, used in _used_ids(replaced) if replaced else ():
+            connection.execute("INSERT INTO sqlite_sequence SELECT ?1, 0 WHERE ?1 NOT IN "
+                               "(SELECT name FROM sqlite_sequence)", (table,))  # fmt: skip
+            connection.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (used, table))
+
+
+def _used_ids(file: Path) -> list[tuple[str, int]]:
+    try:
+        with closing(_read_only(file)) as connection:
+            return connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+    except sqlite3.Error:  # what cannot be read cannot be continued
+        return []
+
+
+def _read_only(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _sync(folder: Path) -> None:
+    """Make a new name last through a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,187 @@
+"""Backups taken during play restore to a state that equals the replay of its moves (R20)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.game.state import TableState
+from bot.storage.backup import (
+    PARTIAL,
+    BackupFailed,
+    back_up,
+    dated,
+    dated_backups,
+    prune,
+    restore,
+    revision_of,
+)
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.schema import newest_revision
+from tests.storage.sitting import opened, random_change, replayed
+
+BACKUPS = 20
+TABLES = 4
+
+
+@pytest.fixture
+def file(tmp_path: Path, migrated_file: Path) -> Path:
+    return Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
+
+
+def url_of(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+async def play_on(store: SqlGameStore, channel: int) -> None:
+    """Play at a table for as long as the task is let."""
+    random, state = Random(channel), await store.create(opened(channel, target=10_000))
+    while True:
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+
+
+async def test_every_backup_taken_during_play_restores_to_its_replay(file: Path, tmp_path: Path) -> None:
+    database = Database(url_of(file))
+    store = SqlGameStore(database)
+    players = [asyncio.create_task(play_on(store, channel)) for channel in range(TABLES)]
+    backups = [tmp_path / f"{number}.db" for number in range(BACKUPS)]
+    for backup in backups:
+        await asyncio.to_thread(back_up, file, backup)
+        assert not any(player.done() for player in players)
+    for player in players:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    await database.close()
+    moves = [await moves_after_restore(backup, tmp_path / "other" / "uno.db") for backup in backups]
+    assert moves == sorted(moves)
+    assert len(set(moves)) > BACKUPS // 2  # they were taken at different moments
+
+
+async def moves_after_restore(backup: Path, file: Path) -> int:
+    """Restore a backup; return how many moves it holds once every state has been compared with them."""
+    await asyncio.to_thread(restore, backup, file, backup.stat().st_mtime)
+    database = Database(url_of(file))
+    store = SqlGameStore(database)
+    found = await store.load_open()
+    assert found.unreadable == []
+    moves = [await moves_of(store, saved.state) for saved in found.saved]
+    await database.close()
+    for path in file.parent.iterdir():
+        path.unlink()
+    return sum(moves)
+
+
+async def moves_of(store: SqlGameStore, state: TableState) -> int:
+    match = await store.newest_match(state.id)
+    if match is None:
+        return 0
+    record = await store.moves_of(match)
+    assert replayed(state, record) == state.match
+    assert len(record) == state.revision
+    return len(record)
+
+
+def test_a_backup_is_one_private_file_without_traces(file: Path, tmp_path: Path) -> None:
+    rows = back_up(file, tmp_path / "backups" / "uno.db")
+    assert rows["tables"] == 0
+    assert rows["alembic_version"] == 1
+    (backup,) = (tmp_path / "backups").iterdir()
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
+    assert revision_of(backup) == newest_revision()
+
+
+def test_an_interrupted_backup_leaves_nothing(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed, match="interrupted"):
+        back_up(file, tmp_path / "backups" / "uno.db", stop=lambda: True)
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_a_damaged_database_gives_no_backup(file: Path, tmp_path: Path) -> None:
+    with file.open("r+b") as content:
+        content.seek(2 * 4096)
+        content.write(b"\xff" * 4096)
+    with pytest.raises(BackupFailed):
+        back_up(file, tmp_path / "backups" / "uno.db")
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:
+    made = [dated(tmp_path, day * 86_400.0) for day in range(10)]
+    others = [tmp_path / "before-0002.db", tmp_path / "mine.db"]
+    for path in (*made, *others, tmp_path / f".uno-x{PARTIAL}"):
+        path.touch()
+    prune(tmp_path, 7)
+    assert dated_backups(tmp_path) == made[3:]
+    assert set(tmp_path.iterdir()) == {*made[3:], *others}
+
+
+def test_restoring_keeps_the_replaced_database_and_its_latest_changes(file: Path, tmp_path: Path) -> None:
+    back_up(file, tmp_path / "backup.db")
+    # A process that was killed leaves a -wal whose changes are in no other file.
+    with closing(sqlite3.connect(tmp_path / "live.db")) as live:
+        live.execute("PRAGMA journal_mode=WAL")
+        live.execute("CREATE TABLE kept (id INTEGER)")
+        live.commit()
+        for end in ("", "-wal"):
+            shutil.copy(tmp_path / f"live.db{end}", f"{file}{end}")
+    aside = restore(tmp_path / "backup.db", file, at=0.0)
+    assert aside is not None
+    assert aside == tmp_path / "replaced-19700101-000000.db"
+    assert not Path(f"{file}-wal").exists()
+    assert "kept" in tables_of(aside)
+    assert "kept" not in tables_of(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def tables_of(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+
+
+async def test_ids_given_out_after_the_backup_are_not_given_out_again(file: Path, tmp_path: Path) -> None:
+    back_up(file, tmp_path / "backup.db")
+    database = Database(url_of(file))
+    lost = await SqlGameStore(database).create(opened(1))
+    await database.close()
+    restore(tmp_path / "backup.db", file, at=0.0)
+    database = Database(url_of(file))
+    assert (await SqlGameStore(database).create(opened(1))).id == lost.id + 1
+    await database.close()
+
+
+def test_a_damaged_database_can_be_replaced(file: Path, tmp_path: Path) -> None:
+    back_up(file, tmp_path / "backup.db")
+    file.write_text("no database at all" * 1000)
+    aside = restore(tmp_path / "backup.db", file, at=0.0)
+    assert aside is not None
+    assert aside.read_text().startswith("no database")
+    assert revision_of(file) == newest_revision()
+
+
+@pytest.mark.parametrize(
+    "spoil", ["UPDATE alembic_version SET version_num = '9999'", "DROP TABLE alembic_version"]
+)
+def test_what_is_no_backup_of_ours_is_refused(spoil: str, file: Path, tmp_path: Path) -> None:
+    other = Path(shutil.copy(file, tmp_path / "other.db"))
+    with closing(sqlite3.connect(other)) as connection, connection:
+        connection.execute(spoil)
+    before = file.read_bytes()
+    with pytest.raises(BackupFailed, match="schema"):
+        restore(other, file, at=0.0)
+    assert file.read_bytes() == before
+    assert not list(tmp_path.glob("replaced-*"))
+
+
+def test_a_missing_backup_is_named(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed, match=r"absent\.db is not there"):
+        restore(tmp_path / "absent.db", file, at=0.0)
