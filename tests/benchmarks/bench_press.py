@@ -75,7 +75,7 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     with traced() as trace:
         await hall.presses(ANN, "play", "1", on="private")
         await hall.clock.advance(2)
-    assert hall.channel.deeds[-1] == "edit"
+    assert hall.channel.done[-1] == "edit"
     return trace
 
 

@@ -47,9 +47,9 @@ class Gallery(House):
     async def passes(self, seconds: float = 2.0) -> list[str]:
         """Time passes. Gives what was done on the wire since it was asked last."""
         await self.clock.advance(seconds)
-        deeds = self.wire.deeds
+        done = self.wire.done
         self.wire.sent, self.seen = [], self.wire.sent
-        return deeds
+        return done
 
 
 @pytest.fixture
