@@ -12,7 +12,7 @@ PYTEST  := $(PYTHON) -m pytest -n 2
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate check invite bench fuzz lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench fuzz lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -47,7 +47,7 @@ coverage: .venv/dev.stamp
 hooks: .venv/dev.stamp
 	.venv/bin/pre-commit install
 
-play-locally migrate check invite: .venv/runtime.stamp
+play-locally migrate backup check doctor invite: .venv/runtime.stamp
 	@$(PYTHON) -m bot $@
 
 bench: .venv/bench.stamp

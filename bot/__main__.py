@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.maintenance import backup, check, doctor, invite, migrate, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -65,91 +67,6 @@ def play_locally(arguments: Sequence[str]) -> int:
     from bot.playground.local import play
 
     return play(options.people, options.port, partial(print, flush=True))
-
-
-def migrate(arguments: Sequence[str]) -> int:
-    """Create the database, or update its schema."""
-    _refuse_arguments("migrate", arguments)
-    from bot import log, readiness
-    from bot.config import load_settings
-
-    settings = load_settings()
-    log.start_logging(settings)
-    try:
-        readiness.migrate(settings)
-    except readiness.NotReady as reason:
-        print(reason, file=sys.stderr)
-        return 1
-    return 0
-
-
-def backup(arguments: Sequence[str]) -> int:
-    """Back up a SQLite database, also while the bot is running."""
-    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
-    parser.add_argument(
-        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
-    )
-    options = parser.parse_args(arguments)
-    from bot.backups import make_backup
-    from bot.config import load_settings
-
-    settings = load_settings()
-    return _say_what_was_done(lambda: make_backup(settings, options.file))
-
-
-def restore(arguments: Sequence[str]) -> int:
-    """Put a backup in the place of a SQLite database, while the bot is stopped."""
-    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
-    parser.add_argument("file", type=Path, help="the backup")
-    options = parser.parse_args(arguments)
-    from bot.backups import restore_backup
-    from bot.config import load_settings
-
-    settings = load_settings()
-    return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
-
-
-def _say_what_was_done(work: Callable[[], str]) -> int:
-    from bot.storage.backup import BackupFailed
-
-    try:
-        print(work())
-    except BackupFailed as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-def check(arguments: Sequence[str]) -> int:
-    """Check the settings, the database, its schema and the token."""
-    _refuse_arguments("check", arguments)
-    from bot.config import SettingsError, load_settings
-    from bot.readiness import Finding, findings
-
-    try:
-        settings = load_settings(required=["DISCORD_TOKEN"])
-    except SettingsError as error:
-        report = [
-            Finding("settings", False, f"{problem}; .env.example explains it") for problem in error.problems
-        ]
-    else:
-        report = asyncio.run(findings(settings))
-    print(*report, sep="\n")
-    return 0 if all(finding.is_good for finding in report) else 1
-
-
-def invite(arguments: Sequence[str]) -> int:
-    """Print the link that adds the bot to a server."""
-    _refuse_arguments("invite", arguments)
-    from bot.config import SettingsError, load_settings
-    from bot.invitation import invitation
-
-    settings = load_settings(required=["DISCORD_TOKEN"])
-    try:
-        print(invitation(settings.token))
-    except ValueError as error:
-        raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
-    return 0
 
 
 def scenario(arguments: Sequence[str]) -> int:
@@ -215,7 +132,7 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 COMMANDS = {
     command.__name__.replace("_", "-"): command
-    for command in (run, play_locally, migrate, backup, restore, check, invite, scenario, tournament)
+    for command in (run, play_locally, migrate, backup, restore, check, doctor, invite, scenario, tournament)
 }
 
 
@@ -253,12 +170,6 @@ def version() -> str:
     """Return the name and version of `pyproject.toml`, the only place that has them: nothing is installed."""
     project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
     return f"{project['name']} {project['version']}"
-
-
-def _refuse_arguments(command: str, arguments: Sequence[str]) -> None:
-    argparse.ArgumentParser(f"python -m bot {command}", description=COMMANDS[command].__doc__).parse_args(
-        arguments
-    )
 
 
 if __name__ == "__main__":

@@ -18,13 +18,9 @@ from threading import Timer
 
 import aiohttp
 import discord
-import yarl
-from discord.asset import Asset
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.backups import back_up_daily
-from bot.cogs.client import UnoBot
+from bot.cogs.client import UnoBot, point_at
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -157,7 +153,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
 
     Calls Discord only after all other checks passed (R10). Raises NotReady if it cannot start or go on.
     """
-    _point_at(settings)
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
         database, lost = await take_database(settings, held, migrate=migrate)
         app = App(settings, database, Surroundings())
@@ -204,16 +200,6 @@ def _why_offline(error: Exception) -> Finding:
     if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
         return TOKEN_REFUSED
     return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
-
-
-def _point_at(settings: Settings) -> None:
-    """Use the proxy or stand-in of the settings instead of Discord, if there is one."""
-    if settings.discord_api_url:
-        Route.BASE = settings.discord_api_url
-    if settings.discord_gateway_url:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
-    if settings.discord_cdn_url:
-        setattr(Asset, "BASE", settings.discord_cdn_url)  # noqa: B010  # the library types it as its one value
 
 
 def _ranked(row: Standing) -> LeaderboardRow:

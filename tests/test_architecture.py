@@ -30,7 +30,7 @@ LONGEST_FILE = 250
 LONGEST_FILE_OF_MOST = 190
 DEEPEST_NESTING = 3
 
-APP = {"__main__", "app", "backups", "config", "invitation", "log", "readiness"}
+APP = {"__main__", "app", "backups", "config", "doctor", "invitation", "log", "maintenance", "readiness"}
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},

@@ -7,8 +7,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
+import yarl
 from discord import app_commands
+from discord.asset import Asset
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -50,3 +54,13 @@ class UnoBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Between login and connection."""
         await self.set_up()
+
+
+def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
+    """Use these addresses of a proxy or stand-in instead of Discord's."""
+    if api:
+        Route.BASE = api
+    if gateway:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    if cdn:
+        setattr(Asset, "BASE", cdn)  # noqa: B010  # the library types it as its one value

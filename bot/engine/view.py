@@ -1,4 +1,4 @@
-"""What a seat may know of the table, and nothing else: the only way by which cards leave the engine."""
+"""Views: what a seat may know of the table and nothing else. Cards leave the engine no other way."""
 
 from __future__ import annotations
 

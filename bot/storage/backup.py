@@ -121,12 +121,23 @@ def _copy(source: Path, target: Path, stop: Stop) -> Rows:
     return wanted
 
 
-def _verify(copy: sqlite3.Connection, wanted: Rows) -> None:
-    ((verdict,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
+def flaw_of(file: Path) -> str | None:
+    """Return what is wrong with a SQLite file, None if it is sound. Blocks while it reads all of it."""
+    with closing(_read_only(file)) as connection:
+        return _flaw(connection)
+
+
+def _flaw(connection: sqlite3.Connection) -> str | None:
+    ((verdict,),) = connection.execute("PRAGMA integrity_check(1)").fetchall()
     if verdict != "ok":
-        raise BackupFailed(f"the copy is damaged: {verdict}")
-    if orphans := copy.execute("PRAGMA foreign_key_check").fetchall():
-        raise BackupFailed(f"the copy has {len(orphans)} rows that refer to nothing")
+        return f"it is damaged: {' '.join(verdict.split())}"
+    orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+    return f"{len(orphans)} rows refer to nothing" if orphans else None
+
+
+def _verify(copy: sqlite3.Connection, wanted: Rows) -> None:
+    if flaw := _flaw(copy):
+        raise BackupFailed(f"the copy cannot be used: {flaw}")
     if (rows := _rows(copy)) != wanted:
         raise BackupFailed(f"the copy has other rows than the original: {rows}, not {wanted}")
 

@@ -1,4 +1,4 @@
-"""The labels of buttons, menus, and forms."""
+"""The labels of controls, and what each kind of move is called and recommended with."""
 
 from __future__ import annotations
 
@@ -74,6 +74,23 @@ MOVES: dict[Move | type[Move], str] = {
     NameGuesser: "{name}",
     NameGuesser(None): "Nobody",
     DiscardColor: "{color}",
+}
+
+# Why a move is suggested, besides playing a card (`bot.text.hints`).
+HINTS: dict[type[Move], str] = {
+    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
+    Draw: "Draw: nothing of yours fits.",
+    Pass: "Keep it: it may be worth more later.",
+    Accept: "Draw {pending}: there is no way around it.",
+    Challenge: "Challenge: so many cards rarely hold none of that color.",
+    ChooseColor: "Pick {color}: you hold most of it.",
+    ChooseTarget: "Pick {target}.",
+    DoDare: "Do it: that costs no card.",
+    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
+    Judge: "Be kind: say it was done.",
+    NameGuesser: "Say who was first. You saw it, I did not.",
+    DiscardColor: "Throw {color} away: you hold most of it.",
+    TakeBack: "Take it back, if it was a slip. It costs two cards.",
 }
 
 

@@ -44,7 +44,8 @@ async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: P
     await room.play_for(A_WHILE)
     change_thread(place.world, thread, {"archived": True})
     await room.play_for(A_WHILE)
-    await place.until(lambda: thread.thread is not None and thread.thread.archived_at is None)  # by a drawing
+    # drawing the table wakes the thread
+    await place.until(lambda: thread.thread is not None and thread.thread.archived_at is None)
     await bot.kill()
     await bot.start()
     await room.play_to_the_end_of_a_round()

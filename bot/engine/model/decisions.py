@@ -22,7 +22,6 @@ from bot.engine.model.moves import (
     Pass,
     Play,
     play_of,
-    plays_on,
 )
 from bot.engine.model.record import Record
 
@@ -69,8 +68,7 @@ class Turn(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        plays = plays_on(table.color, table.discard[-1].face)
-        return (*filter(None, map(plays.__getitem__, dict.fromkeys(table.hands[self.seat]))), DRAW)
+        return (*map(play_of, table.fitting(table.hands[self.seat])), DRAW)
 
     def default(self, table: State) -> Move:
         return Draw()

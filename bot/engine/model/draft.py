@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card
@@ -14,10 +13,10 @@ from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Hand, State, Table
 
 
-class Draft(State):
+class Draft(State, gc=False):
     """A round in the middle of a move: effects change it and report what they did in `events`."""
 
-    events: list[Event] = field(default_factory=list[Event])
+    events: list[Event] = []  # noqa: RUF012  # a Struct copies an empty list for each instance
 
     @classmethod
     def of(cls, table: Table) -> Draft:

@@ -7,7 +7,7 @@ from typing import dataclass_transform
 
 from msgspec import Struct
 
-from bot.engine.model.cards import Card, Color, matches
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import AnyDecision, Resolving
 from bot.engine.model.effect import Effect
 from bot.engine.model.record import Record
@@ -93,11 +93,21 @@ class State(Struct):
 
     def fits(self, card: Card) -> bool:
         """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
-        return matches(card, self.color, self.top.face)
+        return bool(self.fitting((card,)))
+
+    def fitting(self, cards: Hand) -> list[Card]:
+        """Those of the cards that fit, each once, in their order."""
+        color, face = self.color, self.discard[-1].face
+        found: list[Card] = []
+        for card in cards:  # a loop, because this is half of what listing moves costs
+            if (card.color is color or card.face is face or card.color is None) and card not in found:
+                found.append(card)
+        return found
 
     def may_play(self, seat: int, card: Card) -> bool:
         """Whether the card fits and no house rule forbids it."""
-        return self.fits(card) and not any(rule.forbids(self, seat, card) for rule in self.rules.forbidding)
+        rules = self.rules.forbidding
+        return self.fits(card) and not (rules and any(rule.forbids(self, seat, card) for rule in rules))
 
 
 class Table(State, frozen=True, dict=True):

@@ -12,24 +12,18 @@ from hypothesis import strategies as st
 
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import (
-    Accept,
     CallUno,
     CatchUno,
-    Challenge,
     ChooseColor,
     ChooseTarget,
     DiscardColor,
-    DoDare,
     Draw,
-    DrawForDare,
     Judge,
     NameGuesser,
-    Pass,
-    TakeBack,
 )
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
-from bot.ui.actions.moves import AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -56,11 +50,10 @@ EVERY_ACTION: list[Action] = [
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
     PlayCard("3"), AnswerRace(2), ShowLeaderboard(2),
+    *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
-        Draw(), Pass(), Accept(), Challenge(), CallUno(), CatchUno(3), ChooseColor(Color.RED),
-        ChooseTarget(2),
-        TakeBack(), DoDare(), DrawForDare(), Judge(done=True), Judge(done=False), NameGuesser(1),
-        NameGuesser(None), DiscardColor(Color.BLUE),
+        CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
+        NameGuesser(1), NameGuesser(None), DiscardColor(Color.BLUE),
     )),
 ]  # fmt: skip
 

@@ -1,0 +1,119 @@
+"""The commands that look after a bot. Each imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.readiness import Finding
+
+
+def migrate(arguments: Sequence[str]) -> int:
+    """Create the database, or update its schema."""
+    _refuse_arguments(migrate, arguments)
+    from bot import log, readiness
+    from bot.config import load_settings
+
+    settings = load_settings()
+    log.start_logging(settings)
+    try:
+        readiness.migrate(settings)
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
+def backup(arguments: Sequence[str]) -> int:
+    """Back up a SQLite database, also while the bot is running."""
+    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
+    )
+    options = parser.parse_args(arguments)
+    from bot.backups import make_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: make_backup(settings, options.file))
+
+
+def restore(arguments: Sequence[str]) -> int:
+    """Put a backup in the place of a SQLite database, while the bot is stopped."""
+    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
+    parser.add_argument("file", type=Path, help="the backup")
+    options = parser.parse_args(arguments)
+    from bot.backups import restore_backup
+    from bot.config import load_settings
+
+    settings = load_settings()
+    return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+
+
+def _say_what_was_done(work: Callable[[], str]) -> int:
+    from bot.storage.backup import BackupFailed
+
+    try:
+        print(work())
+    except BackupFailed as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Check the settings, the database, its schema and the token."""
+    _refuse_arguments(check, arguments)
+    from bot.readiness import findings
+
+    return _report(findings)
+
+
+def doctor(arguments: Sequence[str]) -> int:
+    """Check all that, and integrity, disk, clock, backups, and permissions in Discord."""
+    _refuse_arguments(doctor, arguments)
+    from bot.doctor import examine
+
+    return _report(examine)
+
+
+def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> int:
+    from bot.config import SettingsError, load_settings
+    from bot.readiness import Finding
+
+    try:
+        settings = load_settings(required=["DISCORD_TOKEN"])
+    except SettingsError as error:
+        report = [
+            Finding("settings", False, f"{problem}; .env.example explains it") for problem in error.problems
+        ]
+    else:
+        report = asyncio.run(look(settings))
+    print(*report, sep="\n")
+    return 0 if all(finding.is_good for finding in report) else 1
+
+
+def invite(arguments: Sequence[str]) -> int:
+    """Print the link that adds the bot to a server."""
+    _refuse_arguments(invite, arguments)
+    from bot.config import SettingsError, load_settings
+    from bot.invitation import invitation
+
+    settings = load_settings(required=["DISCORD_TOKEN"])
+    try:
+        print(invitation(settings.token))
+    except ValueError as error:
+        raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
+    return 0
+
+
+def _refuse_arguments(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> None:
+    argparse.ArgumentParser(f"python -m bot {command.__name__}", description=command.__doc__).parse_args(
+        arguments
+    )

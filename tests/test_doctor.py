@@ -1,0 +1,106 @@
+"""`doctor` on a SQLite file: each thing that may be wrong with it is named, with what to do."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot import doctor
+from bot.backups import make_backup
+from bot.config import Settings, load_settings
+from bot.readiness import Finding
+from bot.storage.database import damage
+
+
+class Usage(NamedTuple):
+    """What `shutil.disk_usage` returns, as far as it is read."""
+
+    free: int
+
+
+@pytest.fixture
+def file(tmp_path: Path, migrated_file: Path) -> Path:
+    return Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
+
+
+@pytest.fixture
+def settings(file: Path) -> Settings:
+    env = {"DATABASE_URL": f"sqlite:///{file}", "ALLOW_FORGETFUL_DISK": "1"}
+    return load_settings(env | {"DISCORD_API_URL": "http://127.0.0.1:9/api/v10"})
+
+
+def look(file: Path, settings: Settings) -> dict[str, Finding]:
+    return {finding.subject: finding for finding in doctor.file_findings(file, settings)}
+
+
+def write(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as raw, raw:
+        for statement in statements:
+            raw.execute(statement)
+
+
+def test_a_sound_file(file: Path, settings: Settings) -> None:
+    file.chmod(0o600)
+    make_backup(settings)
+    assert [str(line).split(":")[0] for line in look(file, settings).values()] == [
+        "ok  integrity", "ok  permissions", "ok  space", "ok  backups",
+    ]  # fmt: skip
+
+
+def test_rows_that_refer_to_nothing(file: Path, settings: Settings) -> None:
+    write(file, "INSERT INTO moves VALUES (9, 1, 0, 1, 0, '{}', '[]', 0)")
+    assert "refer to nothing" in look(file, settings)["integrity"].says
+
+
+def test_a_damaged_index(file: Path, settings: Settings) -> None:
+    """The quick check of a start does not compare an index with its table."""
+    write(file, "CREATE INDEX extra ON players (is_unlisted)", "PRAGMA writable_schema=ON",
+          "CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'extra'",
+          "DELETE FROM sqlite_schema WHERE name = 'extra'")  # fmt: skip
+    write(file, "INSERT INTO players VALUES (1, true)", "PRAGMA writable_schema=ON",
+          "INSERT INTO sqlite_schema SELECT * FROM kept")  # fmt: skip
+    assert damage(file) is None
+    assert not look(file, settings)["integrity"].is_good
+
+
+def test_a_file_that_others_can_read(file: Path, settings: Settings) -> None:
+    file.chmod(0o644)
+    found = look(file, settings)["permissions"]
+    assert (found.is_good, found.is_doubtful) == (True, True)
+    assert f"chmod 600 {file}" in found.says
+
+
+def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: Usage(free=1_000_000))
+    assert look(file, settings)["space"].is_doubtful
+
+
+def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) -> None:
+    assert "none in" in look(file, settings)["backups"].says
+    off = settings.model_copy(update={"backups_kept": 0})
+    assert "BACKUPS_KEPT=0" in look(file, off)["backups"].says
+
+
+@pytest.mark.parametrize(("ahead", "says"), [(0.9, "agrees"), (61, "61 s ahead of"), (-61, "61 s behind")])
+def test_a_clock(ahead: float, says: str) -> None:
+    found = doctor.clock_finding(ahead)
+    assert says in found.says
+    assert found.is_doubtful is (abs(ahead) > 60)
+
+
+async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> None:
+    write(
+        file,
+        "INSERT INTO tables (guild_id, channel_id, stage, revision, state, shown_revision, messages,"
+        " created_at, updated_at) VALUES (1, 777, 'lobby', 1, '{}', 0, '{}', 0, 0)",
+    )
+    found = {finding.subject: finding for finding in await doctor.examine(settings)}
+    assert not found["tables"].is_good
+    assert "777" in found["tables"].says
+    assert not found["token"].is_good  # Discord cannot be reached there
+    assert "clock" not in found

@@ -1,0 +1,69 @@
+"""`doctor` beside a running bot: the file, the clock, and the permissions wherever a table stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.changes.places import permit, remove_channel
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
+from bot.playground.world.people import Permission
+from tests.wire.people import Room
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+
+async def doctors_report(bot: BotProcess) -> list[str]:
+    """The lines of its report, among what the bot beside it logs."""
+    status, said = await bot.beside().run("doctor")
+    report = [line for line in said.splitlines() if line.startswith(("ok  ", "hm  ", "bad "))]
+    assert status == any(line.startswith("bad") for line in report)
+    return report
+
+
+async def test_a_healthy_bot(room: Room, bot: BotProcess, place: Playground) -> None:
+    await bot.start()
+    await room.people[0].actor.slash("uno new")
+    report = await doctors_report(bot)
+    assert not any(line.startswith("bad") for line in report)
+    subjects = [line[4:].partition(":")[0] for line in report]
+    channel = room.people[0].actor.channel.id
+    assert subjects == [
+        "settings", "database", "schema", "token", "integrity", "permissions", "space", "backups",
+        "tables", "clock", f"channel {channel}",
+    ]  # fmt: skip
+    assert len(place.log.sent(IDENTIFY)) == 1  # it connects to no gateway
+
+
+async def test_a_permission_that_is_missing_is_named(room: Room, bot: BotProcess, place: Playground) -> None:
+    await bot.start()
+    ann = room.people[0].actor
+    await ann.slash("uno new")
+    permit(place.world, ann.channel, place.world.bot, deny=Permission.ADD_REACTIONS)
+    assert (await doctors_report(bot))[-1] == f"bad channel {ann.channel.id}: the bot lacks Add Reactions"
+
+
+async def test_a_thread_has_the_permissions_of_its_channel(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    await bot.start()
+    ann = room.people[0].actor
+    await ann.slash("uno new", thread=True)
+    denied = Permission.SEND_MESSAGES_IN_THREADS
+    permit(place.world, ann.channel, place.world.bot, deny=denied)
+    line = (await doctors_report(bot))[-1]
+    assert line.endswith("the bot lacks Send Messages In Threads")
+
+
+async def test_a_channel_that_went_while_the_bot_was_away(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    await bot.start()
+    ann = room.people[0].actor
+    await ann.slash("uno new")
+    await bot.kill()
+    remove_channel(place.world, ann.channel)
+    line = (await doctors_report(bot))[-1]
+    assert line.startswith("bad")
+    assert "404" in line
