@@ -56,7 +56,7 @@ class Hall(House):
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
     ) -> tuple[str, str]:
-        """Somebody presses a button of now. Gives how they are answered, and the words."""
+        """Somebody presses a current button. Returns how they are answered, and the words."""
         session = self.registry.in_channel(20)
         press = Pressed(kind, session.state.id, session.revision, argument).press
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)

@@ -101,7 +101,7 @@ def panel(snapshot: Snapshot, seat: int) -> Payload:
 def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
     panels: dict[int, Payload] = {}
     for player in snapshot.state.lobby.players:
-        with suppress(GameError):  # whoever has left has no hand
+        with suppress(GameError):  # players who have left have no hand
             panels[player.id - 1] = panel(snapshot, player.id - 1)
     return panels
 
