@@ -50,12 +50,7 @@ CIRCLES = {
     ("bot.game.session", "bot.game.clock.minds"): "goes with the process of the two-player search",
     ("bot.game.writer", "bot.game.clock.timing"): "one function, in the wrong package",
 }
-# Classes that share a name, each with the reason why no other name would do.
-SAME_NAMES = {
-    "Answer": "what a person answers to a card, and in the playground what the bot answers to a press",
-    "Leave": "the move of a seat in a match, and the action of a person at a table",
-}
-STILL_TOO_LONG = {"bot/engine/model/decisions.py", "bot/ui/router.py"}
+STILL_TOO_LONG = {"bot/engine/model/decisions.py"}
 
 MEANINGLESS_WORDS = re.compile(r"(^|_)(utils?|helpers?|managers?|handlers?|data|info|misc|common)($|_)")
 
@@ -166,7 +161,7 @@ def test_no_class_name_means_two_things() -> None:
         for node in tree_of(module).body:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name_of(module))
-    assert {name: where for name, where in places.items() if len(where) > 1 and name not in SAME_NAMES} == {}
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
