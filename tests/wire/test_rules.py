@@ -101,7 +101,7 @@ async def test_party_rounds_until_a_dare_has_been_judged(room: Room, bot: BotPro
         await room.play_to_the_end_of_a_round()
         if "judge" in room.pressed:
             break
-    assert {"dare", "judge"} <= room.pressed
+    assert {"dare_do", "judge"} <= room.pressed
     assert told(room.place, " judges: ")
 
 

@@ -65,7 +65,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await ann.opens_hand()
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
-    await place.until(lambda: "closed to us: 50083" in bot.said)
+    await place.until(lambda: "refuses the bot: 50083" in bot.said)
     assert answers.THREAD_LOCKED in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
