@@ -46,8 +46,6 @@ NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket
 
 # Circles inside a package that should go; see `circles_with_a_reason` for those that may stay.
 CIRCLES = {
-    ("bot.computer.playouts", "bot.computer.model"): "goes with the two-player search",
-    ("bot.game.session", "bot.game.clock.minds"): "goes with the process of the two-player search",
     ("bot.game.writer", "bot.game.clock.timing"): "one function, in the wrong package",
 }
 STILL_TOO_LONG = {"bot/engine/model/decisions.py"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -13,11 +13,10 @@ from bot.engine.play.match import round_ended
 from bot.engine.view import PublicView, SeatView
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
 from bot.game.changes.votes import ALONE, Vote, cast
-from bot.game.clock.minds import InlineMind
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, Mind
+from bot.game.ports import Clock, GameStore
 from bot.game.races import Race, Races, follow, reopened, void
 from bot.game.snapshot import Snapshot
 from bot.game.state import Shown, Stage, TableState
@@ -40,7 +39,6 @@ class Services:
     presenter: Presenter
     clock: Clock
     secret: Callable[[], bytes]
-    mind: Mind = field(default_factory=InlineMind)
 
 
 class GameSession:

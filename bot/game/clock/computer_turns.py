@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from bot.computer import LEVELS
 from bot.computer.jumping import can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
@@ -22,7 +23,6 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-SEED_BITS = 64
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 
 
@@ -37,7 +37,6 @@ class ComputerTurns:
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
         self._clock = services.clock
-        self._mind = services.mind
         self._rng = rng
         self._turns = Timers(services.clock, tasks)
         self._answers = Timers(services.clock, tasks)
@@ -84,16 +83,16 @@ class ComputerTurns:
         if self._tried_at == revision:  # the move of its own level could not be made
             level = STAND_IN
         self._tried_at = revision
-        move = await self._choose(level, self._session.snapshot.seat(seat))
+        move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
         except RuleError as refusal:  # of the very revision it was chosen for: our bug, nobody's mistake
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
-    async def _choose(self, level: str, view: SeatView) -> Move:
+    def _choose(self, level: str, view: SeatView) -> Move:
         if CallUno() in view.moves:  # forgotten when it was due
             return CallUno()
-        return await self._mind.choose(level, view, self._rng.getrandbits(SEED_BITS))
+        return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 
     # A race
 
