@@ -15,7 +15,7 @@ from bot.engine.play.match import Match
 from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView
 from bot.game.changes import Change, presence
-from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time
+from bot.game.clock.reaction_times import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN
 from bot.game.races import has_open
