@@ -18,7 +18,6 @@ from bot.game.changes import Change, presence
 from bot.game.clock.reaction_times import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN
-from bot.game.races import has_open
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
@@ -44,12 +43,12 @@ class ComputerTurns:
         self._have_considered = set[int]()
         self._tried_at = -1  # the revision of the last turn that was tried
 
-    def follow(self, change: Change) -> None:
-        """Set the timers for the current state of the session; `change` led to it."""
+    def follow(self, change: Change, *, is_race_open: bool) -> None:
+        """Set the timers for the state that `change` led to."""
+        state = change.state
         self._turns.clear()
-        if not has_open(self._session.races):
+        if not is_race_open:
             self._answers.clear()
-        state = self._session.state
         if state.stage is not Stage.PLAYING or any(
             isinstance(event, NEW_TOP_CARD) for event in change.events
         ):
