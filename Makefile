@@ -6,7 +6,7 @@ LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
 
-.PHONY: run test lint format play-locally migrate check invite bench fuzz lock
+.PHONY: run test lint format play-locally migrate check invite bench fuzz pictures lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -33,6 +33,10 @@ bench: .venv/bench.stamp
 # What `make test` plays a little of: 200,000 random rounds, and 50 for every two options (hours).
 fuzz: .venv/dev.stamp
 	$(PYTHON) -m tests.fuzz
+
+# The samples of all pictures in docs/pictures.
+pictures: .venv/runtime.stamp
+	$(PYTHON) -m bot.pictures.samples docs/pictures
 
 # Newer versions go into pyproject.toml; this writes down what they bring, with the hash of every file.
 lock: .venv/dev.stamp

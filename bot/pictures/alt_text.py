@@ -15,7 +15,7 @@ from bot.pictures.scenes import (
     MatchScene,
     Person,
     RaceScene,
-    RoundRow,
+    RoundLine,
     RoundScene,
     TableScene,
     TableSeat,
@@ -174,11 +174,11 @@ def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
     return f"{_name(seat.person, length)}, {', '.join(facts)}"
 
 
-def _round_words(row: RoundRow, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
+def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
     name = _name(row.person, length)
     who = f"{name} wins the round" if row.is_winner else name
     left = f", left with {hand_words(row.cards)}" if row.cards else ""
-    return f"{who}: {row.points:+d}, now at {row.total}{left}."
+    return f"{who}: {_counted(row.points, 'point')}, {row.total} in all{left}."
 
 
 def _card_words(card: Card) -> str:

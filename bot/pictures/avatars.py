@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from functools import lru_cache
 from io import BytesIO
 from zlib import crc32
@@ -11,34 +10,32 @@ from PIL import Image, ImageOps
 
 from bot.pictures.canvas import Pen, sprite
 from bot.pictures.lettering import Style, drawable, initials, write
-from bot.pictures.palettes import TEXT
+from bot.pictures.palettes import SURFACE, TEXT
 from bot.pictures.scenes import Person
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels a side: Discord's avatars are not larger
+UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  # Pillow's, for broken files
 TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 
 
 @lru_cache(maxsize=512)
 def avatar_image(person: Person, size: int, seat: int) -> Image.Image:
-    """The person in a circle `size` pixels wide; `seat` (from 0) supplies a number if no letter can be drawn."""
+    """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None
-    return _framed(photo) if photo else _letters(person.name, size, seat)
+    return photo or _letters(person.name, size, seat)
 
 
 def _photo(file: bytes, size: int) -> Image.Image | None:
     try:
-        with warnings.catch_warnings(), Image.open(BytesIO(file), formats=FORMATS) as image:
-            warnings.simplefilter("ignore")
+        with Image.open(BytesIO(file), formats=FORMATS) as image:
             if max(image.size) > LARGEST:
                 return None
-            return ImageOps.fit(image.convert("RGB"), (size, size), Image.Resampling.LANCZOS)
-    except (OSError, SyntaxError, ValueError):  # what Pillow raises for files that are broken
+            square = ImageOps.fit(image.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
+    except UNREADABLE:
         return None
-
-
-def _framed(photo: Image.Image) -> Image.Image:
-    photo.putalpha(_disc(photo.width, "#FFFFFF").getchannel("A"))
+    photo = Image.alpha_composite(Image.new("RGBA", square.size, SURFACE), square)
+    photo.putalpha(_disc(size, TEXT).getchannel("A"))
     return photo
 
 

@@ -13,7 +13,8 @@ from bot.pictures.fonts import heavy_font
 
 Point = tuple[float, float]
 SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
-TONES = 255  # colors in a PNG file
+LARGEST_FILE = 60_000  # bytes
+TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if photographs make it too large
 
 
 @dataclass(frozen=True)
@@ -97,9 +98,13 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
 
 
 def png(image: Image.Image) -> bytes:
-    """The image as a PNG file; the same pixels make the same bytes."""
+    """The image as a PNG file of limited size; the same pixels make the same bytes."""
+    file = _encoded(image, TONES)
+    return file if len(file) <= LARGEST_FILE else _encoded(image, FEWER_TONES)
+
+
+def _encoded(image: Image.Image, tones: int) -> bytes:
     file = BytesIO()
-    if image.mode == "RGB":
-        image = image.quantize(TONES, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    image.save(file, "PNG", compress_level=6)
+    few = image.quantize(tones, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(file, "PNG", compress_level=6)
     return file.getvalue()

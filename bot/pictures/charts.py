@@ -20,6 +20,7 @@ LINES = (
     "#FFD166", "#6FB7FF", "#6EE0B1", "#FF8A80", "#C7A6FF",
     "#FFB26B", "#8FE3F0", "#F49AC8", "#C5D86D", "#D9DEE8",
 )  # fmt: skip
+MOST_MARKS = 12  # points of a line that are marked one by one
 PITCH = 26  # between two names beside a chart
 
 
@@ -43,33 +44,25 @@ class _Plot:
 
 
 def draw_race(scene: RaceScene) -> Image.Image:
-    """One line a player, from the start of the match; names and scores beside the ends, the best on top."""
-    rounds = max((len(line.totals) for line in scene.lines), default=0)
+    """One line for each player from the start of the match, with names and scores beside the ends."""
+    height = max(400, 60 + PITCH * len(scene.lines))
     values = [0, *(total for line in scene.lines for total in line.totals), scene.target or 0]
     ticks = _ticks(min(values), max(values))
-    height = max(400, 60 + PITCH * len(scene.lines))
+    rounds = max(len(line.totals) for line in scene.lines)
     plot = _Plot(70, 30, 540, height - 50, rounds, ticks[0], ticks[-1])
-    order = sorted(range(len(scene.lines)), key=lambda seat: -scene.lines[seat].totals[-1])
-    paths = {
-        seat: [plot.at(step, total) for step, total in enumerate((0, *scene.lines[seat].totals))]
-        for seat in order
-    }
-    names = _spread([paths[seat][-1][1] for seat in order], PITCH, (plot.top, height - 30))
+    ranking = sorted(enumerate(scene.lines), key=lambda numbered: -numbered[1].totals[-1])
+    ends = [plot.at(len(line.totals), line.totals[-1])[1] for _, line in ranking]
+    names = _spread(ends, PITCH, (plot.top, height - 30))
 
     image, pen = _grid(height, plot, ticks)
     if scene.target:
-        y = plot.at(0, scene.target)[1]
-        pen.line([(plot.left, y), (plot.right, y)], 2, ALERT)
-    for seat, y in reversed(list(zip(order, names, strict=True))):
-        _trace(pen, paths[seat], seat)
-        pen.line([paths[seat][-1], (578, y)], 1, EDGE)
-        _marker(pen, (578, y), seat)
+        pen.line([plot.at(0, scene.target), plot.at(rounds, scene.target)], 2, ALERT)
+    for (seat, line), y in reversed(list(zip(ranking, names, strict=True))):
+        _trace(pen, [plot.at(step, total) for step, total in enumerate((0, *line.totals))], (578, y), seat)
     image = image.reduce(FINENESS)
     _label_ticks(image, plot, ticks)
-    for step in _some(range(1, rounds + 1), 12):
-        write(image, (plot.at(step, 0)[0], plot.bottom + 22), str(step), Style(17, MUTED))
-    for seat, y in zip(order, names, strict=True):
-        line = scene.lines[seat]
+    _label_race(image, plot, scene)
+    for (seat, line), y in zip(ranking, names, strict=True):
         write(image, (590, y), shown_name(line.person, seat), Style(18, TEXT, width=140, align=0))
         write(image, (WIDTH - 16, y), str(line.totals[-1]), Style(18, TEXT, align=1))
     return image
@@ -83,7 +76,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)
     pen.line(path, 4, LINES[1])
-    for point in path if len(path) <= 40 else path[-1:]:
+    for point in path:
         pen.disc(point, 5, LINES[1])
     pen.disc(path[-1], 9, TEXT)
     image = image.reduce(FINENESS)
@@ -111,10 +104,19 @@ def _label_ticks(image: Image.Image, plot: _Plot, ticks: Sequence[float]) -> Non
         write(image, (plot.left - 12, plot.at(0, tick)[1]), f"{tick:g}", Style(17, MUTED, align=1))
 
 
-def _trace(pen: Pen, path: list[Point], seat: int) -> None:
-    pen.line(path, 6, BACKGROUND)
+def _label_race(image: Image.Image, plot: _Plot, scene: RaceScene) -> None:
+    for number in _some(range(1, plot.last + 1), 12):
+        write(image, (plot.at(number, 0)[0], plot.bottom + 22), str(number), Style(17, MUTED))
+    if scene.target:
+        x, y = plot.at(0, scene.target)
+        write(image, (x + 6, y - 14), str(scene.target), Style(17, ALERT, align=0))
+
+
+def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
     pen.line(path, 3.5, LINES[seat % len(LINES)])
-    for point in path[1:]:
+    pen.line([path[-1], name], 1, EDGE)
+    marked = path[1:] if len(path) <= MOST_MARKS else path[-1:]
+    for point in (*marked, name):
         _marker(pen, point, seat)
 
 

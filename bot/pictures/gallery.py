@@ -13,9 +13,9 @@ from bot.pictures import alt_text
 from bot.pictures.canvas import png
 from bot.pictures.card_art import back_image, color_image, emoji_image
 from bot.pictures.charts import draw_curve, draw_race
-from bot.pictures.hand import draw_colors, draw_hand
+from bot.pictures.hand_picture import draw_colors, draw_hand
 from bot.pictures.palettes import DISTINCT, Palette
-from bot.pictures.results import draw_leaderboard, draw_match, draw_round
+from bot.pictures.result_pictures import draw_leaderboard, draw_match, draw_round
 from bot.pictures.scenes import (
     ColorScene,
     CurveScene,
@@ -27,7 +27,7 @@ from bot.pictures.scenes import (
     RoundScene,
     TableScene,
 )
-from bot.pictures.table import draw_table
+from bot.pictures.table_picture import draw_table
 
 Scene = (
     TableScene | HandScene | ColorScene | RoundScene | MatchScene | RaceScene | LeaderboardScene | CurveScene

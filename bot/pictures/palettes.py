@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from bot.engine.cards import Color
@@ -49,6 +49,13 @@ PALETTES: Mapping[str, Palette] = {palette.name: palette for palette in (DISTINC
 
 
 @cache
+def dimmed(palette: Palette) -> Palette:
+    """The look of cards that cannot be played while others can; what is written on them stays readable."""
+    fills = {color: blend(fill, BACKGROUND, 0.4) for color, fill in palette.fills.items()}
+    return replace(palette, fills=fills)
+
+
+@cache
 def ink_on(fill: str) -> str:
     """White or near-black, whichever contrasts more with `fill`."""
     return max(WHITE, BLACK, key=lambda ink: contrast(ink, fill))
@@ -79,9 +86,10 @@ def channels(color: str) -> tuple[int, int, int]:
 
 
 def _luminance(color: str) -> float:
-    red, green, blue = (_linear(channel / 255) for channel in channels(color))
+    red, green, blue = (linear(channel / 255) for channel in channels(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """A channel of sRGB, from 0 to 1, as an amount of light."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -20,7 +20,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP), or None for initials."""
+    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None."""
 
     name: str
     avatar: bytes | None = None
@@ -71,7 +71,7 @@ class ColorScene:
 
 
 @dataclass(frozen=True)
-class RoundRow:
+class RoundLine:
     """A player at the end of a round: the cards left, what the round changed, and the score after it."""
 
     person: Person
@@ -85,13 +85,13 @@ class RoundRow:
 class RoundScene:
     """A round that is over; `target` is the score that ends the match, None where there is none."""
 
-    rows: tuple[RoundRow, ...]
+    rows: tuple[RoundLine, ...]
     number: int
     target: int | None = None
 
 
 @dataclass(frozen=True)
-class Standing:
+class Placing:
     """A player at the end of a match; `place` counts from 1, equals share a place."""
 
     person: Person
@@ -103,12 +103,12 @@ class Standing:
 class MatchScene:
     """A match that is over, in the order of the places."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[Placing, ...]
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """The score of a player after each round."""
+    """The score of a player after each round; at least one round."""
 
     person: Person
     totals: tuple[int, ...]

@@ -28,7 +28,7 @@ def heavy_font(size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def has_glyph(file: str, character: str) -> bool:
     """Whether the font can draw the character; a box otherwise."""
-    return _drawn(file, character) != _drawn(file, "\uffff")
+    return character == " " or _drawn(file, character) != _drawn(file, "\uffff")
 
 
 def _drawn(file: str, character: str) -> bytes:

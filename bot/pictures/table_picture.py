@@ -59,6 +59,12 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     return image
 
 
+def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
+    """The middle of each seat of a table, and the size of a seat, in pixels."""
+    ring = _ring(seats)
+    return ring.places, ring.plate
+
+
 @lru_cache(maxsize=8)
 def _felt(height: int) -> Image.Image:
     image = Image.new("RGB", (WIDTH, height), BACKGROUND)

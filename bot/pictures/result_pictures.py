@@ -23,11 +23,11 @@ from bot.pictures.palettes import (
     WHITE,
     Palette,
 )
-from bot.pictures.scenes import LeaderboardScene, MatchScene, Rank, RoundRow, RoundScene, Standing
+from bot.pictures.scenes import LeaderboardScene, MatchScene, Placing, Rank, RoundLine, RoundScene
 
 WIDTH, MARGIN = 800, 20
 ROW = 64
-MOST_TILES = 9  # of the cards left in a hand; a number tells how many more there are
+MOST_TILES = 8  # of the cards left in a hand; a number tells how many more there are
 OPEN_HANDS = 8  # players whose cards are drawn; more have only the number
 
 
@@ -72,23 +72,18 @@ def _crowd(scene: RoundScene) -> Image.Image:
     return image
 
 
-def _face(image: Image.Image, row: RoundRow, number: int, at: Point, size: int) -> None:
+def _face(image: Image.Image, row: RoundLine, number: int, at: Point, size: int) -> None:
     stamp(image, avatar_image(row.person, size, number), at)
     if row.is_winner:
         stamp(image, _crown(size // 2), (at[0], at[1] - size * 0.48))
 
 
-def _remaining(image: Image.Image, row: RoundRow, y: float, palette: Palette) -> None:
+def _remaining(image: Image.Image, row: RoundLine, y: float, palette: Palette) -> None:
     shown = sorted_hand(row.cards)[:MOST_TILES]
     for place, card in enumerate(shown):
         stamp(image, emoji_image(card, 34, palette), (316 + place * 32, y - 3))
     if more := len(row.cards) - len(shown):
-        write(
-            image,
-            (316 + MOST_TILES * 32 - 12, y - 3),
-            f"+{more}",
-            Style(16, _inks(row.is_winner)[1], align=0),
-        )
+        stamp(image, badge_image(f"+{more}", 15, EDGE), (316 + len(shown) * 32, y - 3))
 
 
 def _progress(image: Image.Image, share: float, y: float, is_winner: bool) -> None:
@@ -111,7 +106,7 @@ def draw_match(scene: MatchScene) -> Image.Image:
     return image
 
 
-def _step(image: Image.Image, standing: Standing, number: int, shift: int) -> None:
+def _step(image: Image.Image, standing: Placing, number: int, shift: int) -> None:
     x = WIDTH / 2 + (0, -220, 220)[number] + shift
     place = min(standing.place, 3) - 1
     height = (150, 110, 80)[place]
@@ -126,7 +121,7 @@ def _step(image: Image.Image, standing: Standing, number: int, shift: int) -> No
     write(image, (x, top - 22), shown_name(standing.person, number), Style(22, TEXT, width=206))
 
 
-def _listed(image: Image.Image, standing: Standing, number: int, at: Point) -> None:
+def _listed(image: Image.Image, standing: Placing, number: int, at: Point) -> None:
     x, y = at
     stamp(image, _plate((375, 40), SURFACE), (x + 187, y))
     write(image, (x + 44, y), str(standing.place), Style(20, MUTED, align=1))

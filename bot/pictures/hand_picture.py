@@ -14,7 +14,7 @@ from bot.engine.decks import sorted_hand
 from bot.pictures.canvas import Pen, sprite, stamp
 from bot.pictures.card_art import card_image
 from bot.pictures.lettering import Style, write
-from bot.pictures.palettes import BACKGROUND, BLACK, DISTINCT, WHITE, Palette, blend, ink_on
+from bot.pictures.palettes import BACKGROUND, BLACK, DISTINCT, WHITE, Palette, blend, dimmed, ink_on
 from bot.pictures.scenes import ColorScene, HandScene
 from bot.pictures.symbols import pip
 
@@ -23,12 +23,11 @@ SIZES = ((1, 112), (2, 96), (3, 84), (4, 76))  # how many rows, and how wide the
 LARGEST_STEP, SMALLEST_STEP = 1.06, 0.58  # from a card to the next, in widths of a card
 GAP = 0.22  # between two colors, in widths of a card
 LIFT = 0.16  # of a card that can be played, in heights
-DIMMING = 0.4  # of a card that cannot be played while others can
 Row = tuple[Card, ...]
 
 
 def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The cards (at least one) by color, 800 pixels wide, in as many rows as they need."""
+    """The cards by color, 800 pixels wide, in as many rows as they need."""
     hand = sorted_hand(scene.cards)
     rows, width, step = _layout(hand)
     height, pitch = width * 3 // 2, round(width * 1.5 * (1 + LIFT)) + 12
@@ -39,8 +38,8 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
         is_playable = card in scene.playable
         lift = 0 if is_playable else height * LIFT
         at = (x, MARGIN + line * pitch + lift + height / 2)
-        is_dimmed = bool(scene.playable) and not is_playable
-        stamp(image, _held_card(card, width, palette, is_dimmed), at)
+        look = dimmed(palette) if scene.playable and not is_playable else palette
+        stamp(image, card_image(card, width, look), at)
         if number == new:
             stamp(image, _new_badge(width // 4), (x, at[1] - height / 2))
     return image
@@ -64,9 +63,9 @@ def _layout(hand: Row) -> tuple[list[Row], int, float]:
 
 
 def _in_rows(hand: Row, count: int, width: int) -> tuple[list[Row], int, float]:
-    length = ceil(len(hand) / count)
+    length = max(1, ceil(len(hand) / count))
     rows = [hand[start : start + length] for start in range(0, len(hand), length)]
-    return rows, width, min(LARGEST_STEP, *(_widest_step(row, width) for row in rows))
+    return rows, width, min([LARGEST_STEP, *(_widest_step(row, width) for row in rows)])
 
 
 def _widest_step(row: Row, width: int) -> float:
@@ -80,16 +79,6 @@ def _places(row: Row, width: int, step: float) -> Iterator[tuple[Card, float]]:
     starts = list(accumulate((step + gap for gap in gaps), initial=0.0))
     left = (WIDTH - (starts[-1] + 1) * width) / 2
     return ((card, left + (start + 0.5) * width) for card, start in zip(row, starts, strict=True))
-
-
-@lru_cache(maxsize=1024)
-def _held_card(card: Card, width: int, palette: Palette, is_dimmed: bool) -> Image.Image:
-    image = card_image(card, width, palette)
-    if not is_dimmed:
-        return image
-    veil = Image.new("RGBA", image.size, BACKGROUND)
-    veil.putalpha(image.getchannel("A"))
-    return Image.blend(image, veil, DIMMING)
 
 
 @lru_cache(maxsize=8)
