@@ -23,7 +23,6 @@ from bot.pictures.scenes import (
 
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
 NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
-TEAMS = "ABCDEFGHIJ"
 
 
 def describe_table(scene: TableScene) -> str:
@@ -38,15 +37,14 @@ def describe_table(scene: TableScene) -> str:
         facts.append("Play goes clockwise." if scene.is_clockwise else "Play goes counterclockwise.")
         if scene.draw_pile is not None:
             facts.append(f"Draw pile: {_counted(scene.draw_pile, 'card')}.")
-        has_scores = any(seat.score for seat in scene.seats)
-        seats = "; ".join(_seat_words(seat, length, has_scores) for seat in scene.seats)
+        seats = "; ".join(_seat_words(seat, length, scene.has_scores) for seat in scene.seats)
         return f"{' '.join(facts)} Clockwise around the table: {seats}."
 
     return _fitting(text)
 
 
 def describe_hand(scene: HandScene) -> str:
-    """The cards that can be played, then the others, each by color."""
+    """The playable cards, then the others, both by color."""
     facts = [f"{_counted(len(scene.cards), 'card')} in your hand."]
     playable = [card for card in scene.cards if card in scene.playable]
     if playable:
@@ -67,7 +65,7 @@ def describe_colors(scene: ColorScene) -> str:
 
 
 def describe_round(scene: RoundScene) -> str:
-    """What each player had left, won or lost, and has in all."""
+    """What each player scored, has in all, and was left with."""
     goal = f" The match goes to {scene.target}." if scene.target else ""
 
     def text(length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
@@ -86,8 +84,8 @@ def describe_match(scene: MatchScene) -> str:
 
     def text(length: int) -> str:
         places = (
-            f"{standing.place}. {_name(standing.person, length)} with {_counted(standing.score, 'point')}"
-            for standing in scene.standings
+            f"{placing.place}. {_name(placing.person, length)} with {_counted(placing.score, 'point')}"
+            for placing in scene.standings
         )
         return f"Final standings: {'; '.join(places)}."
 
@@ -95,7 +93,7 @@ def describe_match(scene: MatchScene) -> str:
 
 
 def describe_race(scene: RaceScene) -> str:
-    """The score of each player after each round, or only the last where that is too much."""
+    """Every score of every player; only the final ones if that is too long."""
     goal = f" The match goes to {scene.target}." if scene.target else ""
 
     def every(length: int) -> str:
@@ -125,7 +123,7 @@ def describe_leaderboard(scene: LeaderboardScene) -> str:
 
 
 def describe_curve(scene: CurveScene) -> str:
-    """Every point of the line, or where it starts, ends and turns where that is too much."""
+    """Every point of the line; only its ends and extremes if that is too long."""
 
     def point(place: int) -> str:
         label, value = scene.points[place]
@@ -143,7 +141,7 @@ def describe_curve(scene: CurveScene) -> str:
 
 
 def _fitting(*forms: Callable[[int], str]) -> str:
-    """The first form within the limit: all of it with shorter and shorter names, then the next form."""
+    """The first text within the limit: each form is tried with shorter and shorter names."""
     text = ""
     for form in forms:
         for length in NAME_LENGTHS:
@@ -170,7 +168,7 @@ def _top_words(scene: TableScene) -> str:
 def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
     facts = ["out" if seat.is_out else "hidden cards" if seat.cards is None else _counted(seat.cards, "card")]
     facts += [_counted(seat.score, "point")] if has_score else []
-    facts += [f"team {TEAMS[seat.team % len(TEAMS)]}"] if seat.team is not None else []
+    facts += [f"team {seat.team_letter}"] if seat.team_letter else []
     return f"{_name(seat.person, length)}, {', '.join(facts)}"
 
 
@@ -190,7 +188,6 @@ def _face_words(card: Card) -> str:
 
 
 def _cards_words(cards: Iterable[Card]) -> str:
-    """Cards by color: red 5, Skip; blue 2 (3 of them); Wild."""
     hand = sorted_hand(tuple(cards))
     groups = groupby(hand, key=lambda card: card.color)
     return "; ".join(_group_words(color, list(group)) for color, group in groups)

@@ -19,7 +19,7 @@ UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  #
 TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def avatar_image(person: Person, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None

@@ -9,14 +9,14 @@ from PIL import Image
 from bot.engine.cards import Card, Color
 from bot.pictures.canvas import SMOOTHING, Pen, Point, sprite
 from bot.pictures.palettes import BLACK, DISTINCT, WHITE, Palette, blend, ink_on, shade_of
-from bot.pictures.symbols import draw_mark, draw_symbol, pip, pips, shape, star
+from bot.pictures.symbols import draw_mark, draw_symbol, pip, shape, star
 
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its own pen
 BACK = "#3B4A66"
 EMOJI_SIZE = 128
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None
 ) -> Image.Image:
@@ -26,14 +26,13 @@ def card_image(
 
 @lru_cache(maxsize=256)
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
-    """A card as a square with nothing but its symbol and its color, readable when it is tiny."""
+    """A card reduced to a square with its symbol and color, readable at the size of an emoji."""
     return sprite((size, size), size / 100, partial(_paint_tile, card, palette))
 
 
 @lru_cache(maxsize=64)
 def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
     """A color as its shape and letter on a disc of that color."""
-
     return sprite((size, size), size / 100, lambda pen: _paint_disc(pen, color, palette))
 
 
@@ -105,7 +104,8 @@ def _paint_body(pen: Pen, size: Point, fill: str, palette: Palette) -> None:
 
 def _paint_wild(pen: Pen, card: Card, palette: Palette) -> None:
     if card.face.key == "wild":
-        pips(pen.at((0, 4)), palette, 20, (20, 20))
+        for color, place in zip(Color, ((-20, -16), (20, -16), (-20, 24), (20, 24)), strict=True):
+            shape(pen.at(place), color, palette.fill(color), 20)
         return
     row = pen.at((0, -31))
     for place, color in enumerate(Color):

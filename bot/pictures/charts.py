@@ -84,9 +84,8 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     write(image, (24, 36), scene.title, Style(26, TEXT, width=620, align=0))
     write(image, (WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(30, LINES[1], align=1))
     for step in _some(range(len(values)), 6):
-        write(
-            image, (plot.at(step, 0)[0], plot.bottom + 24), scene.points[step][0], Style(17, MUTED, width=130)
-        )
+        x, _ = plot.at(step, 0)
+        write(image, (x, plot.bottom + 24), scene.points[step][0], Style(17, MUTED, width=130))
     return image
 
 
@@ -121,7 +120,7 @@ def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
 
 
 def _marker(pen: Pen, at: Point, seat: int) -> None:
-    """A disc, and from the eleventh player on, whose colors come again, a square with a hole."""
+    """A disc; for players beyond the tenth, who share its color, a square with a hole."""
     if seat < len(LINES):
         pen.disc(at, 5, LINES[seat])
     else:
@@ -130,7 +129,7 @@ def _marker(pen: Pen, at: Point, seat: int) -> None:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """About five round values that enclose both."""
+    """About five round values around both."""
     rough = max(high - low, 4) / 4
     power = 10.0 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough)
@@ -139,7 +138,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _spread(wanted: Sequence[float], pitch: float, within: tuple[float, float]) -> list[float]:
-    """Heights as near to `wanted`, given from top to bottom, as `pitch` between them and the edges allow."""
+    """Moves heights, given from top to bottom, apart until `pitch` is between them."""
     out: list[float] = []
     for place, y in enumerate(wanted):
         lowest = within[1] - pitch * (len(wanted) - 1 - place)

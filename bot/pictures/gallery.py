@@ -11,7 +11,7 @@ from bot.engine.cards import Color
 from bot.engine.decks import CARDS
 from bot.pictures import alt_text
 from bot.pictures.canvas import png
-from bot.pictures.card_art import back_image, color_image, emoji_image
+from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.charts import draw_curve, draw_race
 from bot.pictures.hand_picture import draw_colors, draw_hand
 from bot.pictures.palettes import DISTINCT, Palette
@@ -54,9 +54,9 @@ def picture_of(scene: Scene, palette: Palette = DISTINCT) -> Picture:
 
 
 def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG file for each card, each color and the back, as Discord takes them for emojis."""
+    """A name and a PNG file for each card, each color and the back, within Discord's limits for emojis."""
     for code, card in CARDS.items():
         yield f"card_{code.lower().replace('*', '_star')}", png(emoji_image(card, palette=palette))
     for color in Color:
-        yield f"color_{color.value}", png(color_image(color, 128, palette))
-    yield "card_back", png(back_image(85))
+        yield f"color_{color.value}", png(color_image(color, EMOJI_SIZE, palette))
+    yield "card_back", png(back_image(EMOJI_SIZE * 2 // 3))

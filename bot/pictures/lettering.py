@@ -22,9 +22,9 @@ MARKS = {"Mn", "Me"}  # accents left over by NFKC: heaps of them would leave the
 
 @lru_cache(maxsize=4096)
 def drawable(words: str) -> str:
-    """The words without what no bundled font can draw (emoji, CJK, ...); empty if nothing is left."""
-    plain = unicodedata.normalize("NFKC", words)
-    return " ".join("".join(character for character in plain if _font_for(character)).split())
+    """The words without characters that no bundled font has, such as emoji and Chinese."""
+    plain = " ".join(unicodedata.normalize("NFKC", words).split())
+    return " ".join("".join(filter(_font_for, plain)).split())
 
 
 @lru_cache(maxsize=2048)
@@ -97,16 +97,16 @@ def _length(runs: list[Run], size: int) -> float:
 
 
 def _runs(words: str) -> list[Run]:
-    """The words by font, as they stand from left to right. A space belongs to the word before it."""
+    """The words by font, in the order in which they are drawn from left to right."""
     fonts: list[str] = []
     for character in words:
         fonts.append(fonts[-1] if character == " " and fonts else _font_for(character) or LATIN)
     parts = groupby(zip(fonts, words, strict=True), key=lambda pair: pair[0])
     runs = [(font, _visual(font, "".join(character for _, character in part))) for font, part in parts]
-    return runs[::-1] if runs and runs[0][0] is not LATIN else runs
+    return runs[::-1] if runs and runs[0][0] != LATIN else runs
 
 
 def _visual(font: str, text: str) -> str:
-    if font is LATIN:
+    if font == LATIN:
         return text
-    return (joined(text) if font is ARABIC else text)[::-1]
+    return (joined(text) if font == ARABIC else text)[::-1]

@@ -32,9 +32,9 @@ OPEN_HANDS = 8  # players whose cards are drawn; more have only the number
 
 
 def draw_round(scene: RoundScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The players one below the other: cards left, points of the round, score on the way to the target.
+    """A row for each player: cards left, points of the round, and the score as a bar toward the target.
 
-    More than eight stand in two columns, with the number of their cards only.
+    More than eight players take two columns, with the number of cards instead of the cards.
     """
     if len(scene.rows) > OPEN_HANDS:
         return _crowd(scene)
@@ -43,10 +43,9 @@ def draw_round(scene: RoundScene, palette: Palette = DISTINCT) -> Image.Image:
     for number, row in enumerate(scene.rows):
         y = MARGIN + ROW * (number + 0.5)
         ink, faint = _inks(row.is_winner)
-        stamp(
-            image, _plate((WIDTH - 2 * MARGIN, ROW - 6), WHITE if row.is_winner else SURFACE), (WIDTH / 2, y)
-        )
-        _face(image, row, number, (MARGIN + 40, y - 2), 42)
+        plate = _plate((WIDTH - 2 * MARGIN, ROW - 6), WHITE if row.is_winner else SURFACE)
+        stamp(image, plate, (WIDTH / 2, y))
+        _portrait(image, row, number, (MARGIN + 40, y - 2), 42)
         write(image, (MARGIN + 76, y - 2), shown_name(row.person, number), Style(22, ink, width=190, align=0))
         _remaining(image, row, y, palette)
         write(image, (WIDTH - 132, y - 2), f"{row.points:+d}", Style(22, faint, align=1))
@@ -63,7 +62,7 @@ def _crowd(scene: RoundScene) -> Image.Image:
         x, y = MARGIN + column * 385, MARGIN + 48 * (line + 0.5)
         ink, faint = _inks(row.is_winner)
         stamp(image, _plate((375, 42), WHITE if row.is_winner else SURFACE), (x + 187, y))
-        _face(image, row, number, (x + 28, y), 30)
+        _portrait(image, row, number, (x + 28, y), 30)
         write(image, (x + 52, y), shown_name(row.person, number), Style(19, ink, width=140, align=0))
         stamp(image, fan_image(3, 14), (x + 207, y))
         write(image, (x + 222, y), str(len(row.cards)), Style(17, faint, align=0))
@@ -72,7 +71,7 @@ def _crowd(scene: RoundScene) -> Image.Image:
     return image
 
 
-def _face(image: Image.Image, row: RoundLine, number: int, at: Point, size: int) -> None:
+def _portrait(image: Image.Image, row: RoundLine, number: int, at: Point, size: int) -> None:
     stamp(image, avatar_image(row.person, size, number), at)
     if row.is_winner:
         stamp(image, _crown(size // 2), (at[0], at[1] - size * 0.48))
@@ -98,36 +97,36 @@ def draw_match(scene: MatchScene) -> Image.Image:
     podium, others = scene.standings[:3], scene.standings[3:]
     lines = (len(others) + 1) // 2
     image = _sheet(330 + (lines * 46 + 12 if lines else 0))
-    for number, standing in enumerate(podium):
-        _step(image, standing, number, 110 if len(podium) == 2 else 0)
-    for number, standing in enumerate(others):
+    for number, placing in enumerate(podium):
+        _step(image, placing, number, 110 if len(podium) == 2 else 0)
+    for number, placing in enumerate(others):
         column, line = divmod(number, lines)
-        _listed(image, standing, number + 3, (MARGIN + column * 385, MARGIN + 342 + line * 46 + 21))
+        _listed(image, placing, number + 3, (MARGIN + column * 385, MARGIN + 342 + line * 46 + 21))
     return image
 
 
-def _step(image: Image.Image, standing: Placing, number: int, shift: int) -> None:
+def _step(image: Image.Image, placing: Placing, number: int, shift: int) -> None:
     x = WIDTH / 2 + (0, -220, 220)[number] + shift
-    place = min(standing.place, 3) - 1
+    place = min(placing.place, 3) - 1
     height = (150, 110, 80)[place]
     floor, top = MARGIN + 330, MARGIN + 330 - height
     stamp(image, _plate((206, height), MEDALS[place]), (x, floor - height / 2))
-    write(image, (x, top + 38), str(standing.place), Style(46, BLACK))
-    write(image, (x, floor - 20), str(standing.score), Style(22, BLACK))
+    write(image, (x, top + 38), str(placing.place), Style(46, BLACK))
+    write(image, (x, floor - 20), str(placing.score), Style(22, BLACK))
     size = (96, 80, 72)[place]
-    stamp(image, avatar_image(standing.person, size, number), (x, top - 44 - size / 2))
+    stamp(image, avatar_image(placing.person, size, number), (x, top - 44 - size / 2))
     if place == 0:
         stamp(image, _crown(size * 2 // 3), (x, top - 44 - size))
-    write(image, (x, top - 22), shown_name(standing.person, number), Style(22, TEXT, width=206))
+    write(image, (x, top - 22), shown_name(placing.person, number), Style(22, TEXT, width=206))
 
 
-def _listed(image: Image.Image, standing: Placing, number: int, at: Point) -> None:
+def _listed(image: Image.Image, placing: Placing, number: int, at: Point) -> None:
     x, y = at
     stamp(image, _plate((375, 40), SURFACE), (x + 187, y))
-    write(image, (x + 44, y), str(standing.place), Style(20, MUTED, align=1))
-    stamp(image, avatar_image(standing.person, 30, number), (x + 72, y))
-    write(image, (x + 98, y), shown_name(standing.person, number), Style(20, TEXT, width=180, align=0))
-    write(image, (x + 359, y), str(standing.score), Style(20, TEXT, align=1))
+    write(image, (x + 44, y), str(placing.place), Style(20, MUTED, align=1))
+    stamp(image, avatar_image(placing.person, 30, number), (x + 72, y))
+    write(image, (x + 98, y), shown_name(placing.person, number), Style(20, TEXT, width=180, align=0))
+    write(image, (x + 359, y), str(placing.score), Style(20, TEXT, align=1))
 
 
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:

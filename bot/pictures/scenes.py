@@ -36,6 +36,11 @@ class TableSeat:
     team: int | None = None
     is_out: bool = False
 
+    @property
+    def team_letter(self) -> str:
+        """A letter for the team, from A on; empty without teams."""
+        return "" if self.team is None else chr(ord("A") + self.team)
+
 
 @dataclass(frozen=True)
 class TableScene:
@@ -52,6 +57,11 @@ class TableScene:
     is_clockwise: bool = True
     pending: int = 0
     draw_pile: int | None = None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether anybody has points: scores are left out of a first round."""
+        return any(seat.score for seat in self.seats)
 
 
 @dataclass(frozen=True)

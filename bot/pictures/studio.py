@@ -24,7 +24,7 @@ class Studio:
     pictures are accepted at a time, the one being drawn included.
     """
 
-    def __init__(self, *, kept: int = 512, waiting: int = 64) -> None:
+    def __init__(self, *, kept: int = 256, waiting: int = 64) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._pictures: OrderedDict[Key, Picture] = OrderedDict()
         self._drawing: dict[Key, asyncio.Future[Picture]] = {}

@@ -8,7 +8,7 @@ from math import acos, cos, pi, sin
 
 from bot.engine.cards import Color, Face
 from bot.pictures.canvas import Pen, Point, arc
-from bot.pictures.palettes import Palette, ink_on
+from bot.pictures.palettes import ink_on
 
 Symbol = Callable[[Pen, str, str], None]  # pen, ink, fill of the card; fits into -50..50 both ways
 
@@ -53,20 +53,13 @@ def pip(pen: Pen, color: Color, fill: str, radius: float) -> None:
     pen.text((0, drop), color.letter, radius * 1.06, ink_on(fill))
 
 
-def pips(pen: Pen, palette: Palette, radius: float, spread: Point) -> None:
-    """The shapes of all four colors in a square, in reading order."""
-    places = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-    for color, (x, y) in zip(Color, places, strict=True):
-        shape(pen.at((x * spread[0], y * spread[1])), color, palette.fill(color), radius)
-
-
 def draw_symbol(pen: Pen, face: Face, ink: str, fill: str) -> None:
-    """The large symbol of a face; its code letters where none is drawn for it."""
+    """The large symbol of a face, or its code letters if it has no symbol of its own."""
     SYMBOLS.get(face.key, partial(_characters, _letters(face)))(pen, ink, fill)
 
 
 def draw_mark(pen: Pen, face: Face, ink: str, fill: str) -> None:
-    """The same in the corner of a card, where little room is."""
+    """The small sign of a face in the corner of a card."""
     if face.key in SYMBOLS and face.key not in MARKS:
         SYMBOLS[face.key](pen.at((0, 0), 0.3), ink, fill)
     else:
@@ -95,19 +88,10 @@ def _reverse(pen: Pen, ink: str, fill: str) -> None:
     pen.arrow([(32, 17), (-15, 17)], 12, ink)
 
 
-def _draw_two(pen: Pen, ink: str, fill: str) -> None:
-    pen.text((-1, -16), "+2", 56, ink)
-    _small_cards(pen.at((0, 28)), 2, ink, fill)
-
-
-def _draw_four(pen: Pen, ink: str, fill: str) -> None:
-    pen.text((-1, -16), "+4", 56, ink)
-    _small_cards(pen.at((0, 28)), 4, ink, fill)
-
-
-def _small_cards(pen: Pen, count: int, ink: str, fill: str) -> None:
+def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
+    pen.text((-1, -16), f"+{count}", 56, ink)
     for place in range(count):
-        center = ((place - (count - 1) / 2) * 17, 0)
+        center = ((place - (count - 1) / 2) * 17, 28)
         pen.plate(center, (24, 32), 5, fill)
         pen.plate(center, (20, 28), 4, ink)
 
@@ -151,11 +135,12 @@ def _customizable(number: int, pen: Pen, ink: str, fill: str) -> None:
 SYMBOLS: Mapping[str, Symbol] = {
     "skip": _skip,
     "reverse": _reverse,
-    "draw_two": _draw_two,
-    "wild_draw_four": _draw_four,
+    "draw_two": partial(_draw_cards, 2),
+    "wild_draw_four": partial(_draw_cards, 4),
     "wild_brand": _brand,
     "wild_swap_hands": _swap_hands,
     "wild_shuffle_hands": _shuffle_hands,
     **{f"customizable_{number}": partial(_customizable, number) for number in range(1, 5)},
 }
+# Corner signs that are not the small symbol.
 MARKS: Mapping[str, str] = {"draw_two": "+2", "wild_draw_four": "+4", "wild": ""}

@@ -27,14 +27,13 @@ from bot.pictures.palettes import (
 from bot.pictures.scenes import TableScene, TableSeat
 
 WIDTH = 800
-TEAM_MARKS = ("A", "B", "C", "D", "E", "F", "G", "H", "I", "J")
 ARROW = "#7485A3"
-MOST_BACKS = 12  # in a fan; its number tells the rest
+MOST_BACKS = 12  # in a fan; the number beside it tells the rest
 
 
 @dataclass(frozen=True)
 class _Ring:
-    """Where the seats are, and how large: along both sides, and in rows above and below the middle."""
+    """The seats of a table: some at both sides, the others in a row above and a row below the middle."""
 
     plate: tuple[int, int]
     avatar: int
@@ -107,7 +106,7 @@ def _ring(seats: int) -> _Ring:
 
 
 def _row(seats: int, width: int, y: float, bend: int) -> list[Point]:
-    """Seats side by side, the outer ones of a few a little nearer to the middle of the table."""
+    """Seats side by side; short rows bend around the middle of the table."""
     step = min((WIDTH - 20) / max(seats, 1), width * 1.6)
     offsets = [place - (seats - 1) / 2 for place in range(seats)]
     sag = bend * (16 if seats < 5 else 0)
@@ -135,16 +134,14 @@ def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, ring
     width, height = ring.plate
     row = y - height * 0.17
     stamp(image, avatar_image(seat.person, ring.avatar, number), (x - width * 0.24, row))
-    if seat.team is not None:
+    if seat.team_letter:
         at = (x - width * 0.24 - ring.avatar * 0.42, row - ring.avatar * 0.4)
-        stamp(image, badge_image(TEAM_MARKS[seat.team % len(TEAM_MARKS)], ring.text * 3 // 4, TEXT), at)
+        stamp(image, badge_image(seat.team_letter, ring.text * 3 // 4, TEXT), at)
     _cards(image, seat, (x + width * 0.22, row), ring, BLACK if is_turn else WHITE)
     name = shown_name(seat.person, number)
-    has_scores = any(other.score for other in scene.seats)
-    write(
-        image, (x, y + height * (0.23 if has_scores else 0.3)), name, Style(ring.text, ink, width=width - 8)
-    )
-    if has_scores:
+    line = y + height * (0.23 if scene.has_scores else 0.3)
+    write(image, (x, line), name, Style(ring.text, ink, width=width - 8))
+    if scene.has_scores:
         write(image, (x, y + height * 0.4), f"★ {seat.score}", Style(ring.text - 4, faint))
 
 

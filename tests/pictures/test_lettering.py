@@ -26,7 +26,7 @@ def test_words_stay_within_their_width(words: str, size: int, width: int) -> Non
         ("Дмитрий", "Дмитрий"),
         ("דנה כהן", "דנה כהן"),
         ("محمد علي", "محمد علي"),
-        ("a\u202eb\u200bc\n", "abc"),
+        ("a\u202eb\u200bc\nd", "abc d"),
         ("🔥🔥", ""),
         ("田中", ""),
         ("", ""),
