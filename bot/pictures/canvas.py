@@ -13,6 +13,7 @@ from bot.pictures.fonts import heavy_font
 
 Point = tuple[float, float]
 SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
+LARGE = 400  # pixels a side, from which scaling down would hold up the other threads for long
 LARGEST_FILE = 60_000  # bytes
 TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if photographs make it too large
 
@@ -85,10 +86,11 @@ def arc(radius: float, start: float, end: float, steps: int = 24) -> list[Point]
 
 def sprite(size: tuple[int, int], unit: float, paint: Callable[[Pen], None]) -> Image.Image:
     """A transparent image of `size` pixels, painted from its center with a pen of `unit` pixels."""
-    width, height = size[0] * SMOOTHING, size[1] * SMOOTHING
+    finer = SMOOTHING if max(size) <= LARGE else SMOOTHING // 2
+    width, height = size[0] * finer, size[1] * finer
     image = Image.new("RGBA", (width, height))
-    paint(Pen(ImageDraw.Draw(image), unit * SMOOTHING, (width / 2, height / 2)))
-    return image.reduce(SMOOTHING)
+    paint(Pen(ImageDraw.Draw(image), unit * finer, (width / 2, height / 2)))
+    return image.reduce(finer)
 
 
 def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
