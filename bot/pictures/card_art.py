@@ -68,7 +68,7 @@ def _paint_card(card: Card, palette: Palette, chosen: Color | None, pen: Pen) ->
     else:
         pen.plate((0, 0), (WIDTH - 22, HEIGHT - 22), 7, fill)
         _paint_wild(pen, card, palette)
-    draw_mark(pen.at((-29, -53)), card.face, ink, fill)
+    draw_mark(pen.at((-27, -52)), card.face, ink, fill)
     if card.color:
         pip(pen.at((-30, 52)), card.color, ink, 14)
     elif chosen:

@@ -112,9 +112,9 @@ def star(pen: Pen, radius: float, fill: str) -> None:
 
 def _swap_hands(pen: Pen, ink: str, fill: str) -> None:
     for side in (-1, 1):
-        pen.plate((side * 27, side * -6), (30, 44), 6, ink)
-    pen.arrow([(x, y - 16) for x, y in arc(24, 200, 322)], 6, ink)
-    pen.arrow([(x, y + 16) for x, y in arc(24, 20, 142)], 6, ink)
+        pen.plate((side * 26, 0), (30, 36), 6, ink)
+    pen.arrow([(x, y - 15) for x, y in arc(24, 190, 326)], 6, ink)
+    pen.arrow([(x, y + 15) for x, y in arc(24, 10, 146)], 6, ink)
 
 
 def _shuffle_hands(pen: Pen, ink: str, fill: str) -> None:
