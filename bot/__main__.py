@@ -69,6 +69,21 @@ def play_locally(arguments: Sequence[str]) -> int:
     return play(options.people, options.port, partial(print, flush=True))
 
 
+def emojis(arguments: Sequence[str]) -> int:
+    """Upload the pictures of the cards to Discord now; `run` does so in the background."""
+    argparse.ArgumentParser("python -m bot emojis", description=emojis.__doc__).parse_args(arguments)
+    from bot import app, readiness
+    from bot.config import load_settings
+
+    settings = load_settings(required=["DISCORD_TOKEN"])
+    try:
+        print(asyncio.run(app.upload_emojis(settings)))
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
 def scenario(arguments: Sequence[str]) -> int:
     """Play scenario files: set up positions, make moves, print what happens."""
     from bot import scenario as scenarios
@@ -130,10 +145,8 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
     return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
 
 
-COMMANDS = {
-    command.__name__.replace("_", "-"): command
-    for command in (run, play_locally, migrate, backup, restore, check, doctor, invite, scenario, tournament)
-}
+EACH = (run, play_locally, migrate, backup, restore, check, doctor, invite, emojis, scenario, tournament)
+COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

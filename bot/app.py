@@ -37,6 +37,7 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
 from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
+from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
 LAST_SECONDS = 7.0  # then the process ends in any case
+PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 OFFLINE = (
     discord.LoginFailure,
@@ -98,8 +100,9 @@ class App:
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
-        self.open_hands = OpenHands(self.outbox, clock)
         self.client = UnoBot()
+        self.emojis = EmojiBook(self.client)
+        self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
         world = Services(SqlGameStore(database), self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
@@ -109,12 +112,13 @@ class App:
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
-        """Between login and connection: resume all tables, register the commands."""
+        """Between login and connection: resume all tables; register commands and emojis in the background."""
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
+        self.tasks.start(self.emojis.fill, "emojis")
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)
@@ -168,6 +172,27 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
             await app.close()
         if lost.is_set():
             raise NotReady([LEASE_LOST])
+
+
+async def upload_emojis(settings: Settings) -> str:
+    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
+
+    Outdated emojis stay, because a running bot of an earlier version may still use them.
+    """
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    try:
+        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
+            await client.login(settings.token)
+            uploaded = await EmojiBook(client).upload()
+    except OFFLINE as error:
+        raise NotReady([_why_offline(error)]) from None
+    except discord.RateLimited as limit:
+        says = f"Discord accepts the next ones in {limit.retry_after / 60:.0f} minutes; run this again then"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    except discord.HTTPException as error:
+        says = f"Discord answers {error.status} {error.code}: {error.text}"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    return f"{uploaded} emojis uploaded" if uploaded else "all emojis are there already"
 
 
 async def _play(app: App, *ends: asyncio.Event) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from zlib import crc32
 
 from PIL import Image
 
 from bot.engine.faces.decks import CARDS
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import Card, Color
 from bot.pictures import alt_text
 from bot.pictures.canvas import png
 from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_image
@@ -54,9 +55,22 @@ def picture_of(scene: Scene, palette: Palette = DISTINCT) -> Picture:
 
 
 def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG file for each card, each color and the back, within Discord's limits for emojis."""
-    for code, card in CARDS.items():
-        yield f"card_{code.lower().replace('*', '_star')}", png(emoji_image(card, palette=palette))
+    """A name and a PNG file for each card, each color and the back, within Discord's limits for emojis.
+
+    Cards that every deck may have come first. A name is a key and a checksum of the pixels, so a changed
+    drawing has another name, while another version of the compression has not.
+    """
+    for card in sorted(CARDS.values(), key=lambda card: card.is_branded):
+        yield _emoji(emoji_key(card), emoji_image(card, palette=palette))
     for color in Color:
-        yield f"color_{color.value}", png(color_image(color, EMOJI_SIZE, palette))
-    yield "card_back", png(back_image(EMOJI_SIZE * 2 // 3))
+        yield _emoji(f"color_{color.value}", color_image(color, EMOJI_SIZE, palette))
+    yield _emoji("card_back", back_image(EMOJI_SIZE * 2 // 3))
+
+
+def emoji_key(card: Card) -> str:
+    """What the name of the card's emoji begins with."""
+    return f"card_{card.code.lower().replace('*', '_star')}"
+
+
+def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
+    return f"{key}_{crc32(image.tobytes()):08x}", png(image)

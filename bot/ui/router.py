@@ -246,5 +246,5 @@ class Router:
         snapshot, account = context.session.snapshot, context.player.id
         seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
         hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
-        if await reply.show(hand.draw(snapshot, result.notice or hint)):
+        if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
             self._open_hands.keep(snapshot, hand)

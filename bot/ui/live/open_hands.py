@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 import discord
 from discord.ui import LayoutView
@@ -22,6 +24,11 @@ from bot.ui.transport.replies import GONE
 
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
+INVALID_FORM = 50035  # Discord: JSON Error Codes
+
+T = TypeVar("T")
+Send = Callable[[LayoutView], Awaitable[T]]
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -46,10 +53,6 @@ class OpenHand:
         """When it can no longer be edited, in seconds since the epoch."""
         return self.interaction.created_at.timestamp() + TOKEN_SECONDS
 
-    def draw(self, snapshot: Snapshot, notice: str | None = None) -> LayoutView:
-        """The panel as it is now. Raises GameError not_seated, not_started."""
-        return account_screen(snapshot, self.account, self.seat, notice, self.reveal)
-
     def is_stale(self, snapshot: Snapshot) -> bool:
         """Whether the account has other cards or choices than the panel shows."""
         is_old = self.revision != snapshot.state.revision
@@ -63,12 +66,30 @@ class OpenHand:
 
 @dataclass
 class OpenHands:
-    """The open hands by table and account."""
+    """The open hands by table and account; `emojis` grows while the pictures of the cards are uploaded."""
 
     outbox: Outbox
     clock: Clock
+    emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+
+    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: str | None, send: Send[T]) -> T:
+        """Send the panel as it is now. Raises GameError not_seated, not_started, or what `send` raises.
+
+        Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
+        """
+        try:
+            return await send(self._draw(snapshot, hand, notice))
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM or not self.emojis:
+                raise
+            log.warning("Discord refused a hand, perhaps for a deleted emoji: squares until the next start")
+            self.emojis.clear()
+            return await send(self._draw(snapshot, hand, notice))
+
+    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> LayoutView:
+        return account_screen(snapshot, hand.account, hand.seat, (notice, hand.reveal), self.emojis)
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
         """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""
@@ -116,7 +137,9 @@ class OpenHands:
             del hands[account]
             return
         try:
-            await hand.interaction.edit_original_response(view=hand.draw(snapshot, hand.hint))
+            await self.show(
+                snapshot, hand, hand.hint, lambda view: hand.interaction.edit_original_response(view=view)
+            )
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise

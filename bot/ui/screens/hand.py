@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
@@ -21,13 +23,13 @@ from bot.ui.screens.table import clock_lines, turn_line
 from bot.ui.transport.components import Part, accent_of, fits_in_panel, panel
 
 
-def hand_screen(context: HandContext, notice: str | None = None, reveal: str | None = None) -> LayoutView:
+def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> LayoutView:
     """The panel of a player at any moment of a match.
 
-    `notice` is a line about what they just did or could not do, `reveal` a hand that they alone may see.
+    `news` come first: a line about what they just did or could not do, a hand that they alone may see.
     """
     public = context.view.public
-    said: list[Part] = [part for part in (notice, reveal) if part]
+    said: list[Part] = [part for part in news if part]
     if public.winners:
         return panel([*said, *_match_over(context)], accent_of(None))
     if isinstance(public.decision, RoundOver):

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
@@ -28,6 +28,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.snapshot import Snapshot
+from bot.pictures import emoji_key
 from bot.text import labels
 from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
 from bot.text.names import plain_names, shown_names
@@ -35,6 +36,7 @@ from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
 from bot.ui.actions.seats import ShowHand
 from bot.ui.transport.components import ROW, Part, button, menu, rows
 from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.emojis import Emojis
 
 
 class Offer(NamedTuple):
@@ -64,10 +66,11 @@ PLAIN = Offer()
 
 @dataclass(frozen=True)
 class HandContext:
-    """A seat as its player sees it, at one revision."""
+    """A seat as its player sees it, at one revision, with the pictures that Discord has of the cards."""
 
     snapshot: Snapshot
     view: SeatView
+    emojis: Emojis
 
     @cached_property
     def origin(self) -> Origin:
@@ -170,13 +173,18 @@ def card_buttons(context: HandContext) -> list[Part]:
 
 
 def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
-    slot, label, square = str(context.slots.index(card)), card_label(card, count), SQUARES[card.color]
+    slot, label, emoji = str(context.slots.index(card)), card_label(card, count), _emoji(context, card)
     if card in context.live:
         live_id = context.origin.custom_id(PlayCard(slot))
-        return button(live_id, label, ButtonStyle.primary, emoji=square)
+        return button(live_id, label, ButtonStyle.primary, emoji=emoji)
     # A grey button sends nothing, but its id must differ from all others.
     grey_id = context.origin.menu_id(ShowHand.kind(), slot)
-    return button(grey_id, label, emoji=square, disabled=True)
+    return button(grey_id, label, emoji=emoji, disabled=True)
+
+
+def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
+    """The picture of the card, or a square of its color until Discord has one."""
+    return context.emojis.get(emoji_key(card), SQUARES[card.color])
 
 
 def card_menus(context: HandContext) -> list[Part]:
@@ -193,7 +201,9 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
     counts = Counter(context.view.hand)
     choices = [
         SelectOption(
-            label=card_label(card, counts[card]), value=str(context.slots.index(card)), emoji=SQUARES[color]
+            label=card_label(card, counts[card]),
+            value=str(context.slots.index(card)),
+            emoji=_emoji(context, card),
         )
         for card in cards
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
@@ -15,14 +17,15 @@ from bot.ui.screens.hand_controls import HandContext
 from bot.ui.screens.table import clock_lines, turn_line
 from bot.ui.transport.components import NEUTRAL, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 
 
 def account_screen(
     snapshot: Snapshot,
     account: int,
     seat: int | None = None,
-    notice: str | None = None,
-    reveal: str | None = None,
+    news: Sequence[str | None] = (),
+    emojis: Emojis = NO_EMOJIS,
 ) -> LayoutView:
     """The panel of an account: its one hand, that of `seat`, or no hand while several share the screen.
 
@@ -31,7 +34,7 @@ def account_screen(
     seat = open_seat(snapshot, account, seat)
     if seat is None:
         return _covered_screen(snapshot, account)
-    return hand_screen(HandContext(snapshot, snapshot.seat(seat)), notice, reveal)
+    return hand_screen(HandContext(snapshot, snapshot.seat(seat), emojis), news)
 
 
 def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int | None:

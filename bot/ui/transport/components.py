@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
@@ -58,7 +58,7 @@ def button(
     label: str,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
-    emoji: str | None = None,
+    emoji: PartialEmoji | str | None = None,
     disabled: bool = False,
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""

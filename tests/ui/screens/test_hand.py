@@ -115,7 +115,7 @@ async def test_after_the_match_it_offers_another() -> None:
 
 async def test_notice_and_reveal_come_first() -> None:
     game = position("ann: R7 | bob: W", discard="R5")
-    text = panel_of(game, notice="You drew a card.", reveal="Bob held nothing.").text
+    text = panel_of(game, news=("You drew a card.", "Bob held nothing.")).text
     assert text.splitlines()[:2] == ["You drew a card.", "Bob held nothing."]
 
 
@@ -125,7 +125,9 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     held = codes(tuple(Random(size).sample(deck_of(rules(), 2), size)))
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
-    payload = payload_of(account_screen(session.snapshot, ANN, None, "You drew " + held, "Bob held " + held))
+    payload = payload_of(
+        account_screen(session.snapshot, ANN, None, ("You drew " + held, "Bob held " + held))
+    )
     view = session.view(ANN)
     assert complaints(payload) == []
     assert {move_of(press, view) for press in payload.presses} == set(view.moves)

@@ -38,7 +38,7 @@ async def test_with_several_seats_no_hand_is_open() -> None:
         ("hand", 2),
     ]
     assert complaints(payload) == []
-    assert shown(shared(), notice="You drew 🟥 Red 7.") == payload
+    assert shown(shared(), news=["You drew 🟥 Red 7."]) == payload
 
 
 async def test_an_open_hand_names_its_seat_in_every_press() -> None:

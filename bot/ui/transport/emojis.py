@@ -1,0 +1,78 @@
+"""The pictures of the cards as emojis of the application, for buttons and menus."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import aiohttp
+import discord
+
+from bot.pictures import emojis
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
+OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+Emojis = Mapping[str, discord.PartialEmoji]
+"""What Discord has of the drawings, by their keys (`bot.pictures.emoji_key`)."""
+NO_EMOJIS: Emojis = MappingProxyType({})
+
+
+@dataclass
+class EmojiBook:
+    """The emojis that Discord has; `known` grows while they are uploaded."""
+
+    client: discord.Client
+    pause: float = PAUSE_SECONDS
+    known: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
+
+    async def fill(self) -> None:
+        """Upload what is missing, then delete what is outdated. Logs a failure; the next start goes on."""
+        try:
+            files = await _drawn()
+            await self._upload(files)
+            await self._delete_outdated(files)
+        except FAILURES as error:
+            if not self.client.is_closed():
+                log.warning("not all pictures of cards are uploaded; the next start goes on: %s", error)
+
+    async def upload(self) -> int:
+        """Upload what is missing, and return how many those were.
+
+        Raises one of FAILURES, or discord.RateLimited if the client does not wait as long as Discord asks.
+        """
+        return await self._upload(await _drawn())
+
+    async def _upload(self, files: Mapping[str, bytes]) -> int:
+        held = [emoji for emoji in await self.client.fetch_application_emojis() if emoji.name in files]
+        for emoji in held:
+            self._note(emoji)
+        names = {emoji.name for emoji in held}
+        missing = [name for name in files if name not in names]
+        for name in missing:
+            self._note(await self.client.create_application_emoji(name=name, image=files[name]))
+            await asyncio.sleep(self.pause)
+        return len(missing)
+
+    async def _delete_outdated(self, files: Mapping[str, bytes]) -> None:
+        """Delete earlier drawings. Other emojis of the application are left alone."""
+        for emoji in await self.client.fetch_application_emojis():
+            if OURS.fullmatch(emoji.name) and emoji.name not in files:
+                await emoji.delete()
+                await asyncio.sleep(self.pause)
+
+    def _note(self, emoji: discord.Emoji) -> None:
+        if name := OURS.fullmatch(emoji.name):
+            self.known[name[1]] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+
+
+async def _drawn() -> Mapping[str, bytes]:
+    """The files by name, drawn beside the event loop."""
+    return await asyncio.to_thread(lambda: dict(emojis()))

@@ -1,0 +1,115 @@
+"""The pictures of the cards as emojis: uploaded once, in the background or by command, and shown in hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from bot.pictures import emojis
+from bot.playground.limits.layout import walk
+from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.playground import Playground
+from bot.playground.server.rest.ratelimits import RateLimit
+from bot.playground.world.messages import Emoji
+from bot.playground.world.world import World
+from tests.wire.people import Room
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+FILES = dict(emojis())
+NAMES = list(FILES)
+MISSING = 3
+OUTDATED = "card_r7_00000000"
+
+
+@pytest.fixture
+def uploader(place: Playground, tmp_path: Path, database_url: str) -> BotProcess:
+    """A process for the command, which needs no database."""
+    return BotProcess(place, tmp_path, database_url)
+
+
+def hold(world: World, names: Iterable[str]) -> None:
+    """The application has these emojis already: uploading all takes a minute."""
+    for name in names:
+        number = world.snowflakes.next()
+        world.emojis[number] = Emoji(number, name, FILES.get(name, b""), world.bot)
+
+
+def uploads(place: Playground) -> int:
+    return sum(request.status == 201 for request in place.log.requests("POST", "^/applications/.*/emojis$"))
+
+
+def held(world: World) -> list[str]:
+    return sorted(emoji.name for emoji in world.emojis.values())
+
+
+async def shown_in_a_hand(room: Room) -> set[str]:
+    """The emojis of the first person's card buttons."""
+    answer = await room.people[0].actor.slash("uno hand")
+    assert answer.message is not None
+    parts = [part for _, part in walk(answer.message.components)]
+    return {part["emoji"]["name"] for part in parts if "emoji" in part}
+
+
+async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    hold(place.world, [*NAMES[MISSING:], OUTDATED, "logo"])
+    await bot.start()
+    await place.until(lambda: held(place.world) == sorted([*NAMES, "logo"]))
+    assert uploads(place) == MISSING
+    assert await bot.terminate() == 0
+    await bot.start()
+    await room.sit_down()
+    assert uploads(place) == MISSING
+    shown = await shown_in_a_hand(room)
+    assert shown
+    assert shown <= set(NAMES)
+
+
+async def test_a_hand_outlives_the_deletion_of_its_emojis(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    hold(place.world, NAMES)
+    await bot.start()
+    await room.sit_down()
+    place.world.emojis.clear()
+    assert await shown_in_a_hand(room) <= set("🟥🟨🟩🟦⬛")
+
+
+async def test_play_begins_before_the_uploads_end(room: Room, bot: BotProcess, place: Playground) -> None:
+    place.rest.rate_limits.rules = (RateLimit(("POST",), r"/applications/(\d+)/emojis", 2, 3600.0),)
+    await bot.start()
+    await place.until(lambda: uploads(place) == 2)
+    await room.sit_down()
+    assert await shown_in_a_hand(room)
+    assert await bot.terminate() == 0
+
+
+async def test_the_command_uploads_over_rest_alone(uploader: BotProcess, place: Playground) -> None:
+    hold(place.world, [*NAMES[MISSING:], OUTDATED])
+    assert await uploader.run("emojis") == (0, f"{MISSING} emojis uploaded\n")
+    assert held(place.world) == sorted([*NAMES, OUTDATED])
+    assert await uploader.run("emojis") == (0, "all emojis are there already\n")
+    assert place.log.sent(IDENTIFY) == []
+
+
+async def test_the_command_says_when_discord_takes_no_more(uploader: BotProcess, place: Playground) -> None:
+    place.rest.rate_limits.rules = (RateLimit(("POST",), r"/applications/(\d+)/emojis", 2, 3600.0),)
+    status, said = await uploader.run("emojis")
+    assert status == 1
+    assert uploads(place) in (1, 2)
+    assert said == "bad emojis: Discord accepts the next ones in 60 minutes; run this again then\n"
+
+
+async def test_the_command_needs_a_token_that_discord_accepts(
+    uploader: BotProcess, place: Playground
+) -> None:
+    place.world.token = "another"
+    status, said = await uploader.run("emojis")
+    assert status == 1
+    assert said.startswith("bad token: refused by Discord")
+    assert len(said.splitlines()) == 1
