@@ -105,9 +105,7 @@ async def test_the_command_says_when_discord_takes_no_more(uploader: BotProcess,
     assert said == "bad emojis: Discord accepts the next ones in 60 minutes; run this again then\n"
 
 
-async def test_the_command_needs_a_token_that_discord_accepts(
-    uploader: BotProcess, place: Playground
-) -> None:
+async def test_the_command_needs_a_good_token(uploader: BotProcess, place: Playground) -> None:
     place.world.token = "another"
     status, said = await uploader.run("emojis")
     assert status == 1

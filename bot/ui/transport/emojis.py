@@ -41,7 +41,7 @@ class EmojiBook:
             await self._delete_outdated(files)
         except FAILURES as error:
             if not self.client.is_closed():
-                log.warning("not all pictures of cards are uploaded; the next start goes on: %s", error)
+                log.warning("not all pictures of cards are uploaded; the next start goes on: %r", error)
 
     async def upload(self) -> int:
         """Upload what is missing, and return how many those were.

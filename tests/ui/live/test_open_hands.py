@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord import PartialEmoji
 
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
@@ -12,6 +13,7 @@ from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import position
 from tests.fakes import NOON, FakeClock
+from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
 
@@ -165,3 +167,32 @@ async def test_nothing_is_kept_of_a_closed_table(
     opens(open_hands, session, ANN, wire)
     open_hands.forget(session.state.id)
     assert open_hands._hands == {}  # noqa: SLF001
+
+
+async def test_a_deleted_emoji_costs_no_hand(
+    open_hands: OpenHands, session: GameSession, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire = Wire(refusals=[refusal(400, 50035)])
+    open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
+    opens(open_hands, session, BOB, wire)
+    moves_on(session, "ann play R7")
+    open_hands.refresh(session)
+    await clock.advance(1)
+    refused, shown = (payload_of(view).of_type(BUTTON) for _, _, view in wire.sent)
+    assert "card_r3_0a1b2c3d" in [one["emoji"]["name"] for one in refused if "emoji" in one]
+    assert {one["emoji"]["name"] for one in shown if "emoji" in one} == {"🟥", "🟦"}
+    assert open_hands.emojis == {}
+    assert len(caplog.records) == 1
+
+
+async def test_another_refusal_keeps_the_emojis(
+    open_hands: OpenHands, session: GameSession, clock: FakeClock
+) -> None:
+    wire = Wire(refusals=[refusal(404, 10008)])
+    open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
+    opens(open_hands, session, BOB, wire)
+    moves_on(session, "ann play R7")
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert wire.done == ["panel"]
+    assert open_hands.emojis

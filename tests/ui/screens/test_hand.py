@@ -7,18 +7,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from discord import PartialEmoji
 
-from bot.engine.faces.decks import deck_of
+from bot.engine.faces.decks import CARDS, deck_of
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import ChooseColor, Leave, Play
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.game.errors import Fault, GameError
+from bot.pictures import emoji_key
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
-from tests.ui.payloads import SELECT, Payload, complaints, payload_of
+from tests.ui.payloads import BUTTON, SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 
 ANN, BOB, CAT = 1, 2, 3
@@ -293,3 +295,31 @@ async def test_a_round_that_ends_by_points_names_its_winner() -> None:
     game = position("ann: G9 | bob: B1 | cat: GS", draw_pile="Y1 Y2")
     ended = with_table(game, moves_made=LONGEST_ROUND - 1).after("ann draw")
     assert "Bob wins the round!" in panel_of(ended).text
+
+
+def emojis_of(payload: Payload) -> dict[str, str]:
+    """What stands before each card, by its label: the name of an uploaded emoji, or a square."""
+    choices = [option for select in payload.of_type(SELECT) for option in select["options"]]
+    shown = [*payload.of_type(BUTTON), *choices]
+    return {one["label"]: one["emoji"]["name"] for one in shown if "emoji" in one}
+
+
+async def test_a_card_shows_its_emoji_and_a_square_without_one() -> None:
+    game = position("ann: G5 R7* R7* W | bob: R1", discard="R5")
+    assert emojis_of(panel_of(game)) == {"R 7★ ×2": "🟥", "G 5": "🟩", "Wild": "⬛"}
+    some = {key: PartialEmoji(name=f"{key}_0a1b2c3d", id=1) for key in ("card_r7_star", "card_w")}
+    payload = panel_of(game, emojis=some)
+    assert emojis_of(payload) == {"R 7★ ×2": "card_r7_star_0a1b2c3d", "G 5": "🟩", "Wild": "card_w_0a1b2c3d"}
+    assert complaints(payload) == []
+
+
+async def test_the_menus_of_a_large_hand_show_emojis() -> None:
+    every = [card for card in CARDS.values() if not card.is_branded]
+    game = position(f"ann: {' '.join(card.code for card in every)} | bob: R1", discard="R5")
+    emojis = {emoji_key(card): PartialEmoji(name=emoji_key(card), id=1) for card in every}
+    with_squares, payload = panel_of(game), panel_of(game, emojis=emojis)
+    assert payload.labels == with_squares.labels
+    assert emojis_of(with_squares)["R 7"] == "🟥"
+    assert emojis_of(payload)["R 7"] == "card_r7"
+    assert payload.of_type(SELECT)
+    assert complaints(payload) == []
