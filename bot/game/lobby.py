@@ -8,8 +8,8 @@ from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
-from bot.engine.model.rules import Rules
-from bot.engine.play.match import MIN_SEATS, check_seats
+from bot.engine.model.rules import MIN_SEATS, Rules
+from bot.engine.play.deal import check_seats
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player, tidy_name
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.changes import presence
 from bot.game.clock.timing import NEXT_ROUND_SECONDS, WATCHER_SECONDS
 from bot.game.errors import Fault

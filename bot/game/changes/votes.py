@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.changes import Change, Tally, match_of
 from bot.game.changes.presence import attend, people_of
 from bot.game.errors import Fault, GameError

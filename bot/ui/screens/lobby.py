@@ -8,7 +8,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words
