@@ -48,7 +48,6 @@ NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket
 CIRCLES = {
     ("bot.computer.playouts", "bot.computer.model"): "goes with the two-player search",
     ("bot.game.session", "bot.game.clock.minds"): "goes with the process of the two-player search",
-    ("bot.game.writer", "bot.game.clock.timing"): "one function, in the wrong package",
 }
 STILL_TOO_LONG = {"bot/engine/model/decisions.py"}
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.errors import Fault, GameError
-from bot.game.lobby import LONGEST_NAME
+from bot.game.people import LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels
 from bot.ui.actions.action import (
