@@ -1,4 +1,4 @@
-"""Users, their roles, and the permissions a role grants."""
+"""Users, their roles, and the permissions that roles and channels grant."""
 
 from __future__ import annotations
 
@@ -82,3 +82,13 @@ class Role:
 
     def __repr__(self) -> str:
         return f"<Role {self.name}>"
+
+
+@dataclass(frozen=True)
+class Overwrite:
+    """What a channel allows or denies to one role or member."""
+
+    target: int
+    of_role: bool
+    allow: Permission = NONE
+    deny: Permission = NONE

@@ -15,7 +15,6 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.payloads.people import user_json
 from bot.playground.server.rest.call import RestCall, Route
-from bot.playground.server.rest.messages import require_awake
 from bot.playground.world.messages import EmojiName, Message
 from bot.playground.world.people import Permission
 
@@ -23,7 +22,7 @@ from bot.playground.world.people import Permission
 async def add_own(call: RestCall) -> None:
     """React as the bot; a new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
     message, emoji = _target(call)
-    require_awake(call, message.channel)
+    call.require_awake(message.channel)
     if emoji not in message.reactions:
         if not call.holds(message.channel, Permission.ADD_REACTIONS):
             raise ApiError(MISSING_PERMISSIONS)
