@@ -13,8 +13,8 @@ from bot.playground.person.commands import Impossible, Invocation, Resolver, Thi
 from bot.playground.person.inputs import enabled_control, filled_modal, filled_select
 from bot.playground.world.application import Command
 from bot.playground.world.feed import Event
-from bot.playground.world.messages import Answer, EmojiName, Interaction, InteractionType, Message, Upload
-from bot.playground.world.people import Permission, User
+from bot.playground.world.messages import Answer, Interaction, InteractionType, Message, Upload
+from bot.playground.world.people import EmojiName, Permission, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 

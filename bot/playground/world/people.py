@@ -1,7 +1,8 @@
-"""Users, their roles, and the permissions that roles and channels grant."""
+"""Users, their roles and emojis, and the permissions that roles and channels grant."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntFlag
 
@@ -92,3 +93,28 @@ class Overwrite:
     of_role: bool
     allow: Permission = NONE
     deny: Permission = NONE
+
+
+@dataclass(eq=False)
+class Emoji:
+    """An uploaded emoji."""
+
+    id: int
+    name: str
+    picture: bytes
+    user: User
+    is_animated: bool = False
+
+
+@dataclass(frozen=True)
+class EmojiName:
+    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
+
+    name: str
+    id: int | None = None
+
+    @classmethod
+    def of_route(cls, text: str) -> EmojiName:
+        """Parse the emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
+        custom = re.fullmatch(r"(?:a:)?(\w+):(\d+)", text)
+        return cls(custom[1], int(custom[2])) if custom else cls(text)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from bot.playground.world.people import EVERYTHING, NONE, Overwrite, Permission, Role, User
+from bot.playground.world.people import EVERYTHING, NONE, Emoji, Overwrite, Permission, Role, User
 
 if TYPE_CHECKING:  # a channel holds messages, and a message knows its channel
-    from bot.playground.world.messages import Emoji, Message
+    from bot.playground.world.messages import Message
 
 
 class ChannelType(IntEnum):
@@ -108,7 +108,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
-    emojis: dict[int, Emoji] = field(default_factory=dict[int, "Emoji"])
+    emojis: dict[int, Emoji] = field(default_factory=dict[int, Emoji])
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"

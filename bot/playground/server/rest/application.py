@@ -22,7 +22,7 @@ from bot.playground.limits.forms import Shape, check_form, record, snowflake, te
 from bot.playground.payloads.people import emoji_json, own_user_json, user_json
 from bot.playground.payloads.places import channel_json
 from bot.playground.server.rest.call import RestCall, RestResult, Route
-from bot.playground.world.messages import Emoji
+from bot.playground.world.people import Emoji
 from bot.playground.world.places import guild_permissions
 
 SESSIONS_A_DAY = 1000

@@ -15,8 +15,8 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.payloads.people import user_json
 from bot.playground.server.rest.call import RestCall, Route
-from bot.playground.world.messages import EmojiName, Message
-from bot.playground.world.people import Permission
+from bot.playground.world.messages import Message
+from bot.playground.world.people import EmojiName, Permission
 
 
 async def add_own(call: RestCall) -> None:
