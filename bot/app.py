@@ -24,7 +24,6 @@ from bot.cogs.client import UnoBot, point_at
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.clock.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import Services
@@ -102,8 +101,7 @@ class App:
         self.open_hands = OpenHands(self.outbox, clock)
         self.client = UnoBot()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
-        self.mind = RemoteMind()
-        world = Services(SqlGameStore(database), self.presenter, clock, around.secret, self.mind)
+        world = Services(SqlGameStore(database), self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
@@ -134,7 +132,6 @@ class App:
                 await self.registry.tasks.finish()  # the last presses, which get an apology
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
-        self.mind.close()
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await self.client.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import astuple
 
@@ -18,7 +18,7 @@ from bot.engine.model.events import (
     Reason,
 )
 from bot.engine.model.shuffle import shuffled
-from bot.engine.model.table import Hand, State, Table
+from bot.engine.model.table import DrewOn, Hand, State, Table
 
 
 class Draft(State, gc=False):
@@ -103,11 +103,29 @@ class Draft(State, gc=False):
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
+        if self.drew_on or reason is Reason.TURN:
+            self._record_draw(seat, len(cards), reason)
         if cards:
             self.idle = 0
             if self.owing or self.called or len(self.hands[seat]) == 1:
                 self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
+
+    def _record_draw(self, seat: int, count: int, reason: Reason) -> None:
+        color = self.color if reason is Reason.TURN else None
+        self.drew_on = tuple(
+            [
+                DrewOn(seat, old.color, old.since + count) if old.seat == seat else old
+                for old in self.drew_on
+                if old.seat != seat or old.color is not color
+            ]
+        )
+        if color is not None:
+            self.drew_on += (DrewOn(seat, color, 0),)
+
+    def hand_over_records(self, owners: Mapping[int, int]) -> None:
+        """Move what hands have shown to the seats that hold them now, by their former owners."""
+        self.drew_on = tuple([DrewOn(owners[old.seat], old.color, old.since) for old in self.drew_on])
 
     def _lose_undo(self, reason: Reason) -> None:
         # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.

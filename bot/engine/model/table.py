@@ -31,6 +31,14 @@ class Undo(Record):
     agenda: tuple[Effect, ...]
 
 
+class DrewOn(Record):
+    """A seat drew on a color instead of playing it; `since` counts the cards it has drawn after that."""
+
+    seat: int
+    color: Color
+    since: int
+
+
 @dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
 class State(Struct):
     """What is true of a round at some moment, and what can be asked about it.
@@ -41,6 +49,7 @@ class State(Struct):
     the seats that are out, `owing` the seats with an open UNO call, `called` those that have called and still
     hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
     holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
+    `drew_on` records which hands have shown that they lack a color.
     """
 
     rules: Rules
@@ -62,6 +71,7 @@ class State(Struct):
     undo: Undo | None = None
     fine: tuple[int, int] | None = None
     moves_made: int = 0
+    drew_on: tuple[DrewOn, ...] = ()
 
     @property
     def top(self) -> Card:

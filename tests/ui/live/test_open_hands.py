@@ -47,8 +47,7 @@ def opens(open_hands: OpenHands, session: GameSession, player: int, wire: Wire, 
 def moves_on(session: GameSession, *moves: str) -> None:
     """The table comes to where these moves lead."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
-    writer: Any = session._writer  # noqa: SLF001
-    writer.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
 
 
 async def test_a_panel_is_redrawn_when_the_turn_comes(

@@ -1,4 +1,4 @@
-"""How long computer players take to react, in seconds."""
+"""How long computer players take to think, call, catch and jump in, in seconds."""
 
 from __future__ import annotations
 
