@@ -27,7 +27,7 @@ SOURCES = [*MODULES, *sorted((ROOT / "migrations").rglob("*.py")), *TESTS]
 LONGEST_FUNCTION = 45
 LONGEST_FUNCTION_OF_MOST = 13  # 90 % of the functions are no longer
 LONGEST_FILE = 250
-LONGEST_FILE_OF_MOST = 190
+LONGEST_FILE_OF_MOST = 172
 DEEPEST_NESTING = 3
 
 APP = {"__main__", "app", "backups", "config", "doctor", "invitation", "log", "maintenance", "readiness"}

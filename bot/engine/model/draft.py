@@ -8,7 +8,15 @@ from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card
 from bot.engine.model.choices import UnoCall
-from bot.engine.model.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
+from bot.engine.model.events import (
+    CallLapsed,
+    CallOwed,
+    CardsDiscarded,
+    CardsDrawn,
+    Event,
+    PileRefilled,
+    Reason,
+)
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import DrewOn, Hand, State, Table
 
@@ -84,6 +92,15 @@ class Draft(State, gc=False):
             drawn, self.draw_pile = (*drawn, self.draw_pile[0]), self.draw_pile[1:]
             self.move_hand(seat, (*self.hands[seat], drawn[-1]))
         self._report_drawn(seat, drawn, reason)
+
+    def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
+        """Move the cards that are meant from a hand to below the top card (M27)."""
+        gone = tuple(card for card in self.hands[seat] if is_meant(card))
+        if not gone:
+            return
+        self.discard = (*self.discard[:-1], *gone, self.discard[-1])
+        self.events.append(CardsDiscarded(seat, gone))
+        self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
         if self.drew_on or reason is Reason.TURN:

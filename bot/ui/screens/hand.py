@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from discord.ui import LayoutView
+from collections import Counter
+from itertools import groupby
+from typing import Any
 
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button, LayoutView
+
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
-from bot.text import decision_words, hand_words, results_words, table_words
+from bot.text import decision_words, hand_words, labels, results_words, table_words
+from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
-from bot.ui.screens.hand_controls import (
-    HandContext,
-    answer_controls,
-    card_buttons,
-    card_menus,
-    urgent_controls,
-)
+from bot.ui.actions.moves import PlayCard
+from bot.ui.actions.seats import ShowHand
+from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
 from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import Part, accent_of, fits_in_panel, panel
+from bot.ui.transport.components import Part, accent_of, button, fits_in_panel, menu, panel, rows
 
 
 def hand_screen(context: HandContext, notice: str | None = None, reveal: str | None = None) -> LayoutView:
@@ -33,9 +36,9 @@ def hand_screen(context: HandContext, notice: str | None = None, reveal: str | N
     if isinstance(public.decision, RoundOver):
         return panel([*said, *_round_over(context)], accent_of(None))
     said.append(_headline(context))
-    parts = _in_order(context, card_buttons(context))
+    parts = _in_order(context, _card_buttons(context))
     if not fits_in_panel([*said, *parts]):
-        parts = _in_order(context, card_menus(context))
+        parts = _in_order(context, _card_menus(context))
     return panel([*said, *parts], accent_of(public.color if public.decider == context.view.seat else None))
 
 
@@ -45,6 +48,50 @@ def _in_order(context: HandContext, cards: list[Part]) -> list[Part]:
     if context.playable and context.view.drawn is None:
         return [*urgent, *cards, *answers]
     return [*urgent, *answers, *cards]
+
+
+def _card_buttons(context: HandContext) -> list[Part]:
+    """A button for each different card, the playable ones first and live, twins with their number."""
+    counts = Counter(context.view.hand)
+    if context.drawn is not None:
+        counts[context.drawn] -= 1
+    shown = [card for card in context.slots if counts[card]]
+    shown.sort(key=lambda card: card not in context.live)
+    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
+
+
+def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
+    slot, label, square = str(context.slots.index(card)), card_label(card, count), SQUARES[card.color]
+    if card in context.live:
+        live_id = context.origin.custom_id(PlayCard(slot))
+        return button(live_id, label, ButtonStyle.primary, emoji=square)
+    # A grey button sends nothing, but its id must differ from all others.
+    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
+    return button(grey_id, label, emoji=square, disabled=True)
+
+
+def _card_menus(context: HandContext) -> list[Part]:
+    """The whole hand in a line, and the playable cards in a menu for each color."""
+    live = [card for card in context.slots if card in context.live]
+    groups = groupby(live, key=lambda card: card.color)
+    return [
+        hand_line(context.view.hand),
+        *(_card_menu(context, color, list(cards)) for color, cards in groups),
+    ]
+
+
+def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
+    counts = Counter(context.view.hand)
+    choices = [
+        SelectOption(
+            label=card_label(card, counts[card]), value=str(context.slots.index(card)), emoji=SQUARES[color]
+        )
+        for card in cards
+    ]
+    words = COLOR_WORDS[color] if color else labels.WILDS
+    return menu(
+        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
+    )
 
 
 def _headline(context: HandContext) -> str:

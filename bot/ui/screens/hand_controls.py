@@ -1,8 +1,7 @@
-"""The buttons and menus of a hand: its cards, and whatever else is legal, derived from the legal moves."""
+"""The buttons and menus of a hand other than its cards, derived from the legal moves."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card
 from bot.engine.model.moves import (
     CallUno,
     CatchUno,
@@ -29,10 +28,9 @@ from bot.engine.model.moves import (
 from bot.engine.view import SeatView
 from bot.game.snapshot import Snapshot
 from bot.text import labels
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
+from bot.text.card_words import SQUARES
 from bot.text.names import plain_names, shown_names
-from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
-from bot.ui.actions.seats import ShowHand
+from bot.ui.actions.moves import MakeMove, action_of, slots
 from bot.ui.transport.components import ROW, Part, button, menu, rows
 from bot.ui.transport.custom_ids import Origin
 
@@ -157,47 +155,3 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
         for move in moves
     ]
     return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
-
-
-def card_buttons(context: HandContext) -> list[Part]:
-    """A button for each different card, the playable ones first and live, twins with their number."""
-    counts = Counter(context.view.hand)
-    if context.drawn is not None:
-        counts[context.drawn] -= 1
-    shown = [card for card in context.slots if counts[card]]
-    shown.sort(key=lambda card: card not in context.live)
-    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
-
-
-def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
-    slot, label, square = str(context.slots.index(card)), card_label(card, count), SQUARES[card.color]
-    if card in context.live:
-        live_id = context.origin.custom_id(PlayCard(slot))
-        return button(live_id, label, ButtonStyle.primary, emoji=square)
-    # A grey button sends nothing, but its id must differ from all others.
-    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
-    return button(grey_id, label, emoji=square, disabled=True)
-
-
-def card_menus(context: HandContext) -> list[Part]:
-    """The whole hand in a line, and the playable cards in a menu for each color."""
-    live = [card for card in context.slots if card in context.live]
-    groups = groupby(live, key=lambda card: card.color)
-    return [
-        hand_line(context.view.hand),
-        *(_card_menu(context, color, list(cards)) for color, cards in groups),
-    ]
-
-
-def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
-    counts = Counter(context.view.hand)
-    choices = [
-        SelectOption(
-            label=card_label(card, counts[card]), value=str(context.slots.index(card)), emoji=SQUARES[color]
-        )
-        for card in cards
-    ]
-    words = COLOR_WORDS[color] if color else labels.WILDS
-    return menu(
-        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
-    )
