@@ -6,13 +6,13 @@ PYTHONS ?= python3.11 python3.12 python3.13 python3
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
-MODULES := bot migrations tests
+MODULES := bot migrations tests training
 PYTEST  := $(PYTHON) -m pytest -n 2
 
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench fuzz lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -49,6 +49,10 @@ hooks: .venv/dev.stamp
 
 play-locally migrate backup check doctor invite: .venv/runtime.stamp
 	@$(PYTHON) -m bot $@
+
+# Make the weights of the computer players again from their seed.
+train: .venv/bench.stamp
+	$(PYTHON) -m training
 
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks

@@ -16,7 +16,6 @@ from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.clock.minds import RemoteMind
 from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import Services
@@ -36,8 +35,8 @@ from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.router import LeaderboardPage, Router
-from bot.ui.screens.results import LeaderboardRow
+from bot.ui.router import Router
+from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -94,10 +93,8 @@ class App:
         self.open_hands = OpenHands(self.outbox, clock)
         self.client = UnoBot()
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
-        self.mind = RemoteMind()
-        world = Services(
-            JournaledStore(database, self.journal), self.presenter, clock, around.secret, self.mind
-        )
+        store = JournaledStore(database, self.journal)
+        world = Services(store, self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
@@ -150,7 +147,6 @@ class App:
                 await self.registry.tasks.finish()  # the last presses, which get an apology
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
-        self.mind.close()
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await self.client.close()

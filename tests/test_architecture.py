@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -43,19 +43,6 @@ WHO_MAY_IMPORT = {
     "bot.app": {"playground", "running"},
 }
 NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket", "threading", "time"}
-
-# Circles inside a package that should go; see `circles_with_a_reason` for those that may stay.
-CIRCLES = {
-    ("bot.computer.playouts", "bot.computer.model"): "goes with the two-player search",
-    ("bot.game.session", "bot.game.clock.minds"): "goes with the process of the two-player search",
-    ("bot.game.writer", "bot.game.clock.timing"): "one function, in the wrong package",
-}
-# Classes that share a name, each with the reason why no other name would do.
-SAME_NAMES = {
-    "Answer": "what a person answers to a card, and in the playground what the bot answers to a press",
-    "Leave": "the move of a seat in a match, and the action of a person at a table",
-}
-STILL_TOO_LONG = {"bot/engine/model/decisions.py", "bot/ui/router.py"}
 
 MEANINGLESS_WORDS = re.compile(r"(^|_)(utils?|helpers?|managers?|handlers?|data|info|misc|common)($|_)")
 
@@ -149,15 +136,11 @@ PACKAGES = [name_of(module) for module in MODULES if module.name == "__init__.py
 def test_the_parts_of_a_package_import_each_other_in_no_circle(package: str) -> None:
     """The parts are its modules and its packages, each taken as a whole; CycleError names a circle."""
     graph: dict[str, set[str]] = defaultdict(set)
-    for pair in imports_between_modules() - circles_with_a_reason() - CIRCLES.keys():
+    for pair in imports_between_modules() - circles_with_a_reason():
         parts = [f"{name}.".removeprefix(f"{package}.").partition(".")[0] for name in pair]
         if all(is_or_is_in(name, package) and name != package for name in pair) and parts[0] != parts[1]:
             graph[parts[0]].add(parts[1])
     TopologicalSorter(graph).prepare()
-
-
-def test_no_exemption_for_a_circle_is_left_over() -> None:
-    assert CIRCLES.keys() - imports_between_modules() == set()
 
 
 def test_no_class_name_means_two_things() -> None:
@@ -166,7 +149,7 @@ def test_no_class_name_means_two_things() -> None:
         for node in tree_of(module).body:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name_of(module))
-    assert {name: where for name, where in places.items() if len(where) > 1 and name not in SAME_NAMES} == {}
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -175,13 +158,11 @@ def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDe
     )
 
 
-def check_sizes(
-    lengths: dict[str, int], longest: int, longest_of_most: int, exempt: Collection[str] = ()
-) -> None:
+def check_sizes(lengths: dict[str, int], longest: int, longest_of_most: int) -> None:
     """Print the 90th percentile, and assert that it and the maximum are within their limits."""
     of_most = sorted(lengths.values())[len(lengths) * 9 // 10]
     print(f"{len(lengths)} of them, 90 % at most {of_most} lines, the longest {max(lengths.values())}")
-    assert {name: lines for name, lines in lengths.items() if lines > longest and name not in exempt} == {}
+    assert {name: lines for name, lines in lengths.items() if lines > longest} == {}
     assert of_most <= longest_of_most
 
 
@@ -196,7 +177,7 @@ def test_no_function_is_too_long() -> None:
 
 def test_no_file_is_too_long() -> None:
     lengths = {str(module.relative_to(ROOT)): module.read_text("utf-8").count("\n") for module in MODULES}
-    check_sizes(lengths, LONGEST_FILE, LONGEST_FILE_OF_MOST, STILL_TOO_LONG)
+    check_sizes(lengths, LONGEST_FILE, LONGEST_FILE_OF_MOST)
 
 
 def nesting(node: ast.AST) -> int:

@@ -10,7 +10,7 @@ from bot.cogs.suggesting import suggested
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, CallUno, Challenge, Draw, Pass, TakeBack
 from bot.ui.actions import suggestions
-from bot.ui.actions.moves import Answer, CatchPlayer, Hint, MakeMove, PlayCard
+from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from bot.ui.actions.seats import ShowHand
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -67,7 +67,7 @@ class MoveCommands(commands.Cog):
     @app_commands.autocomplete(choice=suggested(suggestions.answers))
     async def answer(self, interaction: Interaction, choice: str) -> None:
         """Answer what the game asks of you."""
-        await self.router.command(interaction, Answer(choice))
+        await self.router.command(interaction, GiveAnswer(choice))
 
     @app_commands.command()
     async def hint(self, interaction: Interaction) -> None:

@@ -12,7 +12,7 @@ from bot.text.rules_words import PRESET_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
 from bot.ui.actions.rules import ReadRules
-from bot.ui.actions.seats import Join, Kick, Leave
+from bot.ui.actions.seats import Join, Kick, LeaveTable
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
@@ -51,7 +51,7 @@ class TableCommands(commands.Cog):
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
         """Leave the table."""
-        await self.router.command(interaction, Leave())
+        await self.router.command(interaction, LeaveTable())
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:

@@ -12,4 +12,3 @@ if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
 
 LEVELS: dict[str, ComputerPlayer] = {"easy": Easy(), "normal": Normal(), "advanced": Advanced()}
-QUICKEST: ComputerPlayer = Advanced(turns=0)  # the strongest of those that never ponder

@@ -1,7 +1,7 @@
-"""The strongest player: a tuned policy, and between two players a search among what it finds good.
+"""The strongest player: a trained network for matches of two, a tuned policy for everything else.
 
-With more than two a search added nothing that could be measured (0.9 points a round less than the policy
-alone, with 2.0 of margin); of two, it brings 2.0 points a round more, with 1.1 of margin.
+Neither knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
+a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
 """
 
 from __future__ import annotations
@@ -9,62 +9,78 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.computer.guessing import Guesser
-from bot.computer.judgment import guilt, honest_moves
+from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
+from bot.computer.network import load
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import worth
-from bot.computer.search import Search
+from bot.computer.sight import Sight
 from bot.computer.situation import Situation
-from bot.computer.stakes import stake_of
 from bot.engine.model.cards import Color
+from bot.engine.model.choices import Scoring
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from bot.engine.view import SeatView
 
-DOUBT = 0.15  # two cards are at risk against four and the turn: from so much guilt on a challenge pays
+WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
 @dataclass(frozen=True)
 class Advanced(ComputerPlayer):
-    """Card counting, a policy, and playouts: `turns` are how many of the model it plays for one decision."""
-
-    turns: int = 40_000
+    """Plays the move that is worth most, and bluffs as often as nobody can take advantage of."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """The choice with the best prospects; what the policy does not know is left to the sound player."""
-        moves = honest_moves(view)
-        if Challenge() in moves:
-            if guilt(view) > DOUBT:
-                return Challenge()
-            moves.remove(Challenge())
-        choices = _choices(view, moves)
+        """The best move; kinds of move that have no worth here are left to the sound player."""
+        moves = turn_moves(view)
+        if Challenge() in moves and challenge_pays(view):
+            return Challenge()
+        choices = _choices(view, [move for move in honest_moves(view) if move != Challenge()])
         if not choices:
             return Normal().choose(view, rng)
-        situation = Situation(view)
-        worths = {choice: worth(situation, choice) for choice in choices}
-        if len(choices) > 1 and self.ponders(view):
-            guesser = Guesser(view, rng)
-            return Search(guesser, stake_of(view, guesser)).best(worths, self.turns)
-        return max(worths, key=lambda choice: worths[choice])
+        if len(choices) == 1:
+            return choices[0]
+        bluffs = _choices(view, [move for move in moves if move not in honest_moves(view)])
+        return self._best(view, choices, bluffs, rng)
 
-    def ponders(self, view: SeatView) -> bool:
-        """Only between two it looks ahead."""
-        return self.turns > 0 and Situation(view).is_duel
+    def _best(self, view: SeatView, choices: Sequence[Move], bluffs: Sequence[Move], rng: Random) -> Move:
+        worth_of = worths(view, [*choices, *bluffs])
+        best = max(choices, key=lambda move: worth_of[move])
+        bluff = max(bluffs, key=lambda move: worth_of[move], default=best)
+        if worth_of[bluff] - worth_of[best] > WORTH_A_BLUFF and rng.random() < bluff_rate(view):
+            return bluff
+        return best
+
+
+def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
+    """What each choice is worth, roughly in points; only the differences mean something."""
+    situation = Situation(view)
+    is_single_round = view.public.rules.scoring is Scoring.SINGLE_ROUND
+    if is_single_round or not situation.is_duel:  # the network does not win more there
+        return {choice: worth(situation, choice) for choice in choices}
+    sight = Sight(view)
+    values = load("duel").values(sight.inputs())
+    return {choice: values[sight.output(choice)] for choice in choices}
 
 
 def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
-    """The choices to weigh: wilds with each color; empty if the policy knows nothing of the decision."""
+    """What is worth looking at: wilds with each color; nothing if the decision is of another kind.
+
+    A last card is simply played, and players who draw rather than play from an empty pile would never come
+    to an end.
+    """
     choices: list[Move] = []
     for move in moves:
         match move:
-            case Play(card=card) if card.is_wild and len(view.hand) > 1:
-                choices += [Play(move.card, color, move.target) for color in Color]
+            case Play() if len(view.hand) == 1:
+                return [move]
+            case Play(card=card) if card.is_wild:
+                choices += [Play(card, color) for color in Color]
             case Draw() if choices and not _can_draw(view):
-                pass  # two players who prefer drawing to playing would never finish
+                pass
             case Play() | Draw() | Pass() | Accept():
                 choices.append(move)
             case _:

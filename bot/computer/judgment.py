@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.choices import WildDrawFour
+from bot.engine.model.choices import ChallengeLoss, WildDrawFour
 from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ASIDE = (CallUno, CatchUno, TakeBack)  # made at their own time, or never
 UNKNOWN_HAND = 7  # what somebody is taken to hold while counts are hidden (A3)
 BLUFFERS = 0.03  # of those who could bluff; few do, since four cards are a high price
+TURN = 1.5  # cards that a turn is worth
 
 
 def turn_moves(view: SeatView) -> list[Move]:
@@ -98,21 +99,59 @@ def _neighbor(view: SeatView, step: int) -> int:
 
 def hidden_cards(view: SeatView) -> list[Card]:
     """The cards that are neither in the own hand nor on the discard pile."""
+    return _unseen(view, (*view.hand, *view.public.discard))
+
+
+def _unseen(view: SeatView, seen: Sequence[Card]) -> list[Card]:
     deck = Counter(deck_of(view.public.rules, len(view.public.counts)))
-    deck.subtract((*view.hand, *view.public.discard))
+    deck.subtract(seen)
     return list(deck.elements())
 
 
 def guilt(view: SeatView) -> float:
-    """How likely the Wild Draw Four on top was a bluff (0 to 1), counting the cards its player may hold.
+    """How likely the Wild Draw Four on top was a bluff (0 to 1), from what its player's draws and hand show.
 
-    A large hand probably has a card of the color in force, which makes the play a bluff; but few players
-    bluff. The color of a wild under it is unknown, so any color is as likely.
+    A large hand probably has a card of the color in force, which makes the play a bluff, unless its owner has
+    just drawn on that color; but few players bluff.
     """
-    hidden = hidden_cards(view)
-    under = view.public.discard[-2].color if len(view.public.discard) > 1 else None
-    colored = [card for card in hidden if card.color]
-    matching = len([card for card in colored if card.color is under]) if under else len(colored) // len(Color)
-    held = min(hand_size(view, previous_seat(view)), len(hidden))
-    without = comb(len(hidden) - matching, held) / comb(len(hidden), held)
-    return BLUFFERS * (1 - without) / (BLUFFERS * (1 - without) + without)
+    color = view.public.discard[-2].color if len(view.public.discard) > 1 else None
+    honest = _chance_of_none(view, previous_seat(view), color, hidden_cards(view))
+    return BLUFFERS * (1 - honest) / (BLUFFERS * (1 - honest) + honest)
+
+
+def challenge_pays(view: SeatView) -> bool:
+    """Whether the Wild Draw Four on top is so likely a bluff that a challenge is worth its risk."""
+    return guilt(view) > _doubt(view)
+
+
+def bluff_rate(view: SeatView) -> float:
+    """How often this seat may bluff so that an opponent gains nothing by always or never challenging it."""
+    doubt = _doubt(view)
+    honest = _chance_of_none(view, view.seat, view.public.color, _unseen(view, view.public.discard))
+    return min(1.0, doubt / (1 - doubt) * honest / max(1 - honest, 0.01))
+
+
+def _doubt(view: SeatView) -> float:
+    """The share of bluffs from which on a challenge pays, in cards: two are at risk; to be won are those that
+    are not drawn, those that a rival draws instead, and the turn.
+    """
+    pending = view.public.pending or 4
+    risk = 2.0 if view.public.rules.challenge_loss is ChallengeLoss.LOSE_TURN else 2 - TURN
+    return risk / (risk + pending + pending / len(opponents(view)) + TURN)
+
+
+def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequence[Card]) -> float:
+    """How likely a seat holds no card of the color.
+
+    None stands for the color chosen for a wild, which is no longer known: any is as likely. A seat that drew
+    on a color lacks it, except for what it has drawn since.
+    """
+    held = min(hand_size(view, seat), len(hidden))
+    if color is None:
+        return _chance(len(hidden), len([card for card in hidden if card.color]) // len(Color), held)
+    since = (draw.since for draw in view.public.drew_on if draw.seat == seat and draw.color is color)
+    return _chance(len(hidden), sum(card.color is color for card in hidden), min(held, *since, held))
+
+
+def _chance(cards: int, matching: int, held: int) -> float:
+    return comb(cards - matching, held) / comb(cards, held)

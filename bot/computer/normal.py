@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import (
+    hand_after,
     hand_size,
     honest_moves,
     next_seat,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 CLOSE = 2  # cards with which somebody is about to go out
+BARGAIN = 3  # cards that a swap of hands must save
 MANY = 6  # cards of which one is likely to fit
 
 
@@ -59,11 +61,19 @@ def with_color(view: SeatView, play: Play) -> Play:
     return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
 
 
-def _worth(view: SeatView, card: Card) -> tuple[bool, bool, int, int, int]:
-    is_attack = card.face.family is Family.ACTION or card.face.key == "wild_draw_four"
-    is_urgent = is_attack and next_seat(view) in opponents(view) and hand_size(view, next_seat(view)) <= CLOSE
+def _worth(view: SeatView, card: Card) -> tuple[int, bool, int, int, int]:
     alike = sum(other.color is card.color for other in view.hand)
-    return is_urgent, not card.is_wild, card.points, alike, -ORDER[card]
+    return _urgency(view, card), not card.is_wild, card.points, alike, -ORDER[card]
+
+
+def _urgency(view: SeatView, card: Card) -> int:
+    """Positive for what must be played now, negative for what gives a good hand away (T13)."""
+    saved = len(view.hand) - 1 - hand_after(view, card)
+    if saved:
+        return (saved >= BARGAIN) - (saved < 0)
+    is_attack = card.face.family is Family.ACTION or card.face.key == "wild_draw_four"
+    following = next_seat(view)
+    return is_attack and following in opponents(view) and hand_size(view, following) <= CLOSE
 
 
 def answer(view: SeatView, moves: list[Move]) -> Move:

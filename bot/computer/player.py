@@ -17,7 +17,3 @@ class ComputerPlayer(Protocol):
     def choose(self, view: SeatView, rng: Random) -> Move:
         """One of `view.moves`, a play of a wild with its color in it."""
         ...
-
-    def ponders(self, view: SeatView) -> bool:
-        """Whether this decision takes it more than a millisecond."""
-        return False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bot.computer.judgment import hand_size, next_seat, opponents
+from bot.computer.judgment import next_seat, opponents
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Color
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 USUAL_HAND = 7.0  # counts of cards are told in hands
 MOST_POINTS = 50.0  # points of cards in wilds
 DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near somebody with so many cards is to going out
+HIDDEN_DANGER = 0.6  # somebody who hides their cards may hold few
 EVEN = 1 / len(Color)
 
 
@@ -59,7 +60,8 @@ class Situation:
         return max(map(self._danger, opponents(self.view)), default=0.0)
 
     def _danger(self, seat: int) -> float:
-        return DANGER.get(hand_size(self.view, seat), 0.0)
+        count = self.view.public.counts[seat]
+        return HIDDEN_DANGER if count is None else DANGER.get(count, 0.0)
 
 
 def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:

@@ -1,4 +1,4 @@
-"""Every option there is: of the core, of faces, of house rules; and the rules that follow from a choice."""
+"""Every option (of the core, of faces, of house rules), the presets, and the rules that a choice makes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.model.choices import Scoring
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
-# How many of a card each deck holds, where the table chooses it (C3).
+# The cards whose number in each deck the host chooses (C3).
 COUNTS: dict[str, Option] = {
     face.copies.name: face.copies for face in FACES if isinstance(face.copies, Option)
 }

@@ -24,7 +24,7 @@ from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.record import snake_case
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import Table, Undo
+from bot.engine.model.table import DrewOn, Table, Undo
 from bot.engine.play.match import Match
 
 Plain = dict[str, Any]
@@ -94,6 +94,7 @@ def to_plain(match: Match) -> Plain:
         "moves_made": table.moves_made,
         "undo": plain_of(table.undo),
         "fine": table.fine and list(table.fine),
+        "drew_on": plain_of(table.drew_on),
         "scores": list(match.scores),
         "round": match.round,
         "winners": list(match.winners),
@@ -119,6 +120,7 @@ def match_from(plain: Plain) -> Match:
         owing=tuple(plain["owing"]),
         called=frozenset(plain["called"]),
         moves_made=plain.get("moves_made", 0),
+        drew_on=_value_of(plain.get("drew_on", []), tuple[DrewOn, ...]),
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )
     eliminations: tuple[tuple[int, ...], ...] = tuple(tuple(seats) for seats in plain["eliminations"])

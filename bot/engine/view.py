@@ -1,4 +1,4 @@
-"""What a seat may know of the table, and nothing else: the only way by which cards leave the engine."""
+"""Views: what a seat may know of the table and nothing else. Cards leave the engine no other way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
 from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import Hand
+from bot.engine.model.table import DrewOn, Hand
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 
@@ -20,6 +20,7 @@ class PublicView:
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
     from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
+    `drew_on` says who drew on which color, and may still lack it.
     """
 
     rules: Rules
@@ -36,6 +37,7 @@ class PublicView:
     challenged_count: int | None
     owing: tuple[int, ...]
     gone: frozenset[int]
+    drew_on: tuple[DrewOn, ...]
     scores: tuple[int, ...]
     round: int
     winners: tuple[int, ...]
@@ -87,6 +89,7 @@ def public_view(match: Match) -> PublicView:
         challenged_count=_challenged_count(awaiting) if is_counted else None,
         owing=table.owing,
         gone=table.gone,
+        drew_on=table.drew_on,
         scores=match.scores,
         round=match.round,
         winners=match.winners,

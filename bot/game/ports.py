@@ -1,4 +1,4 @@
-"""What a table needs from outside: a store, a clock, minds for its computer players, saved rules."""
+"""What a table needs from outside: a store, a clock, saved rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
-from bot.engine.view import SeatView
 from bot.game.state import RecordEntry, Shown, TableState
 
 
@@ -78,14 +76,6 @@ class GameStore(Protocol):
 
 class ChannelTaken(Exception):
     """The channel has an open table."""
-
-
-class Mind(Protocol):
-    """Where computer players think without holding up the tables."""
-
-    async def choose(self, level: str, view: SeatView, seed: int) -> Move:
-        """Return the move of a player of this level; the same seed gives the same move."""
-        ...
 
 
 class Timer(Protocol):

@@ -10,13 +10,13 @@ from random import Random
 from bot.engine.model.options import Value
 from bot.game.changes import Change
 from bot.game.clock.deadlines import Deadlines
-from bot.game.clock.timing import LOBBY_SECONDS, with_bounded_deadline
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, UnreadableTable
 from bot.game.session import GameSession, Services
 from bot.game.state import Shown, Stage, TableState
+from bot.game.table_clock import LOBBY_SECONDS, with_bounded_deadline
 from bot.game.tasks import Tasks
 
 

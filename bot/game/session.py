@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -13,13 +13,11 @@ from bot.engine.play.match import round_ended
 from bot.engine.view import PublicView, SeatView
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
 from bot.game.changes.votes import ALONE, Vote, cast
-from bot.game.clock.minds import InlineMind
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, Mind
+from bot.game.ports import Clock, GameStore
 from bot.game.races import Race, Races, follow, reopened, void
-from bot.game.snapshot import Snapshot
 from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
 
@@ -40,7 +38,6 @@ class Services:
     presenter: Presenter
     clock: Clock
     secret: Callable[[], bytes]
-    mind: Mind = field(default_factory=InlineMind)
 
 
 class GameSession:
@@ -48,7 +45,7 @@ class GameSession:
 
     Every request goes through its writer: one at a time, checked against the state at that moment, stored,
     and only then shown. A request that raises GameError, RuleError or RulesError has changed nothing.
-    `races` holds the newest UNO race of each seat.
+    `snapshot` is the stored state and what can be seen of it; `races` holds the newest race of each seat.
     """
 
     def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
@@ -56,6 +53,7 @@ class GameSession:
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.change = self._writer.change
+        self.snapshot = self._writer.snapshot
         self.shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
@@ -63,14 +61,9 @@ class GameSession:
     # What can be seen
 
     @property
-    def snapshot(self) -> Snapshot:
-        """The stored state with what can be seen of it."""
-        return self._writer.snapshot
-
-    @property
     def state(self) -> TableState:
         """The stored state."""
-        return self._writer.snapshot.state
+        return self.snapshot.state
 
     @property
     def revision(self) -> int:
@@ -222,6 +215,7 @@ class GameSession:
 
     def resume(self) -> None:
         """After a restart, or a reload: clocks run on, open races begin again, the table is drawn."""
+        self.snapshot = self._writer.snapshot
         self.races = void(self.races)
         match = self.state.match
         owing = match.table.owing if match is not None and self.state.stage is Stage.PLAYING else ()
@@ -233,6 +227,7 @@ class GameSession:
         await self._writer.finish()
 
     def _tell(self, change: Change) -> None:
+        self.snapshot = self._writer.snapshot
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.engine.model.moves import CallUno, CatchUno
+from bot.engine.model.moves import CallUno, CatchUno, Move
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
@@ -21,7 +21,7 @@ class Snapshot:
 
     def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
         self.state = state
-        self.choices = [_choices(state, seat) for seat in range(len(state.lobby.players))]
+        self.choices = _choices(state)
         self.same_since = [state.revision] * len(self.choices)
         if before is not None:
             for seat, (old, new) in enumerate(zip(before.choices, self.choices, strict=False)):
@@ -50,11 +50,17 @@ class Snapshot:
         return self.state.match
 
 
-def _choices(state: TableState, seat: int) -> object:
-    """What a seat chooses from. Calls and catches are left out: races come and go beside the turn."""
+def _choices(state: TableState) -> list[object]:
+    """What each seat chooses from. Calls and catches are left out: races come and go beside the turn."""
     match = state.match
-    if match is None or seat >= len(match.table.hands):
-        return None
-    moves = () if match.is_over else legal_moves(match.table, seat)
-    beside_calls = [move for move in moves if not isinstance(move, CallUno | CatchUno)]
-    return match.round, match.table.hands[seat], beside_calls
+    if match is None:
+        return [None] * len(state.lobby.players)
+    hands, is_over = match.table.hands, match.is_over
+    return [
+        (match.round, hand, () if is_over else _beside_calls(legal_moves(match.table, seat)))
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def _beside_calls(moves: tuple[Move, ...]) -> list[Move]:
+    return [move for move in moves if not isinstance(move, CallUno | CatchUno)]

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.game.changes import Change
-from bot.game.clock.timing import seconds_left
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, GameStore, StaleState
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
+from bot.game.table_clock import seconds_left
 from bot.game.tasks import Tasks
 
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes

@@ -12,7 +12,7 @@ from bot.scenario.entries import CaseError, Entry
 
 NEXT_ROUND = "next_round"
 FIELDS = ("by", "do", "card", "color", "target", "done")
-# What a move cannot be without, besides `by`; a target that is null is nobody (W8).
+# The fields each move needs besides `by`; a null target means nobody (W8).
 NEEDED: dict[str, dict[str, type]] = {
     "play": {"card": str}, "color": {"color": str}, "target": {"target": str}, "catch": {"target": str},
     "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},

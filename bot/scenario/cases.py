@@ -31,7 +31,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What it is about, empty where nobody said."""
+        """What the case is about; may be empty."""
         return self.entry.get("name", str, "")
 
     def secret(self, number: int) -> bytes:
@@ -46,7 +46,7 @@ class Case:
         return self.players.index(cast("str", name))
 
     def seat_in(self, entry: Entry, name: str, default: int) -> int:
-        """The seat of the player who is named in a field. Raises CaseError."""
+        """The seat of the player named in a field. Raises CaseError."""
         try:
             return self.seat(entry.fields[name]) if name in entry else default
         except RuleError:

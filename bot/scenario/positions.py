@@ -1,4 +1,4 @@
-"""Setting up the match of a case: a position as it is given, or a deal from a given or a shuffled deck."""
+"""Setting up the match of a case: from a position, or by dealing a given or a shuffled deck."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.MUST_CALL_UNO: "Call UNO before you play your last card.",
     Refusal.NO_CALL_OWED: "You owe no UNO call now.",
     Refusal.NOTHING_TO_CATCH: "That player owes no UNO call now.",
-    Refusal.CANNOT_TAKE_BACK: "That play cannot be taken back any more.",
+    Refusal.CANNOT_TAKE_BACK: "That play can no longer be taken back.",
 }
 
 # By the code of a RulesError; what is in braces are its facts.

@@ -1,4 +1,4 @@
-"""Short private answers and public notices around a table, for the router and the commands."""
+"""Short private answers: what was done, what a vote needs, where the bot may not play."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def sorry(reference: str) -> str:
 
 
 def your_turn(player: int) -> str:
-    """The one message that mentions somebody: the player to move, by Discord id."""
+    """The reminder that mentions the player to move, by Discord id."""
     return say("{player}, it is your turn!", player=f"<@{player}>")
 
 
 def can_answer(words: Sequence[str]) -> str:
-    """Which answers there are; `words` are those of buttons."""
+    """The answers that are offered; `words` are the labels of their buttons."""
     named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
     return say(CAN_ANSWER, answers=named) if words else NOTHING_ASKED
 
 
 def voted(tally: Tally) -> str:
-    """How a vote stands after one more."""
+    """How a vote stands after another vote was cast."""
     left = tally.needed - tally.votes
     if left <= 0:
         return "The vote is carried."
@@ -52,7 +52,7 @@ def voted(tally: Tally) -> str:
 
 
 def missing_permissions(names: str) -> str:
-    """What the bot may not do in a channel; `names` are Discord's own names of the permissions."""
+    """The permissions that the bot lacks in a channel, by Discord's names for them."""
     return say("I may not play here. Please give me: {names}.", names=names)
 
 
@@ -80,10 +80,10 @@ OPENED_IN_THREAD = "The table is open in {thread}. Others press **Join** there, 
 
 
 def thread_name(host: Player) -> str:
-    """What the thread of a table is called."""
+    """The name of the thread that a table gets."""
     return say(THREAD_NAME, name=plain_name(host))
 
 
 def opened_in_thread(thread: int) -> str:
-    """Where the new table stands; Discord makes a link of the thread's id."""
+    """Where the new table is; Discord turns the thread's id into a link."""
     return say(OPENED_IN_THREAD, thread=f"<#{thread}>")

@@ -39,7 +39,7 @@ def card_words(card: Card) -> str:
 
 
 def card_label(card: Card, count: int = 1) -> str:
-    """A card on a button, which shows its square beside it: R 7, Wild; twins with their number."""
+    """A card on a button that shows its square as an emoji: R 7, Wild; twins with their number."""
     label = card.face.name if card.color is None else f"{card.color.letter} {_face_words(card)}"
     return label if count == 1 else f"{label} ×{count}"
 

@@ -42,17 +42,17 @@ NOT_AGREED = "only a color"
 
 
 def menu_of(number: int) -> str:
-    """The menu of a customizable card."""
+    """The placeholder of the menu for a customizable card."""
     return say("What card {number} does …", number=number)
 
 
 def with_color(name: str, color: Color) -> str:
-    """An effect that goes by a color, in a menu."""
+    """An effect that depends on a color, in a menu."""
     return say("{name}: {color}", name=name, color=color.value)
 
 
 def effect_words(agreed: Agreed) -> str:
-    """One agreed effect; its text comes disarmed."""
+    """One agreed effect; text that people wrote is made harmless."""
     facts: dict[str, object] = dict(agreed)
     if "text" in agreed:
         facts["text"] = harmless(str(agreed["text"]))
@@ -62,7 +62,7 @@ def effect_words(agreed: Agreed) -> str:
 
 
 def agreed_words(agreed: Sequence[Agreed]) -> str:
-    """All agreed effects by the number of their card."""
+    """All agreed effects, each with the number of its card."""
     if not agreed:
         return NOT_AGREED
     numbered = enumerate(map(effect_words, agreed), 1)

@@ -1,4 +1,4 @@
-"""What happened, in words: one line for each event, for everybody or for the one seat that it concerns."""
+"""What happened, in words: a line for everybody, or for the one seat an event concerns."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ CLOSED: dict[str, str] = {
 
 
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
-    """The line that everybody reads, None where it needs none. `names` are shown names by seat."""
+    """The line everybody reads, None if the event needs none. `names` are shown names by seat."""
     if type(event) in SILENT:
         return None
     sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
@@ -81,7 +81,7 @@ def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
 
 
 def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
-    """What `seat` alone reads about it (cards drawn, a challenged hand), None where there is nothing more."""
+    """What `seat` alone reads about it: cards drawn, a challenged hand. None if there is nothing."""
     if isinstance(event, GameEvent):
         return None
     match seen_by(event, seat):
@@ -94,7 +94,7 @@ def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
 
 
 def closed_line(code: str) -> str:
-    """Why a table is gone."""
+    """Why a table was closed."""
     return CLOSED[code]
 
 

@@ -43,17 +43,17 @@ NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Ma
 
 
 def cards() -> str:
-    """What each card does that every deck has."""
+    """What each card does that is in every deck."""
     known = [face for face in FACES if face.is_standard and face.summary]
     return "\n".join(say(CARD, card=face.name, effect=face.summary) for face in known)
 
 
 def added_cards() -> str:
-    """What the cards do whose number the table chooses."""
+    """What the cards do that a table can add."""
     lines = [say(ADDED_CARD, card=spec.label, effect=spec.summary) for spec in COUNTS.values()]
     return "\n".join([ADDED_CARDS, *lines])
 
 
 def rules() -> str:
-    """Where other rules are chosen and explained, and what holds under all of them."""
+    """Where other rules are chosen, and what holds under all of them."""
     return say(RULES, sets=len(PRESETS), moves=f"{LONGEST_ROUND:,}")

@@ -1,27 +1,20 @@
-"""A suggestion for the player who asks for one, with its reason (A7)."""
+"""Suggested moves with their reasons (A7)."""
 
 from __future__ import annotations
 
 from bot.engine.model.cards import Card, Family
 from bot.engine.model.moves import (
     Accept,
-    CallUno,
     Challenge,
     ChooseColor,
     ChooseTarget,
     DiscardColor,
-    DoDare,
-    Draw,
-    DrawForDare,
-    Judge,
     Move,
-    NameGuesser,
-    Pass,
     Play,
-    TakeBack,
 )
 from bot.engine.view import SeatView
 from bot.text.card_words import card_words, color_words
+from bot.text.labels import HINTS
 from bot.text.language import say
 
 NOTHING_TO_DO = "It is not your turn: nothing to decide. Count what the others play."
@@ -33,25 +26,10 @@ WILD = "Play {card}: nothing else of yours fits."
 WILD_AND_COLOR = "Play {card}: nothing else of yours fits. Pick the color you hold most."
 WILD_EARLY = "Play {card} now: it does more here than later. Pick the color you hold most."
 NO_CHALLENGE = "Draw {pending}: to lose a challenge costs two more."
-HINTS: dict[type[Move], str] = {
-    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
-    Draw: "Draw: nothing of yours fits.",
-    Pass: "Keep it: it may be worth more later.",
-    Accept: "Draw {pending}: there is no way around it.",
-    Challenge: "Challenge: so many cards rarely hold none of that color.",
-    ChooseColor: "Pick {color}: you hold most of it.",
-    ChooseTarget: "Pick {target}.",
-    DoDare: "Do it: that costs no card.",
-    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
-    Judge: "Be kind: say it was done.",
-    NameGuesser: "Say who was first. You saw it, I did not.",
-    DiscardColor: "Throw {color} away: you hold most of it.",
-    TakeBack: "Take it back, if it was a slip. It costs two cards.",
-}
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
-    """Why this move is a good one for `view`'s seat; `names` are shown."""
+    """The suggestion to make this move, with the reason; `names` are shown names."""
     if isinstance(move, Play):
         return _play(move, view)
     facts = {"penalty": view.public.rules.uno_penalty, "pending": view.public.pending}

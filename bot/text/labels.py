@@ -1,4 +1,4 @@
-"""What is written on the controls."""
+"""The labels of controls, and what each kind of move is called and recommended with."""
 
 from __future__ import annotations
 
@@ -76,19 +76,36 @@ MOVES: dict[Move | type[Move], str] = {
     DiscardColor: "{color}",
 }
 
+# Why a move is suggested, besides playing a card (`bot.text.hints`).
+HINTS: dict[type[Move], str] = {
+    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
+    Draw: "Draw: nothing of yours fits.",
+    Pass: "Keep it: it may be worth more later.",
+    Accept: "Draw {pending}: there is no way around it.",
+    Challenge: "Challenge: so many cards rarely hold none of that color.",
+    ChooseColor: "Pick {color}: you hold most of it.",
+    ChooseTarget: "Pick {target}.",
+    DoDare: "Do it: that costs no card.",
+    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
+    Judge: "Be kind: say it was done.",
+    NameGuesser: "Say who was first. You saw it, I did not.",
+    DiscardColor: "Throw {color} away: you hold most of it.",
+    TakeBack: "Take it back, if it was a slip. It costs two cards.",
+}
+
 
 def add_computer(level: str) -> str:
-    """Seat a computer player of this level."""
+    """The button that seats a computer player of this level."""
     return say("Add computer ({level})", level=level)
 
 
 def named(label: str, name: str) -> str:
-    """A choice of somebody; `name` is a plain name."""
+    """A label with the plain name of a player in it."""
     return say(label, name=name)
 
 
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
-    """The button of a move; `names` are plain names by seat."""
+    """The label of a move's button; `names` are plain names by seat."""
     label = MOVES.get(move) or MOVES[type(move)]
     target, color = getattr(move, "target", None), getattr(move, "color", None)
     facts = {
@@ -101,5 +118,5 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
 
 
 def cards_of(color: str) -> str:
-    """The menu of the playable cards of a color."""
+    """The placeholder of the menu with the playable cards of a color."""
     return say("Play {color} …", color=color)

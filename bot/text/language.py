@@ -1,4 +1,4 @@
-"""The one place through which sentences become text; all of them are English here and have named places."""
+"""How sentences become text: templates with named places, in singular and plural."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Counted(NamedTuple):
-    """A sentence for one thing and for any other number of them, by its fact `count`."""
+    """A sentence in singular and plural, chosen by the fact `count`."""
 
     one: str
     many: str
@@ -16,14 +16,14 @@ Sentence = str | Counted
 
 
 def say(sentence: Sentence, **facts: object) -> str:
-    """The sentence with its facts filled in."""
+    """Fill the facts into a sentence."""
     if isinstance(sentence, Counted):
         sentence = sentence.one if facts["count"] == 1 else sentence.many
     return sentence.format(**facts)
 
 
 def listed(words: list[str]) -> str:
-    """Words in a row: Ann, Bob and Cat."""
+    """Words in a list: Ann, Bob and Cat."""
     if len(words) < 2:
         return "".join(words)
     return say("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])

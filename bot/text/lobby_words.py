@@ -24,7 +24,7 @@ NO_SEATS = "No seats are taken yet."
 
 
 def seat_lines(lobby: Lobby) -> str:
-    """Who sits where, in order."""
+    """The players by seat, a line each."""
     return "\n".join(_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1))
 
 
@@ -43,7 +43,7 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
 
 
 def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
-    """What must happen before the start."""
+    """What must happen before the match can start."""
     if not is_enough:
         return say(MORE_PLAYERS, count=MIN_SEATS - len(lobby.players))
     if waiting := lobby.waiting_for():
@@ -57,12 +57,12 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
 
 
 def closes(deadline: float) -> str:
-    """When a lobby that nobody touches goes away; `deadline` in seconds since the epoch."""
+    """When an idle lobby closes; `deadline` in seconds since the epoch."""
     return say("-# Closes {when} if nothing happens.", when=moment(deadline))
 
 
 class NamingWords(NamedTuple):
-    """What an option names somebody for, its menu with nobody, and how the lobby tells of both."""
+    """The words of an option that names a player: its role, its menu, and its lines in the lobby."""
 
     role: str
     menu: str
@@ -90,12 +90,12 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """What comes about where the host names nobody, for a menu."""
+    """The choice of nobody in the menu, with what follows from it."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
-    """Who deals and who begins, a line for each that the rules leave to the host."""
+    """Who deals and who begins, as far as the rules leave that to the host; a line each."""
     if not lobby.players:
         return []
     return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]

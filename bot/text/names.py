@@ -1,4 +1,4 @@
-"""Names of players as they may be shown: markup and mentions disarmed, cut, never empty."""
+"""Names made safe to show: markup and mentions defused, cut to length, never empty."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from functools import lru_cache
 from bot.game.people import Player
 from bot.text.language import say
 
-TABLES = 1024  # whose names are cleaned once and kept
-LONGEST_NAME = 24  # code points: a line of the table must fit a phone
-LONGEST_TEXT = 200  # of a rule that a table writes itself (W1-W11)
-JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that stays
-# Letters and marks that look like nothing, which people take as names.
+TABLES = 1024  # whose cleaned names are cached
+LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
+LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)
+JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that is kept
+# Letters and marks that look like nothing, which some people use as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-ISOLATED = "\u2068{}\u2069"  # what is inside does not turn the text around it
+ISOLATED = "\u2068{}\u2069"  # keeps the direction of the text inside from changing the text around it
 MARKS = frozenset({"Mn", "Me"})
-MOST_MARKS = 2  # on one letter: more would climb over the lines above
+MOST_MARKS = 2  # on one letter; more would overlap the lines above
 
 # Emphasis, spoilers, code, links, headings, quotes, tags such as <#1>, <:x:2>, <t:3>, </play:4>.
 MARKUP = re.compile(r"[\\*_~|`<>\[\]#]|^[-+](?=\s|$)")
@@ -28,41 +28,40 @@ ADDRESS = re.compile(r":(?=//)")
 
 
 def plain_name(player: Player) -> str:
-    """The name for places without markup: the label of a button, an option of a menu."""
+    """The name for places without markup: labels of buttons, options of menus."""
     return _isolated(_visible(player.name) or _number(player))
 
 
 def shown_name(player: Player) -> str:
-    """The name for the text of a message: no markup, no link, no mention works in it."""
+    """The name for the text of a message: no markup, link, or mention works in it."""
     return disarmed(player.name) or _number(player)
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
-    """A name as it may stand in the text of a message, empty where nothing of it can be seen."""
+    """A name made safe for the text of a message; empty if nothing of it can be seen."""
     name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))
 
 
 def harmless(text: str) -> str:
-    """What somebody wrote for others to read (a dare, a rule of the table), disarmed like a name."""
+    """What somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
     return disarmed(text, LONGEST_TEXT)
 
 
 @lru_cache(TABLES)
 def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, for the text of a message; namesakes are told apart."""
+    """The names of a table by seat, for the text of a message; namesakes get the number of their seat."""
     return _told_apart(list(map(shown_name, players)))
 
 
 @lru_cache(TABLES)
 def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, for labels; namesakes are told apart."""
+    """The names of a table by seat, for labels; namesakes get the number of their seat."""
     return _told_apart(list(map(plain_name, players)))
 
 
 def _told_apart(names: list[str]) -> tuple[str, ...]:
-    """The names with the number of the seat behind those that several seats have."""
     return tuple(
         say("{name} ({number})", name=name, number=seat) if names.count(name) > 1 else name
         for seat, name in enumerate(names, 1)

@@ -29,19 +29,19 @@ LAPSED = "## 💨 {name} got away: nobody was fast enough"
 
 
 def title(name: str) -> str:
-    """The race is on."""
+    """The heading of an open race."""
     return say(TITLE, name=name)
 
 
 def open_race(name: str, rules: Rules) -> str:
-    """The race is on, and how it is won; in the timed mode it is one against the clock (N3)."""
+    """An open race and how it is won; in the timed mode it is against the clock (N3)."""
     how = HOW_TIMED if rules.uno_call is UnoCall.TIMED else HOW
     seconds = rules.uno_seconds
     return title(name) + "\n" + say(how, name=name, count=rules.uno_penalty, seconds=seconds)
 
 
 def decided(race: Race, names: tuple[str, ...], penalty: int) -> str:
-    """How it ended."""
+    """How a race ended."""
     name = names[race.seat]
     if race.took is None:
         return say(LAPSED, name=name)

@@ -1,4 +1,4 @@
-"""Why something is not done, and what can be done instead, by code."""
+"""Why a request is refused, and what to do instead, by error code."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ FINE = Counted("It costs you {count} card.", "It costs you {count} cards.")
 
 
 def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
-    """The kind private answer to a request that is refused; `pending` cards are coming at the player."""
+    """The private answer to a refused request; `pending` cards are waiting to be drawn."""
     match error:
         case RuleError(code=Refusal.NOT_PLAYABLE) if pending:
             return " ".join([say(ON_A_SUM, count=pending), *_costs(error)])

@@ -1,4 +1,4 @@
-"""The words of results: who won, the scores, the open hands."""
+"""The words of results and of the leaderboard."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ANOTHER = "Open another with `/uno new`."
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """A player, or a team, in the scores: shown name, score, place, points of the last round; eliminated?"""
+    """A player or a team in the scores; `gain` are the points of the last round, `is_out`: eliminated."""
 
     name: str
     score: int
@@ -41,7 +41,7 @@ class ScoreLine:
 
 
 def round_won(name: str | None) -> str:
-    """Who won the round, None where nobody could play on."""
+    """Who won the round; None if it ended because no one could play."""
     return ROUND_STUCK if name is None else say(ROUND_WON, name=name)
 
 
@@ -51,7 +51,7 @@ def match_won(winners: Sequence[str]) -> str:
 
 
 def score_lines(scored: Sequence[ScoreLine]) -> str:
-    """The scores in the order of the places."""
+    """The scores, best first."""
     return "\n".join(map(_score_line, sorted(scored, key=lambda one: one.place)))
 
 
@@ -62,7 +62,7 @@ def _score_line(scored: ScoreLine) -> str:
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The cards that were left, with what they count; at a big table only how many."""
+    """The cards left in each hand and what they count; at a big table only how many there are."""
     lines = [
         say(HAND, name=name, cards=hand_line(hand), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)
@@ -88,5 +88,5 @@ LEADERBOARD_PAGE = "-# Page {page} of {pages}"
 
 
 def leaderboard_row(rank: int, name: str, wins: int, matches: int, points: int) -> str:
-    """One line; `name` is a mention."""
+    """A line of the leaderboard; `name` is a mention."""
     return say(LEADERBOARD_ROW, rank=rank, name=name, count=wins, matches=matches, points=points)

@@ -66,7 +66,7 @@ SECONDS = Counted("{count} second", "{count} seconds")
 MINUTES = Counted("{count} minute", "{count} minutes")
 HOURS = Counted("{count} hour", "{count} hours")
 
-# Values to which the line about their option does not apply.
+# Explanations of values to which that of the option does not apply.
 SUMMARIES: dict[tuple[str, Value], str] = {
     ("challenge", False): "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it.",
     ("wild_draw_four", "anytime"): "Any hand will do, so there is no bluff.",
@@ -83,7 +83,7 @@ NUMBERS: dict[str, Sentence] = {
 
 
 def label_of(option: str) -> str:
-    """The name of an option in menus; what is no option is called as it is."""
+    """The name of an option in menus; any other word is returned unchanged."""
     return OPTIONS[option].label if option in OPTIONS else option
 
 
@@ -106,12 +106,12 @@ def value_words(option: str, value: Value) -> str:
 
 
 def goal(rules: Rules) -> str:
-    """What wins the match."""
+    """What it takes to win the match."""
     return say(GOALS[rules.scoring], target=rules.target)
 
 
 def rules_lines(rules: Rules) -> list[str]:
-    """What differs from the classic rules, one line an option; the goal always comes first."""
+    """What differs from the classic rules, one line for each option; the goal comes first."""
     changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
     lines = [say("Goal: **{goal}**", goal=goal(rules))]
     lines += [
@@ -122,7 +122,7 @@ def rules_lines(rules: Rules) -> list[str]:
 
 
 def rules_summary(rules: Rules) -> str:
-    """The lines as far as they leave room for the rest of a message, explained where that fits."""
+    """As many lines as leave room for the rest of a message, with explanations if they fit."""
     lines = rules_lines(rules)
     explained = lines[:1] + [
         option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL
@@ -139,14 +139,14 @@ def rules_summary(rules: Rules) -> str:
 
 
 def rules_title(page: str) -> str:
-    """The heading of a page of the rules panel."""
+    """The heading of a page of the rules."""
     return say("# Rules: {page}", page=page_words(page))
 
 
 def option_words(option: Option, value: Value) -> str:
-    """An option with its value, and the line that explains it."""
+    """An option with its value and its explanation."""
     words = value_words(option.name, value)
-    is_plain = not isinstance(value, list)  # the agreed effects of cards are no key
+    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
     summary = SUMMARIES.get((option.name, value), option.summary) if is_plain else option.summary
     return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=summary)
 

@@ -1,4 +1,4 @@
-"""The words of the table: the top card, what fits on it, whose turn it is, and the seats."""
+"""The words of the table: the top card, the seats, and the small facts below."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat as a line of the table; `name` is shown, `score` None where nobody has points yet.
+    """A seat as a line of the table. `score` is None before anybody has points.
 
-    `is_out`: eliminated (P5); `team` is the number of the team, None where everybody plays for themselves.
+    `is_out`: eliminated (P5). `team` is its number, None without teams.
     """
 
     name: str
-    cards: int | None  # None where the rules hide it (A3)
+    cards: int | None  # None if the rules hide it (A3)
     score: int | None
     is_owing: bool
     is_gone: bool
@@ -35,7 +35,7 @@ class SeatLine:
 
 
 def heading(public: PublicView) -> str:
-    """The top card, big; behind a wild the color that was chosen for it."""
+    """The top card as a heading, with the color that was chosen for a wild."""
     top = public.top
     card = card_words(top)
     if top.color is not None or public.color is None:
@@ -45,17 +45,17 @@ def heading(public: PublicView) -> str:
 
 
 def time_left(deadline: float) -> str:
-    """When the time is up, counted down by Discord itself; `deadline` in seconds since the epoch."""
+    """When the time is up, which Discord counts down; `deadline` in seconds since the epoch."""
     return say("Time is up {when}.", when=moment(deadline))
 
 
 def moment(at: float) -> str:
-    """A time that Discord shows as in or ago."""
+    """A time that Discord shows relative to now."""
     return f"<t:{int(at)}:R>"
 
 
 def seat_line(place: SeatLine, arrow: str | None) -> str:
-    """A seat; the player to move is bold behind the arrow of the direction."""
+    """A seat; the player to move is bold, after the arrow of the direction."""
     if place.is_gone:
         return say("~~{name}~~ · out" if place.is_out else "~~{name}~~ · left", name=place.name)
     words = [f"{arrow} **{place.name}**" if arrow else place.name]
@@ -73,7 +73,7 @@ def seat_line(place: SeatLine, arrow: str | None) -> str:
 
 
 def footing(public: PublicView) -> str:
-    """The small facts at the bottom; how many cards the draw pile has only where that may be known (A3)."""
+    """The small facts at the bottom; the size of the draw pile only if it is no secret (A3)."""
     sentence = FOOTING_WITHOUT_COUNTS if public.draw_pile_count is None else FOOTING
     pile = say(CARDS, count=public.draw_pile_count or 0)
     return say(sentence, round=public.round, goal=goal(public.rules), pile=pile)

@@ -20,12 +20,12 @@ TOO_MANY_THREADS = 160006
 
 
 def person(interaction: Interaction) -> Player:
-    """Whoever this came from, as a player."""
+    """The person behind an interaction, as a player."""
     return Player(interaction.user.id, interaction.user.display_name)
 
 
 async def may_play(reply: Reply) -> bool:
-    """Whether a table can be drawn here; where not, the person is told what is in the way."""
+    """Whether a table can be drawn here; if not, the person is told why."""
     sentence = obstacle(reply.interaction)
     if sentence is not None:
         await reply.say(sentence)
@@ -33,7 +33,7 @@ async def may_play(reply: Reply) -> bool:
 
 
 async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
-    """Open a table in this channel, where we may play there."""
+    """Open a table in this channel, if it can be drawn there."""
     interaction = reply.interaction
     if await may_play(reply):
         place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
@@ -42,9 +42,9 @@ async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Valu
 
 
 async def open_in_thread(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
-    """Open a table in a new thread of this channel, or say why not; then there is no table.
+    """Open a table in a new thread of this channel, or say why that is not possible.
 
-    A thread without a table, where the table could not be stored, is put away again.
+    If the table cannot be stored, its thread is archived.
     """
     interaction = reply.interaction
     thread = obstacle_to_thread(interaction) or await _new_thread(interaction)
@@ -76,7 +76,7 @@ EVERYWHERE = ("view_channel", "read_message_history", "add_reactions")
 
 
 def obstacle(interaction: Interaction) -> str | None:
-    """Why no table can be drawn where this came from, in words; None where nothing is in the way."""
+    """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
     channel = interaction.channel
     if not isinstance(channel, discord.Thread):
         return _missing(interaction, ["send_messages"])
@@ -86,7 +86,7 @@ def obstacle(interaction: Interaction) -> str | None:
 
 
 def obstacle_to_thread(interaction: Interaction) -> str | None:
-    """Why no thread can be opened for a table where this came from, None where nothing is in the way."""
+    """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
     if not isinstance(interaction.channel, discord.TextChannel) or interaction.channel.is_news():
         return answers.NO_THREAD_HERE
     return _missing(interaction, ["create_public_threads", "send_messages_in_threads"])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
 
 import discord
 
@@ -35,7 +34,7 @@ from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
 from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.results import LeaderboardRow, leaderboard_screen
+from bot.ui.screens.results import ReadLeaderboard, leaderboard_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
@@ -44,17 +43,6 @@ from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
-
-
-class LeaderboardPage(NamedTuple):
-    """A page of a leaderboard, and the line of the person who asked for it."""
-
-    rows: list[LeaderboardRow]
-    own: LeaderboardRow | None
-    pages: int
-
-
-ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
 
 
 class Router:
@@ -163,7 +151,7 @@ class Router:
 
         async def ask(reply: Reply) -> None:
             found = await self._read_leaderboard(interaction.guild_id or 0, page, interaction.user.id)
-            await reply.show(leaderboard_screen(found.rows, found.own, page, found.pages))
+            await reply.show(leaderboard_screen(found, page))
 
         await self._answer(interaction, ask)
 
@@ -235,7 +223,7 @@ class Router:
             case StatusShown():
                 is_lobby = snapshot.state.stage is Stage.LOBBY
                 await reply.show(lobby_screen(snapshot) if is_lobby else table_screen(snapshot))
-            case Said(sentence=sentence) if reply.is_in_place and _has_hand(context):
+            case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
                 await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:
                 await reply.acknowledge()
@@ -247,7 +235,7 @@ class Router:
         snapshot = context.session.snapshot
         sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
-        if (reply.is_in_place or is_stale) and _has_hand(context):
+        if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
         else:
             await reply.say(sentence)
@@ -260,7 +248,3 @@ class Router:
         hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
         if await reply.show(hand.draw(snapshot, result.notice or hint)):
             self._open_hands.keep(snapshot, hand)
-
-
-def _has_hand(context: ActionContext) -> bool:
-    return context.state.match is not None and context.state.has(context.player.id)

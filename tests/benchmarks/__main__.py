@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import bench_engine
+from tests.benchmarks import bench_engine, bench_press
 
 if __name__ == "__main__":
     bench_engine.main()
+    bench_press.main()

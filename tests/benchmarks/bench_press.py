@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
 
+from bot.ui.router import Router
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, three
 from tests.ui.test_router import Hall
@@ -75,8 +76,9 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     with traced() as trace:
         await hall.presses(ANN, "play", "1", on="private")
         await hall.clock.advance(2)
-    assert hall.channel.deeds[-1] == "edit"
-    return trace
+    assert hall.channel.done[-1] == "edit"
+    first = next(place for place, code in enumerate(trace.codes) if code is Router.press.__code__)
+    return Trace(trace.codes[first:])  # what came before is the test that presses
 
 
 def main() -> None:

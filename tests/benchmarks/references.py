@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from bot.computer import LEVELS
-from bot.computer.judgment import turn_moves
+from bot.computer.advanced import Advanced
+from bot.computer.judgment import honest_moves, turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
 from bot.engine.model.cards import Card, Color, favorite_color
-from bot.engine.model.moves import Move, Play
+from bot.engine.model.moves import Challenge, Move, Play
 from bot.engine.view import SeatView
+from tests.benchmarks.frozen import Frozen
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Hit(ComputerPlayer):
 
 @dataclass(frozen=True)
 class RlcardRules(ComputerPlayer):
-    """RLCard's `uno-rule-v1`: a Wild Draw Four at once, else any card but a wild, the color held most."""
+    """RLCard's `uno-rule-v1`: a Wild Draw Four of the color held most at once, else any card, wilds last."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         moves = turn_moves(view)
@@ -59,11 +61,35 @@ class RlcardRules(ComputerPlayer):
         fours = [play for play in plays if play.card.face.key == "wild_draw_four"]
         plain = [play for play in plays if not play.card.is_wild]
         play = rng.choice(fours or plain or plays)
-        return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
+        if not play.card.is_wild:
+            return play
+        return Play(play.card, favorite_color(view.hand) if fours else rng.choice(list(Color)))
+
+
+@dataclass(frozen=True)
+class Bluffer(Advanced):
+    """Plays every Wild Draw Four at once, honest or not, and as `advanced` otherwise."""
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        fours = [move for move in turn_moves(view) if isinstance(move, Play) and move.card.code == "W4"]
+        return Play(fours[0].card, favorite_color(view.hand)) if fours else super().choose(view, rng)
+
+
+@dataclass(frozen=True)
+class Doubter(Advanced):
+    """Challenges every Wild Draw Four, never bluffs, and plays as `advanced` otherwise."""
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        if Challenge() in view.moves:
+            return Challenge()
+        return super().choose(replace(view, moves=tuple(honest_moves(view))), rng)
 
 
 PLAYERS: dict[str, ComputerPlayer] = LEVELS | {
     "random": RandomPlayer(),
     "hit": Hit(),
     "rlcard": RlcardRules(),
+    "frozen": Frozen(),
+    "bluffer": Bluffer(),
+    "doubter": Doubter(),
 }

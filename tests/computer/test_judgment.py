@@ -6,6 +6,8 @@ import pytest
 
 from bot.computer.judgment import (
     UNKNOWN_HAND,
+    bluff_rate,
+    challenge_pays,
     guilt,
     hand_size,
     hidden_cards,
@@ -77,3 +79,22 @@ def _after_a_four(hand: str) -> Game:
 def test_guilt_grows_with_the_hand() -> None:
     one, many = (guilt(view(_after_a_four(hand))) for hand in ("G1", "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2"))
     assert 0 < one < 0.02 < many < 1
+
+
+def test_who_has_just_drawn_on_the_color_is_believed() -> None:
+    many = "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2"
+    drew = position(f"ann: W4 {many} | bob: R1 B2", draw_pile="B3 B4 B5 B6 B7 B8").after(
+        "ann draw", "bob play R1", "ann play W4 green"
+    )
+    assert guilt(view(drew)) == 0
+    assert not challenge_pays(view(drew))
+    assert challenge_pays(view(_after_a_four(many)))
+
+
+def test_a_bluff_is_played_the_more_often_the_more_credible_it_is() -> None:
+    many, few = (
+        bluff_rate(view(position(f"ann: W4 {hand} | bob: B1 B2"))) for hand in ("R1 R2 R3 R4 R6", "R1 R2")
+    )
+    assert 0 < many < few < 1
+    drew = position("ann: W4 G1 G2 | bob: R1 B2 B4", draw_pile="R3 B4 B5 B6").after("ann draw", "ann pass")
+    assert bluff_rate(view(drew.after("bob play R1"))) == 1

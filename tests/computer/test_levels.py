@@ -9,7 +9,6 @@ import pytest
 from msgspec import structs
 
 from bot.computer import LEVELS
-from bot.computer.advanced import Advanced
 from bot.computer.player import ComputerPlayer
 from bot.engine.model.moves import CallUno, CatchUno, NameGuesser
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -21,7 +20,6 @@ from tests.computer.seats import choice, view
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rules import random_match
 
-QUICK = LEVELS | {"advanced": Advanced(turns=200)}  # one batch of playouts
 MATCHES, MOVES = 12, 150  # in each build; 100,000 moves have been made once with MATCHES = 300
 WHIMS = 0.05  # of what happens is done by somebody else: a time-out, a leaver, a misplay
 
@@ -34,7 +32,7 @@ def test_it_makes_no_illegal_move_under_any_rules(level: str, share: int) -> Non
     for _ in range(MOVES):
         if match.is_over:
             break
-        match = after_one_step(match, QUICK[level], rng)
+        match = after_one_step(match, LEVELS[level], rng)
 
 
 def after_one_step(match: Match, player: ComputerPlayer, rng: Random) -> Match:
@@ -61,7 +59,7 @@ def test_what_others_hold_makes_no_difference(level: str, seed: int) -> None:
         seat = match.table.decider
         other = replace(match, table=with_hidden_cards_swapped(match.table, seat, rng))
         assert view_of(other, seat) == view_of(match, seat)
-        chosen = [QUICK[level].choose(view_of(twin, seat), Random(seed)) for twin in (match, other)]
+        chosen = [LEVELS[level].choose(view_of(twin, seat), Random(seed)) for twin in (match, other)]
         assert chosen[0] == chosen[1]
         match = play_move(match, seat, chosen[0])[0]
 
@@ -93,7 +91,7 @@ class Sealed:
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_asks_its_view_alone(level: str) -> None:
     sealed = Sealed(view(position("ann: R7 W G1 | bob: B1 B2")))
-    QUICK[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
+    LEVELS[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
     assert sealed.read <= {"public", "seat", "hand", "moves", "drawn"}
 
 
@@ -101,4 +99,4 @@ def test_it_asks_its_view_alone(level: str) -> None:
 def test_nobody_guesses_what_it_acts_out(level: str) -> None:
     charade = {"effect": "charade"}
     game = position("ann: WC1 G1 | bob: B1 B2", customizable=1, customizable_effects=[charade])
-    assert choice(game.after("ann play WC1 red"), QUICK[level]) == NameGuesser(None)
+    assert choice(game.after("ann play WC1 red"), LEVELS[level]) == NameGuesser(None)

@@ -103,3 +103,21 @@ def test_what_it_answers_at_a_party(
     effect: dict[str, object], moves: tuple[str, ...], expected: Move
 ) -> None:
     assert choice(_party(effect, *moves), Normal()) == expected
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ("bob: B1 B2 | cat: Y1 Y2 Y3 Y4 Y5", "R7"),  # five cards become two
+        ("bob: B1 B2 B3 B4 | cat: Y1 Y2 Y3 Y4 Y5", "R9"),
+        ("bob: B1 B2 B3 B4 B5 B6 B7 | cat: Y1 Y2 Y3 Y4 Y5 Y6", "R9"),  # a good hand stays
+    ],
+)
+def test_it_swaps_hands_when_that_saves_cards(others: str, expected: str) -> None:
+    game = position(f"ann: R7 R9 G1 G2 G3 G4 | {others}", seven_zero=True)
+    assert card_of(game) == expected
+
+
+def test_it_keeps_its_last_cards_from_a_long_hand() -> None:
+    game = position("ann: R0 R2 G1 | bob: B1 B2 | cat: Y1 Y2 Y3 Y4 Y5 Y6", seven_zero=True)
+    assert card_of(game) == "R2"

@@ -129,3 +129,8 @@ def test_going_out_is_best_of_all() -> None:
 )
 def test_what_it_likes_best(hands: str, expected: str) -> None:
     assert better(position(hands)) == expected
+
+
+def test_whoever_hides_their_cards_may_be_about_to_go_out() -> None:
+    hidden = Situation(view(position("ann: R7 R2 | bob: B1 B2 B3 B4 B5 | cat: G1", hidden_counts=True)))
+    assert 0 < hidden.danger == hidden.next_danger < 1

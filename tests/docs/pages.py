@@ -54,3 +54,13 @@ def tables_of(text: str) -> Iterator[list[list[str]]]:
     for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
         yield [rows[0], *rows[2:]]
+
+
+def slash_commands() -> set[str]:
+    """The commands below `/uno` that docs/interface.md lists, as `play` or `lobby rule`."""
+    (table,) = [rows for rows in tables_of(text_of(DOCS / "interface.md")) if "/uno" in rows[0][1]]
+    return {
+        f"{'lobby ' if 'lobby' in what else ''}{name}"
+        for what, names in table[1:]
+        for name in re.findall(r"`([\w-]+)`", names)
+    }

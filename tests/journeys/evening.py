@@ -1,4 +1,4 @@
-"""An evening of UNO: the whole bot on a simulated Discord, people, and time that a test lets pass."""
+"""An evening of UNO: the whole bot on a simulated Discord, people, and a clock that tests advance."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
 from bot.ui.screens.race import HAND
 from tests.builders import Game
@@ -26,7 +27,6 @@ from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
 THINKING = 2.0  # seconds that people take for a move
-SETTLING = 30.0  # seconds that a slow machine may take for what follows a press
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Appointment:
 
 @dataclass
 class EveningClock:
-    """The time of the simulated Discord, for the bot; it stands still until a test lets it pass."""
+    """The time of the simulated Discord, for the bot; it stands still until a test advances it."""
 
     appointments: list[Appointment] = field(default_factory=list)
     numbers: count[int] = field(default_factory=count)
@@ -78,7 +78,7 @@ class EveningClock:
 
 
 class Evening:
-    """The bot, a server with a channel, and whoever plays there. `secret` fixes every shuffle."""
+    """The bot, and a server with a channel and people. `seed` fixes every shuffle."""
 
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self.folder = folder
@@ -87,7 +87,9 @@ class Evening:
         self.app = self._build()
 
     async def __aenter__(self) -> Self:
-        self.env = self.clock.env = simcord.Env(self.app.client, shard_count=1, settle_timeout=SETTLING)
+        self.env = self.clock.env = simcord.Env(
+            self.app.client, shard_count=1, settle_timeout=HANGS_AFTER_SECONDS
+        )
         self.watch = Watch(self.env.backend)
         await self.env.start()
         self.guild = self.env.create_guild("Home")
@@ -108,7 +110,7 @@ class Evening:
         return build(settings, Surroundings(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
 
     async def table(self, *names: str, **options: Any) -> list[Person]:
-        """People sit down at a new table of the first of them."""
+        """The first person opens a table, and the others sit down."""
         people = [self.person(name) for name in names]
         await people[0].types("uno new", **options)
         self.watch.follow(self.session)
@@ -118,7 +120,7 @@ class Evening:
         return people
 
     async def match(self, *names: str, game: Game | None = None, **options: Any) -> list[Person]:
-        """People in the middle of a match, with their hands open before them."""
+        """Start a match, in the given position if there is one; everybody has their hand open."""
         people = await self.table(*names, **options)
         await people[0].press("start", on=self.shown())
         if game is not None:
@@ -133,11 +135,11 @@ class Evening:
         return Person(self, name, member)
 
     async def pause(self, seconds: float = THINKING) -> None:
-        """Time passes, and what is due happens."""
+        """Let time pass, and whatever is due happen."""
         await self.clock.advance(seconds)
 
     async def restart(self) -> None:
-        """The process dies and another one takes over its database."""
+        """Let the process die and another one take over its database."""
         self.app.outbox.stop()
         for appointment in self.clock.appointments:
             appointment.cancel()
@@ -154,7 +156,7 @@ class Evening:
         return self.app.registry.in_channel(self.channel.id)
 
     async def set_up(self, game: Game) -> None:
-        """Put the running match into this position; seats as the people joined."""
+        """Put the running match into this position; seats are in the order in which people joined."""
         state = replace(self.session.state, match=game.match)
         with self.env._bot_scope():  # noqa: SLF001
             await self.session.change(lambda *_: Change(state))
@@ -165,37 +167,37 @@ class Evening:
         return [message for message in self.channel.history() if not message.flags.ephemeral]
 
     def message(self, wanted: int) -> Any:
-        """A message of the channel as it is now."""
+        """The current version of a message of the channel."""
         return next(message for message in self.channel.history() if message.id == wanted)
 
     def shown(self, part: str = "table") -> Any:
-        """The message of this part of the table."""
+        """The message that shows this part of the table."""
         return self.message(dict(self.session.shown.messages)[part])
 
 
 @dataclass
 class Person:
-    """Somebody at Discord: types, presses and reacts."""
+    """A person on Discord, who types, presses, and reacts."""
 
     evening: Evening
     name: str
     member: simcord.MemberActor
     panel: simcord.ResponseMessage | None = None
-    page: simcord.ResponseMessage | None = None  # the newest private one that is no hand
+    page: simcord.ResponseMessage | None = None  # the newest private message other than the hand
 
     @property
     def id(self) -> int:
         return self.member.id
 
     async def types(self, command: str, **options: Any) -> str:
-        """Use a slash command. Gives the words of the private answer."""
+        """Use a slash command; return the text of the private answer."""
         result = await self.member.slash(self.evening.channel, command, **options)
         return self._answered(result)
 
     async def press(
         self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING
     ) -> str:
-        """Think, then press a button of the own panel or of another message. Gives the answer's words."""
+        """Think, then press a button of the own panel or of another message; return the answer's text."""
         await self.evening.pause(after)
         message = on or self.panel
         assert message is not None, f"{self.name} has no panel"
@@ -204,7 +206,7 @@ class Person:
         return await self.takes(choice, message)
 
     async def takes(self, choice: Choice, message: Any) -> str:
-        """Press this button, or choose this from its menu."""
+        """Press a button, or choose a line of a menu."""
         if choice.is_in_menu:
             answer = self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
@@ -212,7 +214,7 @@ class Person:
         return self._answered(await answer)
 
     async def fills(self, choice: Choice, message: Any, **values: str) -> str:
-        """Press a button, or choose from a menu, that opens a form; fill it in and send it."""
+        """Press a button, or choose a line of a menu, that opens a form; fill it in and send it."""
         if choice.is_in_menu:
             shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
@@ -220,13 +222,13 @@ class Person:
         return self._answered(await self.member.submit_modal(shown, values))
 
     async def forges(self, custom_id: str, *, on: Any) -> str:
-        """Send a press that no button of this message makes (any more)."""
+        """Send a press that no button of this message makes, or none makes now."""
         stored = self.evening.env.backend.get_message(self.evening.channel.id, on.id)
         pressed = {"custom_id": custom_id, "component_type": 2}
         return self._answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
 
     async def suggestions(self, command: str, option: str, typed: str = "") -> list[dict[str, Any]]:
-        """What Discord suggests while a command is being typed."""
+        """What is suggested while a command is being typed."""
         return await self.member.autocomplete(self.evening.channel, command, option, typed)
 
     async def reacts(self, message: Any, emoji: str = HAND) -> None:
@@ -239,7 +241,7 @@ class Person:
         return await self.press("hand", on=self.evening.shown(), after=0)
 
     async def plays(self, code: str, color: str | None = None) -> str:
-        """Press a card of the own panel, and a color where it asks for one."""
+        """Press a card of the own panel, and a color if one is given."""
         await self.evening.pause()
         view = self.evening.session.view(self.id)
         slot = next(slot for slot, card in enumerate(slots(view)) if card.code == code)
@@ -261,7 +263,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Choice:
-    """A live button, or one line of a menu; `press` is what the bot makes of it."""
+    """A button that can be pressed, or one line of a menu; `press` is how the bot reads it."""
 
     custom_id: str
     press: Pressed
@@ -269,7 +271,7 @@ class Choice:
 
 
 def choices(message: Any) -> Iterator[Choice]:
-    """All that can be pressed or chosen on a message."""
+    """Everything that can be pressed or chosen on a message."""
     for component in walk(raw(message)):
         press = parse(component.get("custom_id", ""))
         if press is None or component.get("disabled"):
@@ -281,7 +283,7 @@ def choices(message: Any) -> Iterator[Choice]:
 
 
 def raw(message: Any) -> list[dict[str, Any]]:
-    """The components of a message as they went over the wire."""
+    """The components of a message in the form in which they were sent."""
     if isinstance(message, simcord.ResponseMessage):
         return message.components
     return [component.to_dict() for component in message.components]

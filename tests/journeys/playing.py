@@ -1,4 +1,4 @@
-"""People who play on by pressing what their panels offer, until something has come about."""
+"""People who play by pressing what their panels offer, until a condition holds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_MOVES = 1500
 async def play_on(
     evening: Evening, people: list[Person], rng: Random, until: Callable[[], bool] | None = None
 ) -> None:
-    """Everybody plays at random until this holds, or the match is over."""
+    """Everybody plays at random until the condition holds or the match is over."""
     for _ in range(MOST_MOVES):
         await evening.pause()
         if evening.session.state.stage is not Stage.PLAYING or (until is not None and until()):
@@ -38,7 +38,7 @@ async def play_on(
 
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
-    """Who is to move moves, or anybody wants the next round."""
+    """The player to move moves, or somebody starts the next round."""
     seat = evening.session.public.decider
     if seat is None:
         await rng.choice(people).press("next", on=evening.shown())
@@ -47,7 +47,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
 
 
 async def press_a_move(person: Person, rng: Random) -> None:
-    """Press a card where one fits, and anything else where none does."""
+    """Press a card if one fits, otherwise anything else."""
     offered = offers(person)
     plays = [choice for choice in offered if choice.press.code == "play"]
     assert offered, words_of(person.panel)

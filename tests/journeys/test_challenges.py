@@ -60,5 +60,5 @@ async def test_an_honest_one_costs_the_challenger_six(evening: Evening, honest: 
 
 
 def everything_seen_by(person: Person) -> str:
-    """All that this person's screen shows of the channel."""
+    """Everything of the channel on this person's screen."""
     return "\n".join(words_of(message) for message in person.evening.channel.history(viewer=person.member))

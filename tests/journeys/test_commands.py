@@ -24,7 +24,7 @@ async def test_commands_are_sent_when_they_have_changed_and_only_then(evening: E
     assert syncs(evening) == 2
 
 
-async def test_suggestions_are_the_playable_cards_of_whoever_types(evening: Evening) -> None:
+async def test_suggestions_are_the_playable_cards_of_the_person_who_types(evening: Evening) -> None:
     game = position("ann: R7 R1 G2 W | bob: R3 R4 B4", draw_pile="Y1 Y2")
     ann, bob = await evening.match("Ann", "Bob", game=game)
     names = [choice["name"] for choice in await ann.suggestions("uno play", "card")]

@@ -39,7 +39,7 @@ async def test_a_match_to_500(evening: Evening) -> None:
 
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
-    """The player to move moves, or anybody wants the next round."""
+    """The player to move moves, or somebody starts the next round."""
     seat = evening.session.public.decider
     if seat is None:
         if evening.session.state.stage is Stage.PLAYING:
@@ -66,7 +66,7 @@ async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
 
 
 async def answer_a_race(people: list[Person], rng: Random) -> None:
-    """Somebody calls or catches, or nobody does."""
+    """Somebody calls or catches, or nobody reacts."""
     evening = people[0].evening
     owing = evening.session.public.owing
     if not owing or rng.random() < 0.2:

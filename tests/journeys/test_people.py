@@ -1,4 +1,4 @@
-"""People come, go, are put out, fall asleep and come back."""
+"""People come and go, are removed, fall asleep, and come back."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ async def test_leaving_a_match(evening: Evening) -> None:
     assert "Bob" in words_of(evening.shown())
 
 
-async def test_the_host_puts_somebody_out(evening: Evening) -> None:
+async def test_the_host_removes_somebody(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
     await ann.types("uno kick", player=cat.name)
     assert evening.session.public.gone == {2}
     assert "not" in await bob.types("uno kick", player=cat.name)
 
 
-async def test_the_others_put_somebody_out_by_majority(evening: Evening) -> None:
+async def test_the_others_remove_somebody_by_majority(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
     assert "1 more" in await bob.types("uno kick", player=ann.name)
     assert "counts already" in await bob.types("uno kick", player=ann.name)
@@ -164,7 +164,7 @@ def is_now(evening: Evening, choice: Choice) -> bool:
     return str(getattr(evening.session.state.lobby.rules, name, value)) == value
 
 
-async def test_a_vanished_channel_takes_its_table_along(evening: Evening) -> None:
+async def test_a_deleted_channel_takes_its_table_along(evening: Evening) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4", draw_pile=PILE))
     assert ann.panel is not None
     evening.env.backend.delete_channel(evening.channel.id)

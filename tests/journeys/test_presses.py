@@ -1,4 +1,4 @@
-"""Presses that cannot do what they ask for: old, doubled, strange, somebody else's."""
+"""Presses that cannot do what they ask for: old ones, double ones, forged ones, somebody else's."""
 
 from __future__ import annotations
 
@@ -114,14 +114,14 @@ async def test_forged_presses_change_nothing_and_are_answered(
     assert evening.session.state == before
 
 
-async def test_not_ones_turn(evening: Evening, middle: Game) -> None:
+async def test_a_press_out_of_turn(evening: Evening, middle: Game) -> None:
     _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     assert "not your turn" in await bob.press("draw", on=evening.shown())
     assert "not your turn" in await bob.types("uno play", card="R3")
     assert "no such card" in await bob.types("uno play", card="Q9")
 
 
-async def test_a_deleted_table_is_drawn_anew(evening: Evening, middle: Game) -> None:
+async def test_a_deleted_table_message_is_sent_again(evening: Evening, middle: Game) -> None:
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     gone = evening.shown().id
     evening.env.backend.delete_message(evening.channel.id, gone)
@@ -141,7 +141,7 @@ async def test_the_table_moves_down(evening: Evening, middle: Game) -> None:
     assert old not in [message.id for message in evening.channel.history()]
 
 
-async def test_an_hour_old_table_is_sent_anew(evening: Evening) -> None:
+async def test_an_hour_old_table_message_is_replaced(evening: Evening) -> None:
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
     ann, bob = await evening.match("Ann", "Bob", game=game)
     old = evening.shown().id
@@ -166,7 +166,7 @@ async def test_missing_permissions_are_named(evening: Evening) -> None:
 
 
 async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
-    """A token lives 15 minutes: after it the panel stands as it was, and a press on it works again."""
+    """A token lives 15 minutes: afterwards the panel stays as it was, and a press on it revives it."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
     ann, bob = await evening.match("Ann", "Bob", game=game)
     await evening.pause(20 * 60)

@@ -1,4 +1,4 @@
-"""The process ends in the middle of everything, and another one goes on."""
+"""The process dies in the middle of everything, and another one continues."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_in_the_middle_of_a_wild_draw_four(evening: Evening) -> None:
     assert evening.session.public.counts == (6, 1, 3)
 
 
-async def test_an_open_race_is_void_and_opened_anew(evening: Evening) -> None:
+async def test_an_open_race_is_void_and_opened_again(evening: Evening) -> None:
     game = position("ann: R7 R1 | bob: R3 B2 B4 | cat: Y1 G3 G5", draw_pile=PILE)
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.plays("R7")

@@ -1,4 +1,4 @@
-"""Other rules, played to their end, in words for somebody who has never seen them."""
+"""Games under other rules, played to their end; what is shown explains them to newcomers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.journey
 
 
 async def sit_down(evening: Evening, preset: str, *names: str) -> list[Person]:
-    """The first of them opens a table and picks a set of rules; all agree."""
+    """The first person opens a table and picks a preset; everybody agrees."""
     people = await evening.table(*names)
     await people[0].press("rules", on=evening.shown())
     await people[0].press("preset", preset, on=people[0].page)
@@ -37,7 +37,7 @@ async def change(host: Person, *wanted: str) -> None:
 
 
 async def agree(evening: Evening, people: list[Person]) -> None:
-    """Everybody accepts the rules that the host has changed."""
+    """Everybody accepts the rules the host has changed."""
     await evening.pause()
     for person in people[1:]:
         await person.press("agree", on=evening.shown())
@@ -172,7 +172,7 @@ async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
 
 
 async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
-    """Whoever is to move opens their hand and moves; then it is covered again."""
+    """The player to move opens their hand and moves; then it is covered again."""
     await evening.pause()
     seat = evening.session.public.decider
     assert seat is not None

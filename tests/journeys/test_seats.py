@@ -1,4 +1,4 @@
-"""Seats change hands: a computer plays for whoever is gone, and gives the seat back (A4, A6)."""
+"""Seats change hands: a bot plays for people who are away and returns their seats (A4, A6)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_who_left_comes_back_by_a_command_even_after_a_restart(evening: Ev
     await cat.types("uno draw")
     await cat.types("uno pass")
     await evening.pause(TURN)
-    assert evening.session.public.decider == 0, "nobody moves for Ann any more"
+    assert evening.session.public.decider == 0, "nobody moves for Ann now"
     await ann.plays("R7")
     assert evening.session.public.top.code == "R7"
 
@@ -133,7 +133,7 @@ async def test_a_computer_jumps_in_while_a_person_thinks(evening: Evening) -> No
         "Ann", "Bob", "Cat", game=position(hands, draw_pile=PILE, on_leave="computer", jump_in=True)
     )
     await cat.types("uno leave")
-    for _ in range(20):  # a beginner misses most of its chances
+    for _ in range(20):  # an easy player misses most of its chances
         await ann.plays("R7")
         await evening.pause(TURN)
         if evening.session.public.counts[2] == 2:
@@ -146,7 +146,7 @@ async def test_a_computer_jumps_in_while_a_person_thinks(evening: Evening) -> No
     assert "not your turn" in await bob.types("uno draw")
 
 
-async def test_who_was_put_out_has_no_seat_to_come_back_to(evening: Evening) -> None:
+async def test_people_who_were_removed_have_no_seat_to_come_back_to(evening: Evening) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
     await ann.types("uno kick", player="Bob")
     assert "not playing" in await bob.types("uno hand")

@@ -1,4 +1,4 @@
-"""Tables in threads of their own: opened where that is allowed, played there, and gone with them."""
+"""Tables in threads of their own: opened if allowed, played there, and gone with their thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREADS = "/channels/*/threads"
 
 
 async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
-    """The first opens a table in a new thread, where all of them go and sit down."""
+    """The first person opens a table in a new thread, and everybody sits down there."""
     people = [evening.person(name) for name in names]
     words = await people[0].types("uno new", thread=True)
     (thread,) = evening.channel.threads
@@ -94,7 +94,7 @@ async def test_where_discord_refuses_the_thread_there_is_no_table(
 
 
 class FullStore:
-    """A store that takes no more tables."""
+    """A store that accepts no more tables."""
 
     async def create(self, state: TableState) -> TableState:
         raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""Discord refuses or answers late, the disk is slow: nothing is lost and nobody sees a traceback."""
+"""Discord refuses or is late, or the disk is slow: nothing is lost, and nobody sees a traceback."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_an_answer_that_discord_does_not_take_loses_no_move(
     await bob.plays("R3")
 
 
-async def test_a_panel_whose_token_has_ended_is_let_go(evening: Evening, middle: Game) -> None:
+async def test_a_panel_whose_token_has_expired_is_dropped(evening: Evening, middle: Game) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=middle)
     evening.env.inject_error("PATCH", PANEL, status=401, code=50027, times=None)
     await ann.plays("R7")
@@ -96,7 +96,7 @@ async def test_a_refused_token_stops_everything(
 
 
 class SlowStore:
-    """A store whose disk stands still until it is let go."""
+    """A store whose disk stands still until it is released."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
@@ -104,7 +104,7 @@ class SlowStore:
         self.goes_on = asyncio.Event()
 
     def replace_store(self) -> None:
-        """From now on the table of the channel is saved here."""
+        """Save the table of the channel here from now on."""
         writer: Any = self._evening.session._writer  # noqa: SLF001
         writer._store = self  # noqa: SLF001
 
@@ -169,13 +169,13 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
 
 
 class BrokenStore(SlowStore):
-    """A store that fails in a way that nobody has thought of."""
+    """A store that fails in an unforeseen way."""
 
     async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         raise ZeroDivisionError
 
 
-async def test_what_nobody_has_thought_of_is_logged_and_regretted(
+async def test_an_unforeseen_error_is_logged_and_apologized_for(
     evening: Evening, middle: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
@@ -191,7 +191,7 @@ async def test_what_nobody_has_thought_of_is_logged_and_regretted(
     caplog.clear()
 
 
-async def test_who_is_going_begins_nothing_new(evening: Evening, middle: Game) -> None:
+async def test_a_process_that_is_ending_starts_nothing_new(evening: Evening, middle: Game) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     evening.app.router.is_closing = True
     before = evening.session.state

@@ -1,4 +1,4 @@
-"""Whole games by slash commands alone: nobody in here ever presses anything."""
+"""Whole games by slash commands alone; nobody presses anything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_MOVES = 300
 
 
 async def sit_down(evening: Evening, *names: str, **options: Any) -> list[Person]:
-    """The first opens a table, the others join."""
+    """The first person opens a table, and the others join."""
     people = [evening.person(name) for name in names]
     await people[0].types("uno new", **options)
     evening.watch.follow(evening.session)
@@ -43,7 +43,7 @@ async def table(evening: Evening) -> str:
 
 
 async def play_the_round(evening: Evening, people: list[Person]) -> None:
-    """Everybody types what is suggested, a card where there is one, until the round is over."""
+    """Everybody types what is suggested, cards preferred, until the round is over."""
     for _ in range(MOST_MOVES):
         await evening.pause()
         seat = evening.session.public.decider

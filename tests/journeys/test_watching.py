@@ -1,4 +1,4 @@
-"""Computers among themselves, and the person who watches them."""
+"""Computer players among themselves, and the person who watches them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.journey
 
 
 async def computers_alone(evening: Evening) -> Person:
-    """Ann has seated two computers and got up."""
+    """Ann has seated two computer players and has left her seat."""
     (ann,) = await evening.table("Ann", target=100)
     for _ in range(2):
         await ann.press("add", "easy", on=evening.shown())

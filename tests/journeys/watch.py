@@ -1,4 +1,4 @@
-"""Looks at every request of the bot as it is made: Discord's limits, and no card where it does not belong."""
+"""Checks every request of the bot: Discord's limits, and no card where it does not belong."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=Tr
 
 
 class Watch:
-    """Keeps what it finds wrong in `complaints`; it `follow`s a table to know what everybody has seen."""
+    """Collects `complaints`; it follows a table to know which cards everybody has seen."""
 
     def __init__(self, backend: Any) -> None:
         self.complaints: list[str] = []
@@ -43,7 +43,7 @@ class Watch:
         backend.http_requests = _Requests(self)
 
     def follow(self, session: GameSession) -> None:
-        """From now on this is the table; called before its match begins."""
+        """Follow this table from now on; call it before the match starts."""
         self._session = session
         session.on_change.append(self._note)
 
@@ -104,9 +104,9 @@ class _Requests(list[Any]):
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
-    """Nobody is notified but the player to move, by a message that says just that."""
+    """Only the player to move is notified, and only by a message that says so."""
     if "title" in message or not (message.get("components") or message.get("content")):
-        return  # a form notifies nobody
+        return  # a form cannot notify anybody
     allowed = message.get("allowed_mentions")
     if allowed is None or allowed.get("parse") or allowed.get("roles"):
         yield f"could ping: {allowed}"
@@ -122,7 +122,7 @@ def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
 
 
 def texts_of(message: dict[str, Any]) -> Iterator[str]:
-    """Everything in a message that can be read."""
+    """All text in a message."""
     yield message.get("content") or ""
     for part in limits.walk(message.get("components") or []):
         yield part.get("content") or ""

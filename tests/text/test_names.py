@@ -20,7 +20,7 @@ from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import panel
 from tests.builders import position
-from tests.ui.payloads import complaints, sheet_of
+from tests.ui.payloads import complaints, payload_of
 from tests.ui.sessions import round_ended, session_of, snapshot_of
 
 PIECES = st.sampled_from(
@@ -127,11 +127,11 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
         race_screen(session.snapshot, Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)),
         round_screen(snapshot_of(ended.match, names), last),
     ]
-    assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
-    assert not any(re.search(r"<@[!&]?\d|@(everyone|here)", sheet_of(view).text) for view in views)
+    assert [complaint for view in views for complaint in complaints(payload_of(view))] == []
+    assert not any(re.search(r"<@[!&]?\d|@(everyone|here)", payload_of(view).text) for view in views)
 
 
 async def test_a_name_is_never_taken_for_a_placeholder() -> None:
     session = session_of(position("ann: R7 G5 | bob: R1").match, ["{name}", "{by}"])
-    assert "**{name}**'s turn" in sheet_of(table_screen(session.snapshot)).text
+    assert "**{name}**'s turn" in payload_of(table_screen(session.snapshot)).text
     assert panel(["x"]).is_finished()

@@ -49,7 +49,7 @@ class Payload:
         return [press for press in pressed if press is not None]
 
 
-def sheet_of(view: LayoutView) -> Payload:
+def payload_of(view: LayoutView) -> Payload:
     """The payload of a view as Discord would get it."""
     return Payload(view.to_components())
 
@@ -60,14 +60,14 @@ def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _walk(component.get("components", ()))
 
 
-def complaints(sheet: Payload) -> list[str]:
+def complaints(payload: Payload) -> list[str]:
     """Returns what Discord would refuse, and custom IDs that the bot could not read."""
-    body = {"flags": COMPONENTS_V2, "components": sheet.components}
-    ids = [component["custom_id"] for component in _walk(sheet.components) if "custom_id" in component]
+    body = {"flags": COMPONENTS_V2, "components": payload.components}
+    ids = [component["custom_id"] for component in _walk(payload.components) if "custom_id" in component]
     unread = [f"cannot read {custom_id}" for custom_id in ids if parse(custom_id) is None]
     return unread + limits.complaints("POST", "/channels/1/messages", body)
 
 
-def open_places(sheet: Payload) -> list[str]:
+def open_places(payload: Payload) -> list[str]:
     """The places of sentences that nobody has filled in."""
-    return re.findall(r"\{[a-z_]*\}", sheet.text)
+    return re.findall(r"\{[a-z_]*\}", payload.text)

@@ -22,7 +22,8 @@ from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.router import LeaderboardPage, Router
+from bot.ui.router import Router
+from bot.ui.screens.results import LeaderboardPage
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
@@ -55,7 +56,7 @@ class Hall(House):
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
     ) -> tuple[str, str]:
-        """Somebody presses a button of now. Gives how they are answered, and the words."""
+        """Somebody presses a current button. Returns how they are answered, and the words."""
         session = self.registry.in_channel(20)
         press = Pressed(kind, session.state.id, session.revision, argument).press
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)
@@ -154,7 +155,7 @@ async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall
     _, words = await hall.presses(BOB, "hand")
     await hall.clock.advance(2)
     assert "Send Messages" not in words
-    assert hall.channel.deeds
+    assert hall.channel.done
     assert session.shown.revision == session.revision
 
 

@@ -54,7 +54,7 @@ class Wire:
             raise self.refusals.pop(0)
 
     @property
-    def deeds(self) -> list[str]:
+    def done(self) -> list[str]:
         """What was done, without to what."""
         return [what for what, _, _ in self.sent]
 

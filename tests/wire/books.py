@@ -1,4 +1,4 @@
-"""What is in the database, read while nobody plays: the state, and the state that its record gives."""
+"""The contents of the database while the bot is down: the stored state, and what its record replays to."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.replays import replay
 
 @dataclass(frozen=True)
 class Books:
-    """The one open table, and the match after each revision that its record has."""
+    """The one open table, and the match after each revision in its record."""
 
     saved: SavedTable
     history: dict[int, Match]
 
     @property
     def revision(self) -> int:
-        """Of the stored state."""
+        """The revision of the stored state."""
         return self.saved.state.revision
 
     @property
     def match(self) -> Match:
-        """As it is stored."""
+        """The stored match."""
         assert self.saved.state.match is not None
         return self.saved.state.match
 
@@ -39,7 +39,7 @@ class Books:
 
 
 async def open_books(url: str) -> Books:
-    """Read everything; the record must give the stored state."""
+    """Read everything, and check that the record replays to the stored state."""
     database = Database(url)
     try:
         return await _read(database)
@@ -66,7 +66,7 @@ async def _read(database: Database) -> Books:
 
 
 async def open_history(url: str) -> dict[int, Match]:
-    """The match after each revision of the open table; empty where there is none."""
+    """Return the match after each revision of the open table, nothing if there is no such table."""
     try:
         return (await open_books(url)).history
     except ValueError:
@@ -74,7 +74,7 @@ async def open_history(url: str) -> dict[int, Match]:
 
 
 async def set_deadline(url: str, when: float) -> None:
-    """Let the clock of every table run out at this time (seconds since the epoch)."""
+    """Set the deadline of every table (seconds since the epoch)."""
     database = Database(url)
 
     async def unit(connection: Any) -> None:

@@ -1,4 +1,4 @@
-"""What must hold after anything that happened: nothing lost, all shown, every button answered."""
+"""What must hold after every accident: nothing is lost, all is shown, every button is answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.wire.people import HAND_SIGN, Room, choices
 
 
 def check_nothing_lost(room: Room, books: Books) -> None:
-    """What anybody was shown is stored, and the hands that they were shown are those of the record."""
+    """Everything shown is stored, and the hands shown are those in the record."""
     assert room.shown() <= books.revision
     for seat, person in enumerate(room.people):
         if person.panel is not None:
@@ -31,7 +31,7 @@ def is_turn(books: Books) -> bool:
 
 
 async def see_all_shown(room: Room, books: Books) -> None:
-    """The table's message shows the stored state, and each open race has a message that takes answers."""
+    """Wait until the table's message shows the stored state and each open race has a message to answer."""
     await room.place.until(lambda: revision_of(room.table) >= books.revision)
     for seat in books.match.table.owing:
         await room.place.until(lambda seat=seat: has_race(room, seat, books.revision))
@@ -48,7 +48,7 @@ def has_race(room: Room, seat: int, since: int) -> bool:
 
 
 async def press_old_buttons(room: Room, books: Books) -> None:
-    """Buttons of the panels from before the kill, and My hand, give the hand as it is stored."""
+    """My hand and the buttons of panels from before the kill show the stored hand."""
     for seat, person in enumerate(room.people):
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
@@ -62,13 +62,13 @@ async def press_old_buttons(room: Room, books: Books) -> None:
 
 
 def revision_of(message: Message) -> int:
-    """The revision that a message was drawn from; its greyed buttons know it as well."""
+    """The revision a message was drawn from; disabled buttons carry it as well."""
     found = [parse(part.get("custom_id") or "") for _, part in walk(message.components)]
     return max((press.revision for press in found if press), default=-1)
 
 
 def cards_on(panel: Message) -> Counter[str]:
-    """The labels of the cards on a panel, playable or greyed; the one just drawn has another label."""
+    """The labels of the cards on a panel, playable or not; a card just drawn has another label."""
     return Counter(part["label"] for part in _card_buttons(panel) if not part["label"].startswith("Play "))
 
 
@@ -80,7 +80,7 @@ def _card_buttons(panel: Message) -> Iterator[dict[str, str]]:
 
 
 def hand_of(match: Match, seat: int) -> Counter[str]:
-    """The labels that a panel of this seat must have."""
+    """The labels that the panel of this seat must have."""
     view = view_of(match, seat)
     hand = Counter(sorted_hand(view.hand))
     if view.drawn is not None:

@@ -1,4 +1,4 @@
-"""Looks for cards where they do not belong: in what everybody sees, in custom ids, in log lines."""
+"""Finds cards where they do not belong: in public messages, custom ids, and log lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAIN_ARGUMENT = re.compile(r"\d*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
 def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
-    """Cards in public messages that nobody had laid open in that round by the revision which was drawn."""
+    """Cards in public messages that had not been on the table in that round by the revision shown."""
     private = _private_tokens(log)
     return [
         f"{exchange.method} {exchange.path[:60]}: {words} at {revision}"
@@ -41,7 +41,7 @@ def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:
 
 
 def odd_custom_ids(log: WireLog) -> set[str]:
-    """Custom ids whose argument could be a card."""
+    """Custom ids with an argument that could be a card."""
     return {
         part["custom_id"]
         for exchange in log.exchanges
@@ -51,12 +51,12 @@ def odd_custom_ids(log: WireLog) -> set[str]:
 
 
 def cards_in_lines(text: str) -> list[str]:
-    """Lines of a log that may name cards or secrets."""
+    """Log lines that may name cards or secrets."""
     return [line for line in text.splitlines() if IN_A_LOG.search(line)]
 
 
 def _private_tokens(log: WireLog) -> frozenset[str]:
-    """The tokens whose answers one person sees: pressed on an ephemeral message, or answered with one."""
+    """The tokens of answers that one person sees: ephemeral ones, and those to presses on such messages."""
     pressed = {
         told.data["token"]
         for told in log.events("INTERACTION_CREATE")
@@ -104,7 +104,7 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
 
 
 def _brands_shown(match: Match) -> Iterator[Card]:
-    """What the others show while a Wild Yellowstone Brand lies on top (W1): their first card with a brand."""
+    """What the others show while a Wild Yellowstone Brand is on top (W1): their first card with a brand."""
     if match.table.discard[-1] == WILD_BRAND:
         for hand in match.table.hands:
             yield from [card for card in hand if card.is_branded][:1]

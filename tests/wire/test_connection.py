@@ -49,7 +49,7 @@ async def play_to_a_race(room: Room, database_url: str) -> Message:
     return race
 
 
-async def test_what_was_missed_in_the_middle_of_a_race_is_heard_after_a_resume(
+async def test_a_press_missed_in_the_middle_of_a_race_counts_after_a_resume(
     room: Room, race: Message, place: Playground
 ) -> None:
     place.gateway.cut()
@@ -73,7 +73,7 @@ async def test_asked_to_reconnect_it_goes_on_where_it_was(
     assert len(place.log.sent(IDENTIFY)) == 1
 
 
-async def test_a_session_that_is_void_is_begun_anew_and_the_race_is_still_on(
+async def test_an_invalid_session_is_replaced_and_the_race_is_still_on(
     room: Room, race: Message, place: Playground
 ) -> None:
     place.gateway.invalidate(is_resumable=False)
@@ -84,7 +84,7 @@ async def test_a_session_that_is_void_is_begun_anew_and_the_race_is_still_on(
     await room.play_to_the_end_of_a_round()
 
 
-async def test_an_answer_that_is_lost_on_the_way_takes_no_move_with_it(
+async def test_a_lost_answer_loses_no_move(
     room: Room, bot: BotProcess, place: Playground, database_url: str
 ) -> None:
     await bot.start()

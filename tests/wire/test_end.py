@@ -1,4 +1,4 @@
-"""Told to end, the process ends in order; a second one on the same database does not begin (R3, R16)."""
+"""The process ends in order on SIGTERM; a second one on the same database does not start (R3, R16)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
-LAST_SECONDS = 8.0  # the promise R3
+LAST_SECONDS = 8.0  # not a budget of this test but the promise R3
 PRESSES = 25  # before the end
 BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
 
 
 @BOTH
-async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, database_url: str) -> None:
+async def test_sigterm_in_the_middle_of_play(room: Room, bot: BotProcess, database_url: str) -> None:
     await bot.start()
     await room.sit_down()
     for _ in range(3):
@@ -38,7 +38,7 @@ async def test_told_to_end_in_the_middle_of_play(room: Room, bot: BotProcess, da
         await press_old_buttons(room, books)
 
 
-async def test_told_to_end_while_the_database_is_stuck(room: Room, bot: BotProcess, tmp_path: Path) -> None:
+async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, tmp_path: Path) -> None:
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
@@ -50,7 +50,7 @@ async def test_told_to_end_while_the_database_is_stuck(room: Room, bot: BotProce
 
 
 async def end_while_they_press(room: Room, bot: BotProcess) -> int:
-    """Everybody goes on pressing until the process is gone. Gives its exit status."""
+    """Everybody keeps pressing until the process is gone; returns its exit status."""
     room.is_bot_there = False
     gone = asyncio.Event()
     pressing = asyncio.create_task(room.play(until=gone))

@@ -1,4 +1,4 @@
-"""Nothing is asked of Discord with what is not good; one line says what to do (R3, R10, R19, R22)."""
+"""Bad settings and databases: Discord is asked for nothing, one line says what to do (R3, R10, R19, R22)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 
 
 def make_nothing(file: Path) -> None:
-    """The folder is there, the file is not."""
+    """The folder exists, the file does not."""
 
 
 def make_text(file: Path) -> None:
@@ -71,7 +71,7 @@ def make_good(file: Path) -> None:
         (make_folder, ["run", "--migrate"], "cannot be written"),
     ],
 )
-async def test_a_database_that_is_not_good(
+async def test_a_bad_database(
     place: Playground, tmp_path: Path, make: Callable[[Path], None], arguments: list[str], says: str
 ) -> None:
     await asyncio.to_thread(make, tmp_path / "uno.db")
@@ -82,14 +82,14 @@ async def test_a_database_that_is_not_good(
 @pytest.mark.parametrize(
     "url", ["sqlite:///{folder}/file/uno.db", "sqlite://", "postgresql://uno@127.0.0.1:{port}/x"]
 )
-async def test_a_place_that_is_none(place: Playground, tmp_path: Path, url: str) -> None:
+async def test_an_impossible_address(place: Playground, tmp_path: Path, url: str) -> None:
     (tmp_path / "file").touch()
     bot = BotProcess(place, tmp_path, url.format(folder=tmp_path, port=unused_port()), LOG_LEVEL="ERROR")
     await see_it_refused(place, bot, ["run", "--migrate"], "DATABASE_URL")
 
 
 @pytest.mark.skipif(not MEMORY_DISK.is_dir(), reason="there is no memory disk here")
-async def test_a_disk_that_forgets(place: Playground, tmp_path: Path) -> None:
+async def test_a_disk_that_does_not_last(place: Playground, tmp_path: Path) -> None:
     there = f"sqlite:///{MEMORY_DISK}/no-uno-here/uno.db"
     bot = BotProcess(place, tmp_path, there, LOG_LEVEL="ERROR", ALLOW_FORGETFUL_DISK="0")
     await see_it_refused(place, bot, ["run", "--migrate"], "ALLOW_FORGETFUL_DISK=1")
@@ -117,7 +117,7 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
     assert len(place.log.sent(IDENTIFY)) == 1
 
 
-async def test_a_discord_that_is_not_there(place: Playground, tmp_path: Path, database_url: str) -> None:
+async def test_discord_cannot_be_reached(place: Playground, tmp_path: Path, database_url: str) -> None:
     nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
     bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR", DISCORD_API_URL=nowhere)
     assert "try again later" in await refusal(bot, ["run", "--migrate"])
@@ -125,7 +125,7 @@ async def test_a_discord_that_is_not_there(place: Playground, tmp_path: Path, da
 
 @pytest.fixture
 def lasting(tmp_path: Path) -> dict[str, str]:
-    """Settings under which the database must not be lost, so that an old SQLite is worth a word."""
+    """Settings under which the database must last, so that an old SQLite deserves a warning."""
     if forgetful(tmp_path / "uno.db", {}):
         pytest.skip("the folder for temporary files is on a disk that does not last")
     return {"ALLOW_FORGETFUL_DISK": "0"}
@@ -169,7 +169,7 @@ async def see_it_refused(place: Playground, bot: BotProcess, arguments: list[str
 
 
 async def refusal(bot: BotProcess, arguments: list[str]) -> str:
-    """The one line with which a start is refused."""
+    """The one line printed when a start is refused."""
     status, said = await bot.run(*arguments)
     assert status == 1
     (line,) = said.splitlines()
@@ -177,7 +177,7 @@ async def refusal(bot: BotProcess, arguments: list[str]) -> str:
 
 
 def marks(report: str) -> dict[str, str]:
-    """The verdict on each subject of a report."""
+    """The verdict on each subject of a report, by subject."""
     lines = [line.split(maxsplit=2) for line in report.splitlines()]
     return {subject.rstrip(":"): verdict for verdict, subject, _ in lines}
 

@@ -44,7 +44,8 @@ async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: P
     await room.play_for(A_WHILE)
     change_thread(place.world, thread, {"archived": True})
     await room.play_for(A_WHILE)
-    await place.until(lambda: thread.thread is not None and thread.thread.archived_at is None)  # by a drawing
+    # drawing the table wakes the thread
+    await place.until(lambda: thread.thread is not None and thread.thread.archived_at is None)
     await bot.kill()
     await bot.start()
     await room.play_to_the_end_of_a_round()
@@ -64,7 +65,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await ann.opens_hand()
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
-    await place.until(lambda: "closed to us: 50083" in bot.said)
+    await place.until(lambda: "refuses the bot: 50083" in bot.said)
     assert answers.THREAD_LOCKED in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)

@@ -1,4 +1,4 @@
-"""A round through the real process by commands alone, filled in with what the bot suggests."""
+"""A round through the real process by commands alone, filled in from the bot's suggestions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EFFECTS = {"dare": {"text": "hop", "cards": 1}, "charade": {}, "pick_draw": {"ca
 
 
 async def typed(who: Person, words: str, **values: Any) -> str:
-    """Somebody uses a command. Gives the words of the answer."""
+    """Use a command; return the text of the answer."""
     answer = await who.slash(words, **values)
     assert not answer.has_failed, words
     return words_of(answer.message) if answer.message is not None else ""
@@ -30,7 +30,7 @@ async def suggested(who: Person, words: str, option: str) -> list[str]:
 
 
 async def move(people: list[Person]) -> bool:
-    """Whoever can plays a card, or answers. Gives whether anybody could."""
+    """The person who can move plays a card or answers; returns whether anybody could."""
     for who in people:
         if cards := await suggested(who, "uno play", "card"):
             await typed(who, "uno play", card=cards[0])

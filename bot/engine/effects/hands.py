@@ -82,6 +82,8 @@ class SwapHands(Aimed):
         draft.events.append(HandsSwapped(seat, self.target))
         draft.set_hand(seat, theirs)
         draft.set_hand(self.target, mine)
+        same = {other: other for other in range(len(draft.hands))}
+        draft.hand_over_records({**same, seat: self.target, self.target: seat})
 
 
 class PassHands(Effect):
@@ -94,6 +96,7 @@ class PassHands(Effect):
         draft.events.append(HandsPassed())
         for seat in draft.seats:
             draft.set_hand(draft.next_seat(seat), old[seat])
+        draft.hand_over_records({seat: draft.next_seat(seat) for seat in range(len(old))})
 
 
 class ShuffleHands(Effect):
@@ -107,6 +110,7 @@ class ShuffleHands(Effect):
         draft.events.append(HandsShuffled(draft.turn))
         for place, seat in enumerate(order):
             draft.set_hand(seat, cards[place :: len(order)])
+        draft.drew_on = ()
 
 
 class BrandCall(Effect):

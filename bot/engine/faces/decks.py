@@ -12,7 +12,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import Option
 from bot.engine.model.rules import Rules
 
-BIG_TABLE = 11  # from so many players on `auto` takes two decks (C5)
+BIG_TABLE = 11  # with this many players `auto` takes two decks (C5)
 
 
 def _cards_of(face: Face) -> tuple[Card, ...]:
@@ -36,19 +36,19 @@ def card_of(code: str) -> Card:
         raise RuleError(Refusal.UNKNOWN_CARD) from None
 
 
-# Copies and pickles of a card are the card itself; anything else would equal no card at all.
+# Copying or unpickling a card returns the card itself; a second object would equal no card.
 copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
 
 
 def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand as people hold it: by color, then by face, wilds last."""
+    """The hand in the order people hold it: by color, then by face, wilds last."""
     colors = list(Color)
     return tuple(sorted(hand, key=lambda c: (colors.index(c.color) if c.color else len(colors), ORDER[c])))
 
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """All cards that so many players shuffle under these rules, in a fixed order (C1-C5)."""
+    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5)."""
     decks = rules.decks
     if not isinstance(decks, int):
         decks = 2 if seats >= BIG_TABLE else 1
@@ -68,6 +68,6 @@ def _copies(card: Card, rules: Rules) -> int:
 
 
 def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:
-    """What falls to this face of the number that the table chose for it and its like (C3)."""
+    """This face's share of the number that the host chose for it and faces like it (C3)."""
     alike = [face for face in FACES if face.copies is option]
     return len(range(alike.index(card.face), int(str(rules.value_of(option))), len(alike)))

@@ -1,4 +1,4 @@
-"""Every optional rule, in the order of menus and rewriting. To add one, write its module and name it here."""
+"""Every house rule, in the order of menus and of rewriting. To add one, write its module and list it here."""
 
 from __future__ import annotations
 

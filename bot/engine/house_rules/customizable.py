@@ -1,4 +1,4 @@
-"""What the customizable cards in use do, agreed before the match (C4, W4-W11)."""
+"""What the customizable cards do, as agreed before the match (C4, W4-W11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_TEXT, MAX_CARDS = 200, 10
 
 @dataclass(frozen=True)
 class Kind:
-    """One effect that a customizable card may have: the keys that it takes, and what it then does."""
+    """An effect a customizable card can have: the keys it takes, and what it does."""
 
     keys: tuple[str, ...]
     effects: Callable[[Agreed], tuple[Effect, ...]]

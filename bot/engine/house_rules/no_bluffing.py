@@ -1,4 +1,4 @@
-"""Without challenges a Wild Draw Four that is not honest cannot be played at all (F3)."""
+"""Without challenges, a Wild Draw Four that is not honest cannot be played (F3)."""
 
 from __future__ import annotations
 

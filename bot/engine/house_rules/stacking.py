@@ -1,4 +1,4 @@
-"""A draw card may be answered with another one, and the sum passes on (T9)."""
+"""A draw card can be answered with another one, and the sum passes on (T9)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO, FOUR = "draw_two", "wild_draw_four"
 
 
 class DrawSum(DrawNext):
-    """The next seat draws what the card says and what was pending before it."""
+    """The next seat draws what the card says plus what was pending before."""
 
     def planned(self, table: State, seat: int, move: Move) -> Effect:
         return DrawNext(self.count + _pending(table, seat))
@@ -30,7 +30,7 @@ class DrawSum(DrawNext):
 
 
 class OfferStack(Effect):
-    """The next seat may answer the sum."""
+    """The next seat may add to the sum."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.next_seat(draft.turn)

@@ -1,4 +1,4 @@
-"""Whoever draws goes on drawing until a card fits (T3)."""
+"""A player who draws keeps drawing until a card fits (T3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.engine.model.table import State
 
 
 class DrawUntilFits(Effect):
-    """The seat whose turn it is draws until a card fits, or nothing is left (M28)."""
+    """The seat whose turn it is draws until a card fits or none are left (M28)."""
 
     def apply(self, draft: Draft) -> None:
         seat = draft.turn

@@ -1,4 +1,4 @@
-"""After drawing, a Wild or Wild Draw Four of the hand may be played as well (T2a)."""
+"""After drawing, a Wild or Wild Draw Four from the hand can be played, too (T2a)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES = frozenset({"wild", "wild_draw_four"})
 
 
 class OfferDrawnCardOrWild(Effect):
-    """Whoever has just drawn may play that card if it fits, or a wild of the hand."""
+    """The player who has just drawn may play that card if it fits, or a wild from the hand."""
 
     def apply(self, draft: Draft) -> None:
         OfferDrawnCard().apply(draft)

@@ -97,11 +97,6 @@ class Card:
         return self.code
 
 
-def matches(card: Card, color: Color | None, face: Face) -> bool:
-    """Whether the card may lie on this face when this color is in force (T1)."""
-    return card.color is None or card.color is color or card.face is face
-
-
 def favorite_color(hand: Sequence[Card]) -> Color:
     """The color held most; ties go to the first of red, yellow, green, blue (M34)."""
     held = [card.color for card in hand]

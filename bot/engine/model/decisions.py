@@ -22,7 +22,6 @@ from bot.engine.model.moves import (
     Pass,
     Play,
     play_of,
-    plays_on,
 )
 from bot.engine.model.record import Record
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decide
     from bot.engine.model.table import State
 
 DRAW = Draw()
-PICK_COLOR = tuple(ChooseColor(color) for color in Color)
-DISCARD_COLOR = tuple(DiscardColor(color) for color in Color)
 
 
 class Decision(Record):
@@ -53,8 +50,8 @@ class Decision(Record):
         return ()
 
     def default(self, table: State) -> Move:
-        """The answer made for a seat that runs out of time (M34)."""
-        raise NotImplementedError
+        """The answer made for a seat that runs out of time (M34): the first, unless overridden."""
+        return self.answers(table)[0]
 
     def public(self) -> Decision:
         """The decision as everybody may know it."""
@@ -69,8 +66,7 @@ class Turn(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        plays = plays_on(table.color, table.discard[-1].face)
-        return (*filter(None, map(plays.__getitem__, dict.fromkeys(table.hands[self.seat]))), DRAW)
+        return (*map(play_of, table.fitting(table.hands[self.seat])), DRAW)
 
     def default(self, table: State) -> Move:
         return Draw()
@@ -104,7 +100,7 @@ class PickColor(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return PICK_COLOR
+        return tuple(ChooseColor(color) for color in Color)
 
     def default(self, table: State) -> Move:
         return ChooseColor(favorite_color(table.hands[self.seat]))
@@ -120,9 +116,6 @@ class PickTarget(Decision):
 
     def answers(self, table: State) -> tuple[Move, ...]:
         return tuple(ChooseTarget(other) for other in table.others(self.seat))
-
-    def default(self, table: State) -> Move:
-        return ChooseTarget(table.next_seat(self.seat))
 
 
 class Evidence(Record):
@@ -151,9 +144,6 @@ class ChallengeOffer(Decision):
         # Nobody can be shown the hand of a player who has left (M32).
         return (Accept(),) if self.evidence.by in table.gone else (Accept(), Challenge())
 
-    def default(self, table: State) -> Move:
-        return Accept()
-
     def public(self) -> Decision:
         return replace(self, evidence=replace(self.evidence, hand=(), is_legal=None))
 
@@ -168,9 +158,6 @@ class Stack(Decision):
 
     def answers(self, table: State) -> tuple[Move, ...]:
         return (Accept(),)
-
-    def default(self, table: State) -> Move:
-        return Accept()
 
 
 class DareOffer(Decision):
@@ -203,9 +190,6 @@ class Judging(Decision):
     def answers(self, table: State) -> tuple[Move, ...]:
         return (Judge(done=True), Judge(done=False))
 
-    def default(self, table: State) -> Move:
-        return Judge(done=True)
-
 
 class Guessing(Decision):
     """`seat` acts something out and names who guessed it (W8)."""
@@ -231,7 +215,7 @@ class PickDiscardColor(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return (*DISCARD_COLOR, Pass())
+        return (*(DiscardColor(color) for color in Color), Pass())
 
     def default(self, table: State) -> Move:
         return DiscardColor(favorite_color(table.hands[self.seat]))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from msgspec import field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card
 from bot.engine.model.choices import UnoCall
 from bot.engine.model.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
 from bot.engine.model.shuffle import shuffled
-from bot.engine.model.table import Hand, State, Table
+from bot.engine.model.table import DrewOn, Hand, State, Table
 
 
-class Draft(State):
+class Draft(State, gc=False):
     """A round in the middle of a move: effects change it and report what they did in `events`."""
 
-    events: list[Event] = field(default_factory=list[Event])
+    events: list[Event] = []  # noqa: RUF012  # a Struct copies an empty list for each instance
 
     @classmethod
     def of(cls, table: Table) -> Draft:
@@ -87,11 +86,29 @@ class Draft(State):
         self._report_drawn(seat, drawn, reason)
 
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
+        if self.drew_on or reason is Reason.TURN:
+            self._record_draw(seat, len(cards), reason)
         if cards:
             self.idle = 0
             if self.owing or self.called or len(self.hands[seat]) == 1:
                 self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
+
+    def _record_draw(self, seat: int, count: int, reason: Reason) -> None:
+        color = self.color if reason is Reason.TURN else None
+        self.drew_on = tuple(
+            [
+                DrewOn(seat, old.color, old.since + count) if old.seat == seat else old
+                for old in self.drew_on
+                if old.seat != seat or old.color is not color
+            ]
+        )
+        if color is not None:
+            self.drew_on += (DrewOn(seat, color, 0),)
+
+    def hand_over_records(self, owners: Mapping[int, int]) -> None:
+        """Move what hands have shown to the seats that hold them now, by their former owners."""
+        self.drew_on = tuple([DrewOn(owners[old.seat], old.color, old.since) for old in self.drew_on])
 
     def _lose_undo(self, reason: Reason) -> None:
         # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.

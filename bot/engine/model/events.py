@@ -1,6 +1,6 @@
-"""What happened: facts in the order in which they came about, for words, pictures and the record.
+"""Events: what happened, in order, for words, pictures and the record.
 
-An event may name cards that only one seat has seen. `public` says which ones everybody may know.
+An event may name cards that only one seat has seen; `public` removes them.
 """
 
 from __future__ import annotations
@@ -47,28 +47,28 @@ class Reason(StrEnum):
 
 
 class DealerDrawn(Record):
-    """Everybody in `seats` drew one of `cards`, in the same order, for the deal (U2)."""
+    """`seats` drew `cards`, one each and in the same order, to see who deals (U2)."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
 class RoundStarted(Record):
-    """Hands are dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
+    """Hands were dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
 
     dealer: int
     commitment: str
 
 
 class CardTurnedUp(Record):
-    """The first card of the discard pile, or one that was put back or covered (`stays` is False)."""
+    """A card was turned up at the start; `stays` is False if it was put back or covered (U4)."""
 
     card: Card
     stays: bool
 
 
 class CardPlayed(Record):
-    """`seat` played `card` and holds `left` cards now, None for those who may not know how many (A3)."""
+    """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
 
     seat: int
     card: Card
@@ -76,14 +76,14 @@ class CardPlayed(Record):
 
 
 class ColorChosen(Record):
-    """`seat` named the color to follow."""
+    """`seat` chose the color to follow."""
 
     seat: int
     color: Color
 
 
 class CardsDrawn(Record):
-    """`seat` drew `count` cards; `cards` are known to that seat alone (empty for everybody else)."""
+    """`seat` drew `count` cards; `cards` is empty for everybody else."""
 
     seat: int
     count: int
@@ -92,7 +92,7 @@ class CardsDrawn(Record):
 
 
 class CardKept(Record):
-    """`seat` kept the card that it had drawn."""
+    """`seat` kept the card it drew."""
 
     seat: int
 
@@ -104,13 +104,13 @@ class SeatSkipped(Record):
 
 
 class DirectionChanged(Record):
-    """Play runs the other way now."""
+    """The direction of play changed."""
 
     clockwise: bool
 
 
 class PileRefilled(Record):
-    """The discard pile was shuffled into a new draw pile of `count` cards (T5), None as in CardPlayed."""
+    """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
 
     count: int | None
 
@@ -123,7 +123,7 @@ class ChallengeOffered(Record):
 
 
 class ChallengeDecided(Record):
-    """`seat` challenged `by`, whose `hand` (at the time of the play) only the challenger sees."""
+    """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
 
     seat: int
     by: int
@@ -132,7 +132,7 @@ class ChallengeDecided(Record):
 
 
 class CallOwed(Record):
-    """`seat` has come down to one card and has not called UNO (N1)."""
+    """`seat` is down to one card and has not called UNO (N1)."""
 
     seat: int
 
@@ -151,32 +151,32 @@ class UnoCaught(Record):
 
 
 class CallLapsed(Record):
-    """Nobody caught `seat` in time, or it holds one card no longer: nothing is owed any more."""
+    """`seat` no longer owes a call: nobody caught it in time, or it holds more cards again."""
 
     seat: int
 
 
 class SeatsEliminated(Record):
-    """These seats have reached the target and are out of the match (P5)."""
+    """These seats reached the target and are out of the match (P5)."""
 
     seats: tuple[int, ...]
 
 
 class TimedOut(Record):
-    """The clock of `seat` ran out; what follows was done for it."""
+    """`seat` ran out of time; what follows was done for it."""
 
     seat: int
 
 
 class SeatLeft(Record):
-    """`seat` left; its hand went under the draw pile, or a computer player has taken it (`is_taken`)."""
+    """`seat` left; its hand went under the draw pile, or a computer player took over (`is_taken`)."""
 
     seat: int
     is_taken: bool = False
 
 
 class RoundEnded(Record):
-    """The round is over: all hands are open, and `points` is what each seat scored by it (P2, P3)."""
+    """The round is over: all hands are open, and each seat scored its `points` (P2, P3)."""
 
     winner: int | None
     hands: tuple[tuple[Card, ...], ...]
@@ -202,11 +202,10 @@ EVENTS: tuple[type[Event], ...] = get_args(Event)
 
 
 def public(event: Event, *, hides_counts: bool = False) -> Event:
-    """The event as everybody may know it: without cards that one seat alone has seen.
+    """The event as everybody may know it, without cards that only one seat has seen.
 
-    Where the rules hide counts (A3), also without what a hand still holds, and without the size of a new draw
-    pile, which with the discard pile gives all hands away. A last card ends the round, and everybody sees it;
-    that somebody owes a call is as public as ever.
+    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, from which the
+    hands would follow. A last card stays: it ends the round in plain sight.
     """
     match event:
         case CardPlayed() if hides_counts and event.left:

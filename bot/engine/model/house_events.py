@@ -1,4 +1,4 @@
-"""What special wilds and house rules bring about; `bot.engine.events` lists them with all others."""
+"""The events of special wilds and house rules; `bot.engine.model.events` lists them with all others."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class HandsSwapped(Record):
 
 
 class HandsPassed(Record):
-    """Every hand went one seat on in the direction of play (T13)."""
+    """Every hand moved one seat in the direction of play (T13)."""
 
 
 class HandsShuffled(Record):
-    """All hands were collected, shuffled and dealt out again by `seat` (W3)."""
+    """`seat` collected, shuffled and dealt out all hands (W3)."""
 
     seat: int
 
@@ -45,7 +45,7 @@ class CardsDiscarded(Record):
 
 
 class SumGrown(Record):
-    """`seat` may answer a sum of `pending` cards or draw them (T9)."""
+    """`seat` must add to a sum of `pending` cards or draw them (T9)."""
 
     seat: int
     pending: int
@@ -61,13 +61,13 @@ class Dared(Record):
 
 
 class DareAnswered(Record):
-    """`seat` says that it does the dare."""
+    """`seat` chose to do the dare."""
 
     seat: int
 
 
 class DareJudged(Record):
-    """`by` judged the dare of `seat`."""
+    """`by` ruled on the dare of `seat`."""
 
     seat: int
     by: int
@@ -75,14 +75,14 @@ class DareJudged(Record):
 
 
 class CharadeGuessed(Record):
-    """`seat` guessed the charade of `by`, nobody where it is None (W8)."""
+    """`seat` guessed the charade of `by`; None is nobody (W8)."""
 
     seat: int | None
     by: int
 
 
 class TextShown(Record):
-    """A rule of the table's own, enforced by the table (W11)."""
+    """A rule the table made up; the people enforce it themselves (W11)."""
 
     seat: int
     text: str
@@ -96,7 +96,7 @@ class CardTakenBack(Record):
 
 
 class Misplayed(Record):
-    """`seat` tried a card that may not be played; it went back (T10)."""
+    """`seat` tried a card it must not play; the card went back (T10)."""
 
     seat: int
     card: Card

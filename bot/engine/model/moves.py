@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import get_args
 
-from bot.engine.model.cards import Card, Color, Face, matches
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.record import Record
 
 
@@ -108,23 +107,16 @@ Move = (
 MOVES: tuple[type[Move], ...] = get_args(Move)
 MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for move in MOVES}
 
-play_of = cache(Play)  # the bare play of each card, one object per card
 
+class _BarePlays(dict[Card, Play]):
+    """The play of each card, without color or target. There is one object per card."""
 
-class Plays(dict[Card, Play | None]):
-    """The bare play of each card that fits on this color and face, else None; worked out once per card."""
-
-    def __init__(self, color: Color | None, face: Face) -> None:
-        super().__init__()
-        self.color = color
-        self.face = face
-
-    def __missing__(self, card: Card) -> Play | None:
-        self[card] = play = play_of(card) if matches(card, self.color, self.face) else None
+    def __missing__(self, card: Card) -> Play:
+        self[card] = play = Play(card)
         return play
 
 
-plays_on = cache(Plays)
+play_of = _BarePlays().__getitem__
 
 # The moves of a turn: each of them closes the open UNO windows (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)

@@ -1,4 +1,4 @@
-"""One choice of the host: its name, its values, and its words."""
+"""Options: what the host can choose, the allowed values, and the words for them."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One choice of the host: its public name, its values (the first is the default), and its words.
+    """One choice of the host.
 
-    `values` are the allowed values in menu order, a range standing for all its numbers; a mapping has what
-    they are called, where their own name says too little. `page` is the page of the rules panel. The words
-    (`label`, `summary`, what values are called) are English and translated where they are shown.
+    `values` are the allowed values in menu order, a range for all its numbers; a mapping also says what they
+    are called, if their own name says too little. `page` is the page of the rules panel. The words (`label`,
+    `summary`, names of values) are English and translated when shown.
     """
 
     name: str
@@ -74,17 +74,17 @@ class Option:
         raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
     def words_of(self, value: Value) -> str | None:
-        """What the value is called, None where its own name or number says it."""
+        """What the value is called, or None if its own name or number says it."""
         if isinstance(value, list) or not isinstance(self.values, Mapping):
             return None
         return self.values.get(value) or None
 
 
 def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:
-    """A field of Rules that is an option of the host."""
+    """A field of Rules that the host can choose."""
     return field(default=default, metadata={"option": (values, default, page, label, summary)})
 
 
 def chosen_count(name: str, label: str, summary: str) -> Option:
-    """How many of a special wild are added to each deck (C3)."""
+    """The option for how many of a special wild each deck gets (C3)."""
     return Option(name, (range(5),), 0, "cards", label, summary)

@@ -26,13 +26,13 @@ MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:
-    """A field of Rules that follows from the house rules: those that override one of these hooks."""
+    """A field of Rules derived from the house rules: those that override one of these hooks."""
     return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options that the core itself asks for, and the house rules that are on."""
+    """The options the core itself reads, and the house rules that are on."""
 
     deck: Deck = option(
         {Deck.CLASSIC: "classic", Deck.YELLOWSTONE: "Yellowstone, with brands"},
@@ -171,7 +171,7 @@ class Rules:
     )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
-    # The house rules by the hook that they override: one that nobody overrides costs nothing at the table.
+    # The house rules by the hook they override, so that a hook without a rule costs nothing.
     granting: tuple[HouseRule, ...] = overriding("grants")
     forbidding: tuple[HouseRule, ...] = overriding("forbids")
     obliging: tuple[HouseRule, ...] = overriding("obliges")
@@ -184,7 +184,7 @@ class Rules:
                 object.__setattr__(self, spec.name, self._overriding(spec.metadata["hooks"]))
 
     def __hash__(self) -> int:
-        # All else follows from these, and the agreed effects among them are lists.
+        # Everything else follows from these; as text, because agreed effects are lists and have no hash.
         return hash(str(self.changed))
 
     @property
@@ -201,7 +201,7 @@ class Rules:
         return min(self.seats, served) if isinstance(self.seats, int) else served
 
     def value_of(self, option: Option) -> Value:
-        """What was chosen for an option: of the core, of a face, or of a house rule."""
+        """The value of an option, whether of the core, of a face, or of a house rule."""
         return dict(self.changed).get(option.name, option.default)
 
     def has(self, kind: type[Move]) -> bool:

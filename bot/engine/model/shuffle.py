@@ -1,4 +1,4 @@
-"""Shuffles that can be checked: a secret fixes every order before anybody sees a card (R23).
+"""Verifiable shuffles: a secret determines every order before anybody sees a card (R23).
 
 Algorithm "uno-shuffle-1": the n-th shuffle of a round reads 32-bit big-endian words from
 SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last card down: for i = len-1 … 1
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def commitment(secret: bytes) -> str:
-    """What is announced at the deal, in hex; the secret itself follows after the match."""
+    """What is announced at the deal, in hex; the secret itself is revealed after the match."""
     return sha256(secret).hexdigest()
 
 
@@ -41,7 +41,7 @@ def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
 def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
     """A place below `size`, then below `size` - 1, … and below 2, each equally likely."""
     words = unpack(f">{size - 1}I", _stream(secret, number, size - 1)) if size > 1 else ()
-    if max(words, default=0) < _SPAN - size:  # true but for once in ten million shuffles
+    if max(words, default=0) < _SPAN - size:  # false once in ten million shuffles
         return map(mod, words, range(size, 1, -1))
     return _fair_picks(secret, number, size)
 

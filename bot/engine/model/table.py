@@ -7,7 +7,7 @@ from typing import dataclass_transform
 
 from msgspec import Struct
 
-from bot.engine.model.cards import Card, Color, matches
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import AnyDecision, Resolving
 from bot.engine.model.effect import Effect
 from bot.engine.model.record import Record
@@ -31,6 +31,14 @@ class Undo(Record):
     agenda: tuple[Effect, ...]
 
 
+class DrewOn(Record):
+    """A seat drew on a color instead of playing it; `since` counts the cards it has drawn after that."""
+
+    seat: int
+    color: Color
+    since: int
+
+
 @dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
 class State(Struct):
     """What is true of a round at some moment, and what can be asked about it.
@@ -41,6 +49,7 @@ class State(Struct):
     the seats that are out, `owing` the seats with an open UNO call, `called` those that have called and still
     hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
     holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
+    `drew_on` records which hands have shown that they lack a color.
     """
 
     rules: Rules
@@ -62,6 +71,7 @@ class State(Struct):
     undo: Undo | None = None
     fine: tuple[int, int] | None = None
     moves_made: int = 0
+    drew_on: tuple[DrewOn, ...] = ()
 
     @property
     def top(self) -> Card:
@@ -93,11 +103,21 @@ class State(Struct):
 
     def fits(self, card: Card) -> bool:
         """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
-        return matches(card, self.color, self.top.face)
+        return bool(self.fitting((card,)))
+
+    def fitting(self, cards: Hand) -> list[Card]:
+        """Those of the cards that fit, each once, in their order."""
+        color, face = self.color, self.discard[-1].face
+        found: list[Card] = []
+        for card in cards:  # a loop, because this is half of what listing moves costs
+            if (card.color is color or card.face is face or card.color is None) and card not in found:
+                found.append(card)
+        return found
 
     def may_play(self, seat: int, card: Card) -> bool:
         """Whether the card fits and no house rule forbids it."""
-        return self.fits(card) and not any(rule.forbids(self, seat, card) for rule in self.rules.forbidding)
+        rules = self.rules.forbidding
+        return self.fits(card) and not (rules and any(rule.forbids(self, seat, card) for rule in rules))
 
 
 class Table(State, frozen=True, dict=True):

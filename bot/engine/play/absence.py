@@ -1,4 +1,4 @@
-"""What happens for somebody who does not decide in time, or is gone (A4, A6, M30-M34)."""
+"""What happens for players who do not decide in time or leave (A4, A6, M30-M34)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.engine.model.moves import (
 from bot.engine.model.table import Table
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.refusals import why_not
-from bot.engine.play.steps import Outcome, carry_out
+from bot.engine.play.steps import Applied, carry_out
 
 
 def default_move(table: Table, seat: int) -> Move:
@@ -27,8 +27,8 @@ def default_move(table: Table, seat: int) -> Move:
     return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
 
 
-def time_out(table: Table, seat: int) -> Outcome:
-    """The clock of the awaited seat ran out: its turn passes. Raises RuleError."""
+def time_out(table: Table, seat: int) -> Applied:
+    """The deciding seat ran out of time: default moves pass its turn. Raises RuleError."""
     if not table.rules.has(TimeOut) or table.decider != seat:
         raise RuleError(why_not(table, seat, TimeOut()))
     events: list[Event] = [TimedOut(seat)]
@@ -39,8 +39,8 @@ def time_out(table: Table, seat: int) -> Outcome:
             return table, events
 
 
-def uno_time_out(table: Table, seat: int) -> Outcome:
-    """The clock for calling UNO ran out: the penalty comes by itself (N3). Raises RuleError."""
+def uno_time_out(table: Table, seat: int) -> Applied:
+    """The time to call UNO ran out: the seat draws the penalty (N3). Raises RuleError."""
     if not table.rules.has(UnoTimeOut) or seat not in table.owing:
         raise RuleError(why_not(table, seat, UnoTimeOut()))
     draft = Draft.of(table)
@@ -51,8 +51,8 @@ def uno_time_out(table: Table, seat: int) -> Outcome:
     return draft.freeze(), draft.events
 
 
-def leave(table: Table, seat: int) -> Outcome:
-    """A seat gets up; its hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
+def leave(table: Table, seat: int) -> Applied:
+    """A player leaves: the hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
     if seat not in table.seats:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
     if table.rules.keeps_seats:

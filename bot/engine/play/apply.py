@@ -14,10 +14,10 @@ from bot.engine.model.table import Table
 from bot.engine.play.absence import leave, time_out, uno_time_out
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.refusals import why_not
-from bot.engine.play.steps import Outcome, carry_out
+from bot.engine.play.steps import Applied, carry_out
 
-# What happens to a seat without its choice.
-ABSENCES: dict[type[Move], Callable[[Table, int], Outcome]] = {
+# Moves that nobody chooses from a list.
+ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {
     TimeOut: time_out,
     UnoTimeOut: uno_time_out,
     Leave: leave,
@@ -25,7 +25,7 @@ ABSENCES: dict[type[Move], Callable[[Table, int], Outcome]] = {
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 
 
-def apply(table: Table, seat: int, move: Move) -> Outcome:
+def apply(table: Table, seat: int, move: Move) -> Applied:
     """The table after the move, and what happened. `table` itself never changes.
 
     Raises RuleError; after a misplay that costs cards (T10) its `outcome` is the table with the cards drawn.
@@ -44,7 +44,7 @@ def _refuse(table: Table, seat: int, move: Move) -> NoReturn:
     raise RuleError(code)
 
 
-def _misplayed(table: Table, seat: int, card: Card) -> Outcome:
+def _misplayed(table: Table, seat: int, card: Card) -> Applied:
     """The card goes back and its player draws at once; the turn goes on (T10)."""
     draft = Draft.of(table)
     draft.events.append(Misplayed(seat, card))

@@ -24,12 +24,12 @@ Pile = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who takes part in a round: `seats` places in all, of which some are gone."""
+    """Who takes part in a round: `seats` in all, without those that are `gone`."""
 
     seats: int
     dealer: int
     gone: frozenset[int] = frozenset()
-    first: int | None = None  # who begins, where the host names somebody (U5)
+    first: int | None = None  # who begins, if the host has named somebody (U5)
 
     def after(self, seat: int) -> int:
         """The next seat in play, clockwise."""
@@ -37,7 +37,7 @@ class Seating:
         return self.after(seat) if seat in self.gone else seat
 
     def in_play(self) -> tuple[int, ...]:
-        """The seats in play, in the order of the deal: clockwise from the dealer's left."""
+        """The seats in play in dealing order, clockwise from the dealer's left."""
         order = [self.after(self.dealer)]
         while len(order) < self.seats - len(self.gone):
             order.append(self.after(order[-1]))
@@ -47,7 +47,7 @@ class Seating:
 def start_round(
     rules: Rules, seating: Seating, secret: bytes, *, pile: Pile | None = None, shuffles: int = 0
 ) -> tuple[Table, list[Event]]:
-    """Deal a round from `pile` as it lies, or from the deck of the rules shuffled under `secret`.
+    """Deal a round from `pile` in its order, or from the deck of the rules shuffled with `secret`.
 
     The deck is shuffled again where none of the cards left can be turned up. Raises RulesError where the
     cards do not suffice, or none of a given pile can be turned up.
@@ -75,7 +75,7 @@ def start_round(
 def _shuffled_deck(
     rules: Rules, seating: Seating, dealt: int, secret: bytes, shuffles: int
 ) -> tuple[Pile, int]:
-    """The first shuffled deck of which some card can be turned up, and the number of shuffles by then."""
+    """The first shuffled deck with a card that can be turned up, and the number of shuffles it took."""
     pile, shuffles = shuffled(deck_of(rules, seating.seats), secret, shuffles), shuffles + 1
     if dealt >= len(pile) or _can_open(pile[dealt:], rules):
         return pile, shuffles
@@ -118,14 +118,14 @@ def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
 
 @dataclass(frozen=True)
 class DealerDraw:
-    """The outcome of the draw for the dealer: who deals, and what was drawn."""
+    """Who deals, and what was drawn to find out."""
 
     dealer: int
     events: tuple[Event, ...]
 
 
 def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
-    """Everybody draws from the top of the pile, the highest number deals; who ties for it draws again (U2).
+    """Everybody draws from the top of the pile and the highest number deals; ties draw again (U2).
 
     Where the pile runs out the first of those still in it deals.
     """
@@ -142,7 +142,7 @@ def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
 def _draw_numbers(
     rules: Rules, seats: Sequence[int], cards: Iterator[Card], events: list[Event]
 ) -> dict[int, int]:
-    """The number that each seat drew; who drew none draws again, where the rules want numbers only."""
+    """The number each seat drew. If only numbers count, a seat without one draws again."""
     numbers: dict[int, int] = {}
     while len(numbers) < len(seats):
         drawing = tuple(seat for seat in seats if seat not in numbers)

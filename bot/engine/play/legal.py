@@ -1,4 +1,4 @@
-"""What a seat may do now: the one answer for buttons, validation, computer players and time-outs."""
+"""The legal moves: one answer for buttons, validation, computer players and time-outs."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def legal_moves(table: Table, seat: int) -> Moves:
     """
     awaiting = table.awaiting
     if awaiting.seat != seat:
-        return _beside(table, seat, ())
+        return _completed(table, seat, ())
     cache = vars(table)
     if "moves" not in cache:
-        cache["moves"] = _beside(table, seat, awaiting.answers(table))
+        cache["moves"] = _completed(table, seat, awaiting.answers(table))
     return cache["moves"]
 
 
-def _beside(table: Table, seat: int, moves: Moves) -> Moves:
-    """The moves as the house rules shape them, and the calls."""
+def _completed(table: Table, seat: int, moves: Moves) -> Moves:
+    """The moves after the house rules, and the UNO calls and catches."""
     if table.rules.narrowing:
         moves = _narrowed(table, seat, moves)
     return moves + _calls(table, seat) if table.owing else moves
 
 
 def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
-    """What the house rules make of the choice."""
+    """The moves after the house rules have granted, forbidden and obliged."""
     rules = table.rules
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)

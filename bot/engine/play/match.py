@@ -1,4 +1,4 @@
-"""A match: rounds until somebody has won it; scores, dealers and the winners. Pure, like the round."""
+"""A match: rounds until somebody has won; scores, dealers, winners and places."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ MIN_SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The whole state of a match. `round` counts from 1; `winners` is empty while it goes on.
+    """The whole state of a match. `round` counts from 1; `winners` is empty until the match is over.
 
-    `eliminations` are the seats that are out because of their score (P5), those of one round together, in the
-    order in which they went; in later rounds they are gone.
+    `eliminations` are the seats eliminated by their score (P5), in order, those of one round together.
     """
 
     table: Table
@@ -37,12 +36,12 @@ class Match:
 
     @property
     def rules(self) -> Rules:
-        """The rules that were agreed before it."""
+        """The rules of the match."""
         return self.table.rules
 
     @property
     def eliminated(self) -> frozenset[int]:
-        """All seats that are out because of their score."""
+        """All seats eliminated by their score."""
         return frozenset(seat for seats in self.eliminations for seat in seats)
 
     @property
@@ -52,7 +51,7 @@ class Match:
 
     @property
     def phase(self) -> str:
-        """The phase of docs/scenarios.md, which knows `match_over` besides those of the table."""
+        """The phase of docs/scenarios.md: that of the table, or `match_over`."""
         return "match_over" if self.winners else self.table.awaiting.phase
 
 
@@ -60,7 +59,7 @@ Played = tuple[Match, list[Event]]
 
 
 def check_seats(rules: Rules, seats: int) -> None:
-    """Refuse a number of players that these rules cannot serve (U1). Raises RulesError."""
+    """Raises RulesError for a number of players these rules cannot serve (U1)."""
     if seats < MIN_SEATS:
         raise RulesError("players", RulesFault.TOO_FEW_PLAYERS, at_least=MIN_SEATS)
     if rules.teams and seats != TEAM_SEATS:
@@ -74,7 +73,7 @@ def check_seats(rules: Rules, seats: int) -> None:
 def start_match(
     rules: Rules, seats: int, secret: bytes, *, dealer: int | None = None, first: int | None = None
 ) -> Played:
-    """Find the first dealer (U2) and deal the first round; `dealer` and `first` are whom the host names."""
+    """Find the first dealer (U2) and deal the first round; the host may name `dealer` and `first`."""
     check_seats(rules, seats)
     events: tuple[Event, ...] = ()
     shuffles = 0
@@ -135,7 +134,7 @@ def settle(match: Match, events: list[Event]) -> Played:
 
 
 def round_ended(match: Match) -> RoundEnded | None:
-    """How the round that is over has ended, None while one is being played."""
+    """How the round ended, or None while one is being played."""
     table, over = match.table, match.table.awaiting
     if not isinstance(over, RoundOver):
         return None
@@ -144,7 +143,7 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
-    """Somebody left: whoever is alone now has won (A6); a round that was counted is not counted again."""
+    """Somebody left: a single remaining seat wins (A6). A round already counted is not counted again."""
     left = tuple(seat for seat in match.table.seats if seat not in match.eliminated)
     if len(left) > 1:
         return match, events
@@ -161,10 +160,10 @@ Merit = tuple[int, int, int]  # compared from left to right: group, when elimina
 
 
 def places(match: Match) -> tuple[int, ...]:
-    """The place of each seat, from 1 on; whoever has done equally well shares one.
+    """The place of each seat, from 1; seats that did equally well share one.
 
-    The winners come first, then those in play by their scores, then the eliminated, of whom the last to go is
-    the best (P5), then those who left. Where points are bad the lower score is the better one.
+    The winners come first, then the seats in play by score, then the eliminated, the last one first (P5),
+    then those who left. If points are bad, a lower score is better.
     """
     merits = [_merit(match, seat) for seat in range(len(match.scores))]
     return tuple(1 + sum(other > merit for other in merits) for merit in merits)

@@ -1,4 +1,4 @@
-"""Why a move is not among the legal ones: the first reason in the order of docs/scenarios.md."""
+"""Why a move is not legal: the first reason that applies, in the order of docs/scenarios.md."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal:
 
 
 def _is_opened(table: Table, move: Move) -> bool:
-    """Whether a house rule lets cards be played although the decision does not ask for one."""
+    """Whether a house rule lets a card answer a decision that does not ask for one."""
     return isinstance(move, Play) and any(type(table.awaiting) in rule.opens for rule in table.rules.house)
 
 
@@ -56,7 +56,7 @@ def _why_not_out_of_turn(table: Table, seat: int, move: Move) -> Refusal:
 
 
 def _why_no_jump(table: Table, seat: int, move: Move) -> Refusal:
-    """Out of turn only a play that some rule grants is looked at closer (T12)."""
+    """Out of turn, only a play that some rule grants is examined further (T12)."""
     if isinstance(move, Play) and _is_granted(table, seat, move):
         return _forbidden(table, seat, move)
     return Refusal.NOT_YOUR_TURN
@@ -67,7 +67,7 @@ def _is_granted(table: Table, seat: int, move: Play) -> bool:
 
 
 def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
-    """The code for a move that would be right at this moment, but not this one."""
+    """The code for the right kind of move with the wrong content."""
     match move:
         case Play():
             return _why_no_play(table, seat, move)
@@ -91,6 +91,6 @@ def _why_no_play(table: Table, seat: int, move: Play) -> Refusal:
 
 
 def _forbidden(table: Table, seat: int, move: Play) -> Refusal:
-    """The first code of the rules that forbid a card which fits."""
+    """The first code among the rules that forbid a card which fits."""
     codes = [rule.refusal for rule in table.rules.forbidding if rule.forbids(table, seat, move.card)]
     return min(codes, key=list(Refusal).index, default=Refusal.NOT_PLAYABLE)

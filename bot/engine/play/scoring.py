@@ -1,4 +1,4 @@
-"""Points of a round, and who has won the match (P2-P7). Each way of scoring is one entry."""
+"""Points of a round, and who wins the match (P2-P7). Each way of scoring is one entry."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.engine.model.table import State, Table
 
 
 def hand_points(hand: Sequence[Card]) -> int:
-    """What a hand counts (C6)."""
+    """The points in a hand (C6)."""
     return sum(card.points for card in hand)
 
 
 def lowest_hand(table: State) -> int | None:
-    """The seat that alone holds the fewest points, None where several do."""
+    """The seat with the fewest points in hand, or None if several are tied."""
     points = {seat: hand_points(table.hands[seat]) for seat in table.seats}
     lowest = [seat for seat in points if points[seat] == min(points.values())]
     return lowest[0] if len(lowest) == 1 else None
@@ -25,7 +25,7 @@ def lowest_hand(table: State) -> int | None:
 
 @dataclass(frozen=True)
 class Totals:
-    """How the match stands after a round: who took part, and who went out (None where nobody did)."""
+    """The scores after a round, the seats that took part, and the one that went out, if any."""
 
     scores: tuple[int, ...]
     seats: tuple[int, ...]
@@ -44,7 +44,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Who has won the match by now, and who is out of it."""
+    """Who has won the match, and who is eliminated."""
 
     winners: tuple[int, ...] = ()
     eliminated: tuple[int, ...] = ()
@@ -52,14 +52,14 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Counting:
-    """A value of the option `scoring`: what a round brings each seat, and what follows from the totals."""
+    """How one value of the option `scoring` counts a round and decides the match."""
 
     points: Callable[[Table, int | None], tuple[int, ...]]
     verdict: Callable[[Totals], Verdict]
 
 
 def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
-    """The winner scores all cards left; of two teams the cards of the opponents only, for both partners."""
+    """The winner scores all cards left; in teams both partners score those of their opponents (P8)."""
     if winner is None:
         return (0,) * len(table.hands)
     side = side_of(table.rules, winner)
@@ -86,7 +86,7 @@ def _lowest_total(totals: Totals) -> Verdict:
 
 
 def _last_one_in(totals: Totals) -> Verdict:
-    """Who reaches the target is out; where all do, the lowest are not (M20)."""
+    """Seats that reach the target are out; if all do, the lowest stay in (M20)."""
     out = totals.reached()
     if len(out) == len(totals.seats):
         out = tuple(seat for seat in out if seat not in totals.lowest(out))
@@ -95,7 +95,7 @@ def _last_one_in(totals: Totals) -> Verdict:
 
 
 def _went_out(totals: Totals) -> Verdict:
-    """Whoever goes out has won, with their partner (P6, M18)."""
+    """The player who goes out wins, together with a partner (P6, M18)."""
     if totals.winner is None:
         return Verdict()
     return Verdict(side_of(totals.rules, totals.winner))

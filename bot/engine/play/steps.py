@@ -1,4 +1,4 @@
-"""Carrying out a move that a player chose: the steps of each kind of move."""
+"""What each kind of legal move does to the table."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from bot.engine.model.moves import (
 from bot.engine.model.table import Table
 from bot.engine.play.scoring import lowest_hand
 
-Outcome = tuple[Table, list[Event]]
+Applied = tuple[Table, list[Event]]
 
 DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
-BESIDE_A_TURN = frozenset({TakeBack, CallUno, CatchUno})  # a fined turn goes on after these
-# Moves; a bound of our own beside T5. Then the round ends by points (C6): whoever alone holds the fewest has
-# won it, nobody where several do, and it is scored as any other (P3-P6).
+TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined goes on after these
+# In moves; our own bound on top of T5. The round then ends by points (C6): the seat with the fewest wins it,
+# or nobody if several are tied, and it is scored like any other (P3-P6).
 LONGEST_ROUND = 5_000
-ACTS = frozenset({*TURN_MOVES, Pass})  # after these a play can be taken back no more (M24)
+ACTS = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
 
 
-def carry_out(table: Table, seat: int, move: Move) -> Outcome:
+def carry_out(table: Table, seat: int, move: Move) -> Applied:
     """The table after a move that is legal, and what happened."""
     draft = Draft.of(table)
     kind = type(move)
@@ -53,7 +53,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Outcome:
         draft.undo = None
     STEPS[kind](draft, table, seat, move)
     run(draft)
-    if draft.fine is not None and kind not in BESIDE_A_TURN:
+    if draft.fine is not None and kind not in TURN_GOES_ON:
         pay_fine(draft)
     draft.moves_made += 1
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
@@ -111,12 +111,12 @@ def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
 
 
 def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
-    draft.awaiting = RESOLVING  # the card can be challenged no more, so the one under it may be drawn
+    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the one under it may be drawn
     _count_empty(draft)
 
 
 def _count_empty(draft: Draft) -> None:
-    # T5: only asking for a card and getting none counts, whichever way it is asked for (M22).
+    # T5: what counts is asking for a card and getting none, in whatever way (M22).
     if not draft.has_cards_to_draw():
         draft.idle += 1
 
@@ -140,7 +140,7 @@ def _call_uno(draft: Draft, table: Table, seat: int, move: CallUno) -> None:
 def _catch_uno(draft: Draft, table: Table, seat: int, move: CatchUno) -> None:
     draft.close_window(move.target)
     draft.events.append(UnoCaught(move.target, seat))
-    draft.undo = None  # who was caught cannot take it back any more (M23)
+    draft.undo = None  # a play that was caught cannot be taken back (M23)
     draft.draw(move.target, draft.rules.uno_penalty, Reason.CAUGHT)
 
 

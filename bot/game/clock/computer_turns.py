@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from bot.computer import LEVELS
 from bot.computer.jumping import can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
@@ -14,15 +15,13 @@ from bot.engine.play.match import Match
 from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView
 from bot.game.changes import Change, presence
-from bot.game.clock.timing import calling_time, catching_time, jumping_time, thinking_time
+from bot.game.clock.reaction_times import calling_time, catching_time, jumping_time, thinking_time
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN
-from bot.game.races import has_open
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-SEED_BITS = 64
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 
 
@@ -37,7 +36,6 @@ class ComputerTurns:
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
         self._session = session
         self._clock = services.clock
-        self._mind = services.mind
         self._rng = rng
         self._turns = Timers(services.clock, tasks)
         self._answers = Timers(services.clock, tasks)
@@ -45,12 +43,12 @@ class ComputerTurns:
         self._have_considered = set[int]()
         self._tried_at = -1  # the revision of the last turn that was tried
 
-    def follow(self, change: Change) -> None:
-        """Set the timers for the current state of the session; `change` led to it."""
+    def follow(self, change: Change, *, is_race_open: bool) -> None:
+        """Set the timers for the state that `change` led to."""
+        state = change.state
         self._turns.clear()
-        if not has_open(self._session.races):
+        if not is_race_open:
             self._answers.clear()
-        state = self._session.state
         if state.stage is not Stage.PLAYING or any(
             isinstance(event, NEW_TOP_CARD) for event in change.events
         ):
@@ -84,16 +82,16 @@ class ComputerTurns:
         if self._tried_at == revision:  # the move of its own level could not be made
             level = STAND_IN
         self._tried_at = revision
-        move = await self._choose(level, self._session.snapshot.seat(seat))
+        move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
         except RuleError as refusal:  # of the very revision it was chosen for: our bug, nobody's mistake
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
-    async def _choose(self, level: str, view: SeatView) -> Move:
+    def _choose(self, level: str, view: SeatView) -> Move:
         if CallUno() in view.moves:  # forgotten when it was due
             return CallUno()
-        return await self._mind.choose(level, view, self._rng.getrandbits(SEED_BITS))
+        return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 
     # A race
 

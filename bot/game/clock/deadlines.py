@@ -36,19 +36,19 @@ class Deadlines:
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:
-        """Set the timers for the current state of the session."""
+        """Set the timers for the state that `change` led to."""
+        state, is_race_open = change.state, has_open(self._session.races)
         self._deadline.clear()
-        state = self._session.state
         if state.deadline is not None:
             work = partial(time_up, self._session, self._secret, state.revision)
             self._deadline.set(self._due(state.deadline), "deadline", work)
-        if not has_open(self._session.races):
+        if not is_race_open:
             self._calls.clear()
         if state.stage is Stage.PLAYING and state.match is not None:
             for event in change.events:
                 if isinstance(event, CallOwed):
                     self._set_call_clock(state.match, event.seat)
-        self._computers.follow(change)
+        self._computers.follow(change, is_race_open=is_race_open)
 
     def stop(self) -> None:
         """Call off all timers, and set no more."""

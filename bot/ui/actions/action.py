@@ -46,6 +46,11 @@ class ActionContext:
         """The table as it is now."""
         return self.session.state
 
+    @property
+    def has_hand(self) -> bool:
+        """Whether the person has cards to look at."""
+        return self.state.match is not None and self.state.has(self.player.id)
+
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.
 

@@ -105,7 +105,7 @@ class PlayCard(Action, tag="play"):
         return cards[slot]
 
 
-class Answer(Action, tag="answer"):
+class GiveAnswer(Action, tag="answer"):
     """Give an answer that one's own panel offers: its words, or a suggestion (`word=argument@revision`)."""
 
     choice: str

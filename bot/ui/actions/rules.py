@@ -80,7 +80,7 @@ class TakePreset(Action, tag="preset"):
 
 
 class NamePlayer(Action, tag="name"):
-    """Name who deals or begins, where the rules leave that to the host."""
+    """Name who deals or begins, if the rules leave that to the host."""
 
     option: str
     player: str = NOBODY
@@ -191,9 +191,9 @@ async def _shown(
 async def _changed(
     context: ActionContext, change: Awaitable[None], option: str = "", said: str | None = None
 ) -> ActionResult:
-    """The rules after a change: the page on which it was pressed, which says why it was refused, if it was.
+    """Await a change and show its page of the rules, which says why if the change was refused.
 
-    Whoever typed it reads one sentence instead, if there is one. Raises RulesError to them.
+    A typed command with a sentence to say gets only that; a refusal is raised to it as RulesError.
     """
     is_typed = context.seen is None and said is not None
     notice = None

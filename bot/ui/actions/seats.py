@@ -34,7 +34,7 @@ class Join(Action, tag="join"):
         return Said(answers.JOINED, is_public=True)
 
 
-class Leave(Action, tag="leave"):
+class LeaveTable(Action, tag="leave"):
     """Leave the table."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -105,7 +105,7 @@ class Kick(Action, tag="kick"):
 
 
 class ShowHand(Action, tag="hand"):
-    """Look at one's own cards, or at those of a guest on the same screen; whoever was away is back."""
+    """Look at one's own cards, or at those of a guest on the same screen. It ends an absence."""
 
     filled_in: ClassVar = frozenset({"player"})
     player: str = ""
@@ -135,6 +135,6 @@ def _is_played_for(context: ActionContext) -> bool:
 
 
 def _is_played_by_stand_in(state: TableState, seat: int) -> bool:
-    """Whether the bot plays for the owner of this seat; nobody plays for the eliminated (P5)."""
+    """Whether the bot plays for the owner of this seat, who has not been eliminated (P5)."""
     is_in = state.stage is Stage.PLAYING and state.match is not None and seat not in state.match.eliminated
     return is_in and state.lobby.players[seat].is_away

@@ -1,4 +1,4 @@
-"""The messages of the UNO races of one table: open with a reaction to tap, then how they ended."""
+"""The messages of the UNO races of one table: first with a reaction to tap, then with the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RaceMessage:
 
 
 class RaceMessages:
-    """The newest race of each seat. Those of an earlier process are void and taken away."""
+    """The newest race of each seat. Messages left by an earlier process are deleted: those races are void."""
 
     def __init__(self, channel: TableChannel) -> None:
         self._channel = channel
@@ -36,11 +36,11 @@ class RaceMessages:
             channel.delete(channel.messages.pop(part))
 
     def race_of(self, message: int) -> Race | None:
-        """The race whose message this is, None where it is another one."""
+        """The race that this message shows, None if it shows none."""
         return next((post.race for post in self._posts.values() if post.message == message), None)
 
     def show(self, events: Sequence[TableEvent]) -> None:
-        """Open the races that began, and turn those that are decided into their results."""
+        """Announce the races that began, and show the results of those that are decided."""
         for event in events:
             if isinstance(event, CallOwed):
                 self._posts[event.seat] = post = RaceMessage(self._channel.session.races[event.seat])
@@ -74,6 +74,6 @@ class RaceMessages:
 
     async def _seed(self, post: RaceMessage) -> None:
         if self._channel.session.state.lobby.is_watched:
-            return  # nobody could win by a tap
+            return  # no person plays who could tap
         if post.race.is_open and post.message is not None:
             await self._channel.seed(post.message, HAND)

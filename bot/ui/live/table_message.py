@@ -86,7 +86,7 @@ class TableMessage:
                 self._ended = event
 
     def _drawing(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> Draw | None:
-        """How to draw what there is now, None if the message stays as it is."""
+        """How to draw the table now, None if the message should not change."""
         match snapshot.state.stage:
             case Stage.CLOSED:
                 code = next((event.code for event in events if isinstance(event, TableClosed)), "ended")

@@ -108,7 +108,7 @@ class HandContext:
 
 
 def urgent_controls(context: HandContext) -> list[Part]:
-    """UNO! and whom to catch."""
+    """UNO!, and the players who can be caught."""
     return _controls(context, [move for move in context.view.moves if isinstance(move, CallUno | CatchUno)])
 
 
@@ -124,7 +124,7 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 
 def _controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
-    """A button for each move; a kind with more than a row of buttons becomes a menu, where it has one."""
+    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):

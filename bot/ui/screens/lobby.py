@@ -17,7 +17,7 @@ from bot.text.rules_words import rules_summary
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, Start
 from bot.ui.actions.rules import ReadRules
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, Leave, Watch
+from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, Watch
 from bot.ui.transport.components import NEUTRAL, button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
@@ -60,11 +60,11 @@ def _seat_buttons(state: TableState) -> list[Button[Any]]:
     lobby, is_full = state.lobby, _is_full(state)
     buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=is_full)]
     if lobby.is_watched:
-        return buttons  # nobody who could bring a guest or leave has a seat
+        return buttons  # only the host is here, and has no seat
     if lobby.waiting_for():
         buttons.append(_button(state, Agree(), labels.AGREE, ButtonStyle.primary))
     buttons.append(_button(state, AddGuest(), labels.GUEST, disabled=is_full))
-    buttons.append(_button(state, Leave(), labels.LEAVE))
+    buttons.append(_button(state, LeaveTable(), labels.LEAVE))
     if lobby.is_watchable:
         buttons.append(_button(state, Watch(), labels.WATCH))
     return buttons

@@ -26,7 +26,7 @@ def race_screen(snapshot: Snapshot, race: Race) -> LayoutView:
         return panel([decided(race, names, rules.uno_penalty)], NEUTRAL)
     if snapshot.state.lobby.is_watched:
         return panel([title(names[race.seat])], NEUTRAL)
-    label = labels.UNO if rules.uno_call is UnoCall.TIMED else labels.RACE  # then nobody can catch (N3)
+    label = labels.UNO if rules.uno_call is UnoCall.TIMED else labels.RACE  # no one can catch here (N3)
     custom_id = Origin(snapshot.state.id, race.opened).custom_id(AnswerRace(race.seat))
     return panel(
         [open_race(names[race.seat], rules), *rows([button(custom_id, label, ButtonStyle.danger)])],

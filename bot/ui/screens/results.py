@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
@@ -39,7 +39,7 @@ def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
 
 
 def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutView:
-    """The result of a match with its last round (None where the others left), and Rematch."""
+    """The result of a match, with its last round unless the others left in the middle, and Rematch."""
     names = shown_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
     return panel(
@@ -60,7 +60,7 @@ def closed_screen(code: str) -> LayoutView:
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
-    """The scores, best first, with the points of the last round where they are given."""
+    """The scores, best first, with the points of the last round if they are given."""
     title = say(results_words.SCORES, goal=goal(snapshot.public.rules))
     return title + "\n" + results_words.score_lines(_scored(snapshot, points))
 
@@ -85,13 +85,13 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
 
 
 def open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[Part]:
-    """The cards that were left in the hands, where there are any."""
+    """The cards left in the hands, if there are any."""
     lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
     return [Separator(), results_words.LEFT_OVER + "\n" + lines] if lines else []
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:
-    """When the next round begins, and the button for those who cannot wait."""
+    """When the next round begins, and the button to deal it now."""
     custom_id = Origin.of(snapshot.state).custom_id(DealNextRound())
     sentence = results_words.STILL_WATCHING if snapshot.state.is_among_computers else results_words.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
@@ -99,7 +99,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def rematch(snapshot: Snapshot) -> list[Part]:
-    """The way to another match."""
+    """The button for another match."""
     custom_id = Origin.of(snapshot.state).custom_id(Rematch())
     return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
 
@@ -108,7 +108,7 @@ def rematch(snapshot: Snapshot) -> list[Part]:
 class LeaderboardRow:
     """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
 
-    Names are not stored: Discord puts them in where it shows the mention, which notifies nobody.
+    Names are not stored: Discord shows them for mentions, and these mentions notify nobody.
     """
 
     rank: int
@@ -118,18 +118,26 @@ class LeaderboardRow:
     points: int
 
 
-def leaderboard_screen(
-    rows_shown: Sequence[LeaderboardRow], own: LeaderboardRow | None, page: int, pages: int
-) -> LayoutView:
-    """A page of the leaderboard, counted from 0; `own` is the line of whoever asks, None without a match."""
-    if not rows_shown:
+class LeaderboardPage(NamedTuple):
+    """A page of a leaderboard, and the row of the person who asked for it, None before their first match."""
+
+    rows: list[LeaderboardRow]
+    own: LeaderboardRow | None
+    pages: int
+
+
+ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
+
+
+def leaderboard_screen(board: LeaderboardPage, page: int) -> LayoutView:
+    """A page of the leaderboard, counted from 0."""
+    if not board.rows:
         return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)
-    lines = [_line(ranked) for ranked in rows_shown]
-    parts = [results_words.LEADERBOARD, "\n".join(lines)]
-    if own is not None:
-        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(own)))
-    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=pages))
-    return panel([*parts, *rows(_turners(page, pages))], NEUTRAL)
+    parts = [results_words.LEADERBOARD, "\n".join(map(_line, board.rows))]
+    if board.own is not None:
+        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(board.own)))
+    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=board.pages))
+    return panel([*parts, *rows(_turners(page, board.pages))], NEUTRAL)
 
 
 def _line(ranked: LeaderboardRow) -> str:

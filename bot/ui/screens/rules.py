@@ -126,7 +126,7 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
 
 
 def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
-    """All seats, and nobody; at most 21 choices."""
+    """All seats and "nobody"; at most 21 choices."""
     lobby = state.lobby
     named = str(dict(lobby.named).get(option, NOBODY))
     ids = [NOBODY, *(str(player.id) for player in lobby.players)]

@@ -35,7 +35,7 @@ def account_screen(
 
 
 def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int | None:
-    """Whose hand the panel shows, None if it is covered: nobody should see the cards beside their own.
+    """Whose hand the panel shows, None if it is covered because several people look at the screen.
 
     Raises GameError not_seated, not_started.
     """
@@ -47,7 +47,7 @@ def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int 
 
 
 def _covered_screen(snapshot: Snapshot, account: int) -> LayoutView:
-    """A button for each seat of the account; that of whoever has to act stands out."""
+    """A button for each seat of the account; the one that has to act stands out."""
     public, names = snapshot.public, plain_names(snapshot.state.lobby.players)
     buttons = [
         button(

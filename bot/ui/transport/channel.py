@@ -72,7 +72,7 @@ class TableChannel:
         self.request(("delete", message), partial(self.erase, message))
 
     async def send(self, view: View) -> int:
-        """Send a message that mentions nobody. Returns its id."""
+        """Send a message without mentions. Returns its id."""
         return (await self._place.send(view=view, allowed_mentions=NO_MENTIONS)).id
 
     async def mention(self, player: int, words: str) -> int:

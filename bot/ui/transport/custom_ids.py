@@ -29,7 +29,7 @@ class ShowLeaderboard(Action, tag="page"):
 ACTIONS: dict[str, type[Action]] = {
     kind.kind(): kind
     for kind in (
-        seats.Join, seats.Leave, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
+        seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
         seats.ShowHand,
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
@@ -79,7 +79,7 @@ def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = 
     try:
         kind = ACTIONS.get(code)
         action = kind.from_text(argument, filled or {}) if kind else moves.MakeMove.of(code, argument)
-    except ValueError:  # an older version made it, or nobody did
+    except ValueError:  # from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
 

@@ -1,4 +1,4 @@
-"""The one place that sends and edits by itself: merged, in order, within the budget of requests (R9)."""
+"""Every request that no interaction waits for: merged, in order, within a budget of requests (R9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Work = Callable[[], Awaitable[object]]
 
 @dataclass
 class _Lane:
-    """What one message waits for: the newest work, and from when on it may be done."""
+    """The newest work of one key, and when it may be done."""
 
     gap: float
     is_counted: bool
@@ -40,31 +40,31 @@ class _Lane:
 class Outbox:
     """Does the newest work of each key, one at a time, at most one each `gap` seconds.
 
-    Work draws from the state as it is when it is called, so what comes late is never old. After a 401 nothing
-    is sent any more, and `unauthorized` is called.
+    Work reads the state when it is called, so late work never draws old things. After a 401 nothing more is
+    sent, and `unauthorized` is called.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, unauthorized: Callable[[], None] = lambda: None) -> None:
         self._clock = clock
         self._tasks = tasks
         self._unauthorized = unauthorized
-        self._slots: dict[Hashable, _Lane] = {}
+        self._lanes: dict[Hashable, _Lane] = {}
         self._sent: deque[float] = deque(maxlen=BUDGET)
         self.is_stopped = False
 
     def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
-        """Have this done as soon as may be, instead of what the key still waits for.
+        """Do this as soon as possible, in place of what is still waiting under the key.
 
-        `is_counted` is False for answers to interactions, which Discord's global limit leaves out.
+        `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
         """
-        slot = self._slots.setdefault(key, _Lane(gap, is_counted))
-        slot.work, slot.failures = work, 0
+        lane = self._lanes.setdefault(key, _Lane(gap, is_counted))
+        lane.work, lane.failures = work, 0
         self._pump(key)
 
     @property
     def waiting(self) -> int:
         """How many messages have work under way, waiting, or too recent to be followed by more."""
-        return len(self._slots)
+        return len(self._lanes)
 
     @property
     def failing(self) -> int:
@@ -74,32 +74,32 @@ class Outbox:
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
         self.is_stopped = True
-        for slot in self._slots.values():
-            slot.work = None
-            if slot.timer is not None:
-                slot.timer.cancel()
+        for lane in self._lanes.values():
+            lane.work = None
+            if lane.timer is not None:
+                lane.timer.cancel()
 
     def _pump(self, key: Hashable) -> None:
-        slot, now = self._slots[key], self._clock.steady()
-        if slot.is_busy or slot.timer is not None or self.is_stopped:
+        lane, now = self._lanes[key], self._clock.steady()
+        if lane.is_busy or lane.timer is not None or self.is_stopped:
             return
-        due = max(slot.ready_at, self._budget_at() if slot.is_counted and slot.work else 0.0)
+        due = max(lane.ready_at, self._budget_at() if lane.is_counted and lane.work else 0.0)
         if due > now:
-            slot.timer = self._clock.call_at(due, partial(self._wake, key))
-        elif slot.work is None:
-            del self._slots[key]
+            lane.timer = self._clock.call_at(due, partial(self._wake, key))
+        elif lane.work is None:
+            del self._lanes[key]
         else:
-            self._begin(key, slot, now)
+            self._begin(key, lane, now)
 
     def _wake(self, key: Hashable) -> None:
-        self._slots[key].timer = None
+        self._lanes[key].timer = None
         self._pump(key)
 
-    def _begin(self, key: Hashable, slot: _Lane, now: float) -> None:
-        assert slot.work is not None
-        work, slot.work = slot.work, None
-        slot.is_busy, slot.ready_at = True, now + slot.gap
-        if slot.is_counted:
+    def _begin(self, key: Hashable, lane: _Lane, now: float) -> None:
+        assert lane.work is not None
+        work, lane.work = lane.work, None
+        lane.is_busy, lane.ready_at = True, now + lane.gap
+        if lane.is_counted:
             self._sent.append(now)
         self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
 
@@ -107,30 +107,30 @@ class Outbox:
         return self._sent[0] + 1.0 if len(self._sent) == BUDGET else 0.0
 
     async def _carry_out(self, key: Hashable, work: Work) -> None:
-        slot = self._slots[key]
+        lane = self._lanes[key]
         try:
             await work()
         except discord.HTTPException as error:
-            self._note(key, slot, work, error)
+            self._note(key, lane, work, error)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            self._again(key, slot, work, error)
+            self._again(key, lane, work, error)
         finally:
-            slot.is_busy = False
+            lane.is_busy = False
             self._pump(key)
 
-    def _note(self, key: Hashable, slot: _Lane, work: Work, error: discord.HTTPException) -> None:
+    def _note(self, key: Hashable, lane: _Lane, work: Work, error: discord.HTTPException) -> None:
         if error.status == HTTPStatus.UNAUTHORIZED and error.code != INVALID_WEBHOOK_TOKEN:
             log.critical("Discord refuses the token: reset it in the Developer Portal and set DISCORD_TOKEN")
             self.stop()
             self._unauthorized()
         elif error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
-            self._again(key, slot, work, error)
+            self._again(key, lane, work, error)
         else:
             log.error("%s was refused: %s %s", key, error.status, error.code)
 
-    def _again(self, key: Hashable, slot: _Lane, work: Work, error: Exception) -> None:
-        slot.failures += 1
-        log.warning("%s failed (%s), attempt %d", key, type(error).__name__, slot.failures)
-        if slot.failures < ATTEMPTS and not self.is_stopped:
-            slot.work = slot.work or work
-            slot.ready_at = self._clock.steady() + RETRY_SECONDS
+    def _again(self, key: Hashable, lane: _Lane, work: Work, error: Exception) -> None:
+        lane.failures += 1
+        log.warning("%s failed (%s), attempt %d", key, type(error).__name__, lane.failures)
+        if lane.failures < ATTEMPTS and not self.is_stopped:
+            lane.work = lane.work or work
+            lane.ready_at = self._clock.steady() + RETRY_SECONDS

@@ -21,19 +21,19 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-DEFER_SECONDS = 1.5  # Discord waits three; a store that is slower than this gets the longer way
-# Too late, answered already, token ended, message or webhook gone, channel gone or closed to us, thread put
-# away or locked.
+DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
+# Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
+# thread archived or locked.
 GONE = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
 
 Ask = Callable[["Reply"], Awaitable[object]]
 
 
 class Reply:
-    """Answers privately: with a view or a sentence, or not at all where a public message shows enough.
+    """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
-    A press in a private message is answered by changing that message. An answer that Discord takes no more
-    is let go: what was asked for has happened all the same.
+    A press in a private message is answered by editing that message. Each method returns whether Discord took
+    the answer; if it came too late it is dropped, because what was asked for has happened anyway.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock) -> None:
@@ -43,12 +43,12 @@ class Reply:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the press came from a private message, which the answer changes."""
+        """Whether the press came from a private message, which the answer edits."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     async def show(self, view: discord.ui.LayoutView) -> bool:
-        """Show this to the player. Gives whether Discord took it."""
+        """Show a view to the person."""
         if await self._is_deferred():
             return await _sent(self.interaction.edit_original_response(view=view))
         if self.is_in_place:
@@ -56,12 +56,12 @@ class Reply:
         return await _sent(self.interaction.response.send_message(view=view, ephemeral=True))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Show this form; it must be the first answer, so nothing slow may come before it."""
+        """Show a form. It must be the first answer, so nothing slow may come before it."""
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
     async def say(self, sentence: str) -> bool:
-        """Tell the player something. Gives whether Discord took it."""
+        """Say one sentence to the person."""
         if not await self._is_deferred():
             return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
         if self.is_in_place:
@@ -75,7 +75,7 @@ class Reply:
         return self.is_in_place or await _sent(self.interaction.delete_original_response())
 
     def close(self) -> None:
-        """No answer is due any more."""
+        """Stop waiting: the answer has been given, or there will be none."""
         self._timer.cancel()
 
     def _start_deferring(self) -> None:

@@ -47,8 +47,7 @@ def opens(open_hands: OpenHands, session: GameSession, player: int, wire: Wire, 
 def moves_on(session: GameSession, *moves: str) -> None:
     """The table comes to where these moves lead."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
-    writer: Any = session._writer  # noqa: SLF001
-    writer.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
 
 
 async def test_a_panel_is_redrawn_when_the_turn_comes(
@@ -71,7 +70,7 @@ async def test_it_is_redrawn_once_for_one_change(
     for _ in range(3):
         open_hands.refresh(session)
     await clock.advance(5)
-    assert wire.deeds == ["panel"]
+    assert wire.done == ["panel"]
 
 
 async def test_the_answer_to_a_press_draws_the_panel_itself(
@@ -94,7 +93,7 @@ async def test_an_answer_that_failed_is_made_up_for(
     with open_hands.held(session, ANN):
         moves_on(session, "ann play R7")
     await clock.advance(5)
-    assert wire.deeds == ["panel"]
+    assert wire.done == ["panel"]
 
 
 async def test_only_the_newest_panel_is_redrawn(
@@ -106,7 +105,7 @@ async def test_only_the_newest_panel_is_redrawn(
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(1)
-    assert (old.deeds, wire.deeds) == ([], ["panel"])
+    assert (old.done, wire.done) == ([], ["panel"])
 
 
 async def test_a_reveal_stays_until_the_player_has_acted(
@@ -143,7 +142,7 @@ async def test_a_panel_that_is_gone_is_asked_once(
     moves_on(session, "ann play R7", "bob play R3")
     open_hands.refresh(session)
     await clock.advance(10)
-    assert wire.deeds == ["panel"]
+    assert wire.done == ["panel"]
 
 
 @pytest.mark.parametrize("trouble", [refusal(503), TimeoutError(), ConnectionResetError()])
@@ -156,7 +155,7 @@ async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(RETRY_SECONDS + 1)
-    assert wire.deeds == ["panel", "panel"]
+    assert wire.done == ["panel", "panel"]
     assert "Your turn" in words_of(wire.sent[-1][2])
 
 

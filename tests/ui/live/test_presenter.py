@@ -45,11 +45,11 @@ class Gallery(House):
         return await super().restart()
 
     async def passes(self, seconds: float = 2.0) -> list[str]:
-        """Time passes. Gives what was done on the wire since it was asked last."""
+        """Let time pass, and return what was done on the wire since the last call."""
         await self.clock.advance(seconds)
-        deeds = self.wire.deeds
+        done = self.wire.done
         self.wire.sent, self.seen = [], self.wire.sent
-        return deeds
+        return done
 
 
 @pytest.fixture

@@ -18,57 +18,57 @@ from bot.ui.screens.shared_screen import account_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
-from tests.ui.payloads import SELECT, Payload, complaints, sheet_of
+from tests.ui.payloads import SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 
 ANN, BOB, CAT = 1, 2, 3
 
 
 def panel_of(game: Game, player: int = ANN, **said: Any) -> Payload:
-    return sheet_of(account_screen(snapshot_of(game.match), player, **said))
+    return payload_of(account_screen(snapshot_of(game.match), player, **said))
 
 
-def live(sheet: Payload) -> list[str]:
-    return [component["label"] for component in sheet.live]
+def live(payload: Payload) -> list[str]:
+    return [component["label"] for component in payload.live]
 
 
 async def test_playable_cards_come_first_and_twins_are_one_button() -> None:
-    sheet = panel_of(position("ann: G5 R7 B2 R7 W | bob: R1", discard="R5"))
-    assert sheet.labels == ["R 7 ×2", "G 5", "Wild", "B 2", "Draw"]
-    assert live(sheet) == ["R 7 ×2", "G 5", "Wild", "Draw"]
+    payload = panel_of(position("ann: G5 R7 B2 R7 W | bob: R1", discard="R5"))
+    assert payload.labels == ["R 7 ×2", "G 5", "Wild", "B 2", "Draw"]
+    assert live(payload) == ["R 7 ×2", "G 5", "Wild", "Draw"]
 
 
 async def test_the_panel_wears_the_color_in_force() -> None:
-    sheet = panel_of(position("ann: G5 | bob: R1", discard="W", color="blue"))
-    assert sheet.components[0]["accent_color"] == ACCENTS[Color.BLUE]
-    assert "⬛ Wild → 🟦 Blue" in sheet.text
+    payload = panel_of(position("ann: G5 | bob: R1", discard="W", color="blue"))
+    assert payload.components[0]["accent_color"] == ACCENTS[Color.BLUE]
+    assert "⬛ Wild → 🟦 Blue" in payload.text
 
 
 async def test_it_says_when_nothing_fits() -> None:
-    sheet = panel_of(position("ann: G5 | bob: R1", discard="R7"))
-    assert "press **Draw**" in sheet.text
-    assert live(sheet) == ["Draw"]
+    payload = panel_of(position("ann: G5 | bob: R1", discard="R7"))
+    assert "press **Draw**" in payload.text
+    assert live(payload) == ["Draw"]
 
 
 async def test_out_of_turn_it_says_whose_turn_it_is_and_nothing_that_grows_old() -> None:
-    sheet = panel_of(position("ann: G5 | bob: R1", discard="R7"), BOB)
-    assert sheet.text.splitlines() == ["**Ann**'s turn.", "Your cards light up when it is your turn."]
-    assert sheet.components[0]["accent_color"] == NEUTRAL
-    assert live(sheet) == []
+    payload = panel_of(position("ann: G5 | bob: R1", discard="R7"), BOB)
+    assert payload.text.splitlines() == ["**Ann**'s turn.", "Your cards light up when it is your turn."]
+    assert payload.components[0]["accent_color"] == NEUTRAL
+    assert live(payload) == []
 
 
 async def test_a_wild_asks_for_its_color_above_the_cards() -> None:
-    sheet = panel_of(position("ann: W G5 R1 | bob: R1", discard="R7").after("ann play W"))
-    assert sheet.labels == ["Red", "Yellow", "Green", "Blue", "R 1", "G 5"]
-    assert live(sheet) == ["Red", "Yellow", "Green", "Blue"]
+    payload = panel_of(position("ann: W G5 R1 | bob: R1", discard="R7").after("ann play W"))
+    assert payload.labels == ["Red", "Yellow", "Green", "Blue", "R 1", "G 5"]
+    assert live(payload) == ["Red", "Yellow", "Green", "Blue"]
 
 
 async def test_a_drawn_card_may_be_played_or_kept() -> None:
     game = position("ann: G9 B2 | bob: R1", discard="R7", draw_pile="R3 Y1").after("ann draw")
-    sheet = panel_of(game)
-    assert "It fits!" in sheet.text
-    assert sheet.labels[:2] == ["Play 🟥 Red 3", "Keep"]
-    assert live(sheet) == ["Play 🟥 Red 3", "Keep"]
+    payload = panel_of(game)
+    assert "It fits!" in payload.text
+    assert payload.labels[:2] == ["Play 🟥 Red 3", "Keep"]
+    assert live(payload) == ["Play 🟥 Red 3", "Keep"]
 
 
 async def test_a_drawn_twin_leaves_the_other_one_in_the_hand() -> None:
@@ -78,16 +78,18 @@ async def test_a_drawn_twin_leaves_the_other_one_in_the_hand() -> None:
 
 async def test_a_challenge_tells_costs_and_odds() -> None:
     game = position("ann: W4 G5 R1 | bob: R1 B2 | cat: R1", discard="R7").after("ann play W4 green")
-    sheet = panel_of(game, BOB)
-    assert live(sheet) == ["Draw 4", "Challenge"]
-    assert "if Ann held a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in sheet.text
-    assert "Ann had 2 other cards. About 4 in 10 such hands hold a 🟥 red one." in sheet.text
+    payload = panel_of(game, BOB)
+    assert live(payload) == ["Draw 4", "Challenge"]
+    assert (
+        "if Ann held a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in payload.text
+    )
+    assert "Ann had 2 other cards. About 4 in 10 such hands hold a 🟥 red one." in payload.text
 
 
 async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() -> None:
     game = position("ann: W4 G5 | bob: R1 B2 | cat: R1 R2", discard="R7", draw_pile="Y1 Y2 Y3")
-    sheet = panel_of(game.after("ann play W4 green", "cat catch ann"), BOB)
-    assert "Ann had 1 other card." in sheet.text
+    payload = panel_of(game.after("ann play W4 green", "cat catch ann"), BOB)
+    assert "Ann had 1 other card." in payload.text
 
 
 async def test_the_owner_of_a_debt_sees_uno_at_once_and_the_others_a_catch() -> None:
@@ -99,16 +101,16 @@ async def test_the_owner_of_a_debt_sees_uno_at_once_and_the_others_a_catch() -> 
 
 
 async def test_after_the_round_it_shows_the_result_and_the_next_round() -> None:
-    sheet = panel_of(position("ann: R7 | bob: W", discard="R5").after("ann play R7"), BOB)
-    assert "Ann wins the round!" in sheet.text
-    assert live(sheet) == ["Next round"]
+    payload = panel_of(position("ann: R7 | bob: W", discard="R5").after("ann play R7"), BOB)
+    assert "Ann wins the round!" in payload.text
+    assert live(payload) == ["Next round"]
 
 
 async def test_after_the_match_it_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
-    sheet = panel_of(game, BOB)
-    assert "Ann wins the match!" in sheet.text
-    assert live(sheet) == ["Rematch"]
+    payload = panel_of(game, BOB)
+    assert "Ann wins the match!" in payload.text
+    assert live(payload) == ["Rematch"]
 
 
 async def test_notice_and_reveal_come_first() -> None:
@@ -123,10 +125,10 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     held = codes(tuple(Random(size).sample(deck_of(rules(), 2), size)))
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
-    sheet = sheet_of(account_screen(session.snapshot, ANN, None, "You drew " + held, "Bob held " + held))
+    payload = payload_of(account_screen(session.snapshot, ANN, None, "You drew " + held, "Bob held " + held))
     view = session.view(ANN)
-    assert complaints(sheet) == []
-    assert {move_of(press, view) for press in sheet.presses} == set(view.moves)
+    assert complaints(payload) == []
+    assert {move_of(press, view) for press in payload.presses} == set(view.moves)
 
 
 def different(count: int) -> str:
@@ -135,15 +137,16 @@ def different(count: int) -> str:
 
 
 async def test_a_hand_of_30_different_cards_is_all_buttons() -> None:
-    sheet = panel_of(position(f"ann: {different(30)} R1 | bob: R1", discard="R5"))
-    assert len(sheet.labels) == 31
-    assert sheet.of_type(SELECT) == []
+    payload = panel_of(position(f"ann: {different(30)} R1 | bob: R1", discard="R5"))
+    assert len(payload.labels) == 31
+    assert payload.of_type(SELECT) == []
 
 
 async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
-    sheet = panel_of(position(f"ann: {different(31)} R1 W | bob: R1", discard="R5"))
+    payload = panel_of(position(f"ann: {different(31)} R1 W | bob: R1", discard="R5"))
     menus = {
-        menu["placeholder"]: [choice["label"] for choice in menu["options"]] for menu in sheet.of_type(SELECT)
+        menu["placeholder"]: [choice["label"] for choice in menu["options"]]
+        for menu in payload.of_type(SELECT)
     }
     assert menus == {
         "Play red …": ["R 0", "R 1 ×2", *(f"R {number}" for number in range(2, 8))],
@@ -152,8 +155,8 @@ async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
         "Play blue …": ["B 5"],
         "Play wilds …": ["Wild"],
     }
-    assert sheet.labels == ["Draw"]
-    assert "🟥 R 0, 1, 1, 2, 3, 4, 5, 6, 7 · 🟨 Y 0, 1" in sheet.text
+    assert payload.labels == ["Draw"]
+    assert "🟥 R 0, 1, 1, 2, 3, 4, 5, 6, 7 · 🟨 Y 0, 1" in payload.text
 
 
 async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() -> None:
@@ -182,29 +185,29 @@ async def test_whoever_is_away_reads_how_to_come_back() -> None:
     match = position("ann: G5 | bob: R1", discard="R7").match
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
-    text = sheet_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
+    text = payload_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
     assert "The computer plays for you. Make a move and you are back." in text
 
 
 async def test_a_sum_is_answered_or_drawn() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
-    sheet = panel_of(game, BOB)
-    assert live(sheet) == ["Catch Ann", "G Draw Two", "Draw 2"]
-    assert "**2 cards are coming!** Put a draw card on them and they go on, or draw." in sheet.text
+    payload = panel_of(game, BOB)
+    assert live(payload) == ["Catch Ann", "G Draw Two", "Draw 2"]
+    assert "**2 cards are coming!** Put a draw card on them and they go on, or draw." in payload.text
 
 
 async def test_a_wild_draw_four_may_be_answered_too() -> None:
     game = position("ann: W4 R1 R2 | bob: W4 B2 | cat: R1", discard="R5", stacking="same")
-    sheet = panel_of(game.after("ann play W4 green"), BOB)
-    assert live(sheet) == ["Wild Draw Four", "Draw 4", "Challenge"]
-    assert "**A draw card on it** passes all of them on." in sheet.text
+    payload = panel_of(game.after("ann play W4 green"), BOB)
+    assert live(payload) == ["Wild Draw Four", "Draw 4", "Challenge"]
+    assert "**A draw card on it** passes all of them on." in payload.text
 
 
 async def test_a_target_is_picked_by_name() -> None:
     game = position("ann: WH R1 R2 | bob: G1 B2 | cat: R1", discard="R5", swap_hands=1).after("ann play WH")
-    sheet = panel_of(game)
-    assert live(sheet) == ["Bob", "Cat"]
-    assert "**Pick a player** for your card." in sheet.text
+    payload = panel_of(game)
+    assert live(payload) == ["Bob", "Cat"]
+    assert "**Pick a player** for your card." in payload.text
 
 
 async def test_a_dare_is_done_or_paid_for_and_judged() -> None:
@@ -213,9 +216,9 @@ async def test_a_dare_is_done_or_paid_for_and_judged() -> None:
     game = game.after("ann play WC1 red")
     assert live(panel_of(game, BOB)) == ["I do it", "Draw 3"]
     game = game.after("bob dare_do")
-    sheet = panel_of(game)
-    assert live(sheet) == ["Done", "Not done"]
-    assert "**Did Bob do it?** If not, Bob draws 3 cards." in sheet.text
+    payload = panel_of(game)
+    assert live(payload) == ["Done", "Not done"]
+    assert "**Did Bob do it?** If not, Bob draws 3 cards." in payload.text
 
 
 async def test_a_charade_is_guessed_and_a_color_goes() -> None:
@@ -251,30 +254,30 @@ async def test_who_must_call_before_answering_a_sum_with_the_last_card_reads_so(
 async def test_no_challenge_is_offered_once_the_player_of_the_card_has_left() -> None:
     game = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", discard="R5", draw_pile="Y1 Y2 Y3 Y4 Y5")
     game = game.after("ann play W4 green").made("ann", Leave())
-    sheet = panel_of(game, BOB)
-    assert live(sheet) == ["Draw 4"]
-    assert "hallenge" not in sheet.text
+    payload = panel_of(game, BOB)
+    assert live(payload) == ["Draw 4"]
+    assert "hallenge" not in payload.text
 
 
 async def test_out_of_turn_the_very_same_card_is_live() -> None:
     game = position("ann: G1 G2 | bob: R5 B2 | cat: R1", discard="R5", jump_in=True)
-    sheet = panel_of(game, BOB)
-    assert live(sheet) == ["R 5"]
-    assert "You hold the very same card" in sheet.text
+    payload = panel_of(game, BOB)
+    assert live(payload) == ["R 5"]
+    assert "You hold the very same card" in payload.text
 
 
 async def test_a_drawn_card_that_does_not_fit_leaves_the_wilds() -> None:
     game = position("ann: W G2 | bob: R1", discard="R5", draw_pile="B3 B4", wild_after_draw=True)
-    sheet = panel_of(game.after("ann draw"))
-    assert set(live(sheet)) == {"Wild", "Keep"}
-    assert "You drew 🟦 Blue 3, which does not fit. Keep it, or play a wild." in sheet.text
+    payload = panel_of(game.after("ann draw"))
+    assert set(live(payload)) == {"Wild", "Keep"}
+    assert "You drew 🟦 Blue 3, which does not fit. Keep it, or play a wild." in payload.text
 
 
 async def test_a_card_that_must_be_played_cannot_be_kept() -> None:
     game = position("ann: G2 G3 | bob: R1", discard="R5", draw_pile="R3 B4", force_play=True)
-    sheet = panel_of(game.after("ann draw"))
-    assert live(sheet) == ["Play 🟥 Red 3"]
-    assert "Here you must play" in sheet.text
+    payload = panel_of(game.after("ann draw"))
+    assert live(payload) == ["Play 🟥 Red 3"]
+    assert "Here you must play" in payload.text
 
 
 async def test_many_targets_are_a_menu() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ui.screens.results import LeaderboardRow, leaderboard_screen
-from tests.ui.payloads import Payload, complaints, sheet_of
+from bot.ui.screens.results import LeaderboardPage, LeaderboardRow, leaderboard_screen
+from tests.ui.payloads import Payload, complaints, payload_of
 
 ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
 
@@ -11,7 +11,7 @@ ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
 def board(
     *ranked: LeaderboardRow, own: LeaderboardRow | None = None, page: int = 0, pages: int = 1
 ) -> Payload:
-    return sheet_of(leaderboard_screen(ranked, own, page, pages))
+    return payload_of(leaderboard_screen(LeaderboardPage(list(ranked), own, pages), page))
 
 
 async def test_lines_with_wins_and_points() -> None:
@@ -21,8 +21,8 @@ async def test_lines_with_wins_and_points() -> None:
 
 
 async def test_ones_own_line_is_always_there() -> None:
-    sheet = board(ANN, own=LeaderboardRow(14, 33, 0, 9, 60))
-    assert "You: 14. **<@33>** · 0 wins of 9 · 60 points" in sheet.text
+    payload = board(ANN, own=LeaderboardRow(14, 33, 0, 9, 60))
+    assert "You: 14. **<@33>** · 0 wins of 9 · 60 points" in payload.text
 
 
 async def test_pages_are_turned_by_buttons_that_lead_somewhere() -> None:

@@ -8,7 +8,7 @@ from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.screens.lobby import lobby_screen
-from tests.ui.payloads import Payload, sheet_of
+from tests.ui.payloads import Payload, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
 COMPUTERS = [f"Add computer ({level})" for level in LEVELS]
@@ -16,29 +16,29 @@ COMPUTERS = [f"Add computer ({level})" for level in LEVELS]
 
 def lobby_of(*names: str, **changes: object) -> Payload:
     lobby = replace(session_of(names=names).state.lobby, **changes)
-    return sheet_of(lobby_screen(snapshot_of(lobby=lobby)))
+    return payload_of(lobby_screen(snapshot_of(lobby=lobby)))
 
 
-def live(sheet: Payload) -> list[str]:
-    return [component["label"] for component in sheet.live]
+def live(payload: Payload) -> list[str]:
+    return [component["label"] for component in payload.live]
 
 
 async def test_seats_in_order_with_their_kind() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "Robo")
-    lines = sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text.splitlines()
+    lines = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text.splitlines()
     assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · computer, easy"]
 
 
 async def test_one_player_cannot_start() -> None:
-    sheet = lobby_of("Ann")
-    assert "One more player is needed." in sheet.text
-    assert live(sheet) == ["Join", "Add guest", "Leave", "Rules", *COMPUTERS]
+    payload = lobby_of("Ann")
+    assert "One more player is needed." in payload.text
+    assert live(payload) == ["Join", "Add guest", "Leave", "Rules", *COMPUTERS]
 
 
 async def test_two_can() -> None:
-    sheet = lobby_of("Ann", "Bob")
-    assert "**Ann** presses **Start**" in sheet.text
-    assert "Start" in live(sheet)
+    payload = lobby_of("Ann", "Bob")
+    assert "**Ann** presses **Start**" in payload.text
+    assert "Start" in live(payload)
 
 
 async def test_a_full_table_takes_nobody_more() -> None:
@@ -46,19 +46,19 @@ async def test_a_full_table_takes_nobody_more() -> None:
 
 
 async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
-    sheet = lobby_of(
+    payload = lobby_of(
         "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
     )
-    assert "Goal: **first to 200 points**\nUNO call: **a race until it is called or caught**" in sheet.text
-    assert "2. **Bob** · has not agreed yet" in sheet.text
-    assert "Waiting for **Agree** from Bob." in sheet.text
-    assert "Agree" in live(sheet)
+    assert "Goal: **first to 200 points**\nUNO call: **a race until it is called or caught**" in payload.text
+    assert "2. **Bob** · has not agreed yet" in payload.text
+    assert "Waiting for **Agree** from Bob." in payload.text
+    assert "Agree" in live(payload)
 
 
 async def test_unchanged_rules_are_classic() -> None:
-    sheet = lobby_of("Ann", "Bob")
-    assert "Goal: **first to 500 points**\nClassic rules." in sheet.text
-    assert "Agree" not in live(sheet)
+    payload = lobby_of("Ann", "Bob")
+    assert "Goal: **first to 500 points**\nClassic rules." in payload.text
+    assert "Agree" not in live(payload)
 
 
 async def test_presses_carry_table_and_revision() -> None:
@@ -77,17 +77,17 @@ async def test_presses_carry_table_and_revision() -> None:
 
 async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "*Robo*")
-    assert "deals first" not in sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text
+    assert "deals first" not in payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
     lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
-    text = sheet_of(lobby_screen(snapshot_of(lobby=lobby))).text
+    text = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
     assert "**Ann** deals first, unless the host names somebody." in text
     assert "The player after the dealer begins, unless the host names somebody." in text
-    text = sheet_of(lobby_screen(snapshot_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
+    text = payload_of(lobby_screen(snapshot_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
     assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text
 
 
 async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
-    assert live(sheet_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
+    assert live(payload_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
     empty = watched.keep((), watched.host)
-    assert "2 more players are needed." in sheet_of(lobby_screen(snapshot_of(lobby=empty))).text
+    assert "2 more players are needed." in payload_of(lobby_screen(snapshot_of(lobby=empty))).text

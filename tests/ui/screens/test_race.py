@@ -8,7 +8,7 @@ from bot.game.races import Race
 from bot.ui.screens.race import race_screen
 from tests.builders import position
 from tests.presses import Pressed
-from tests.ui.payloads import Payload, sheet_of
+from tests.ui.payloads import Payload, payload_of
 from tests.ui.sessions import snapshot_of
 
 OPEN = Race(0, 5, 100.0)
@@ -18,12 +18,12 @@ def race_of(race: Race, uno_penalty: int = 2) -> Payload:
     game = position("ann: R7 G5 | bob: R1 B2 | cat: Y1", discard="R5", uno_penalty=uno_penalty).after(
         "ann play R7"
     )
-    return sheet_of(race_screen(snapshot_of(game.match), race))
+    return payload_of(race_screen(snapshot_of(game.match), race))
 
 
 async def test_an_open_race_says_what_a_tap_means() -> None:
-    sheet = race_of(OPEN)
-    assert sheet.text.splitlines() == [
+    payload = race_of(OPEN)
+    assert payload.text.splitlines() == [
         "## ⚡ Ann has one card!",
         "Tap ✋, fast!",
         "**Ann** first: safe.",
@@ -32,9 +32,9 @@ async def test_an_open_race_says_what_a_tap_means() -> None:
 
 
 async def test_its_button_names_the_owner_and_the_race() -> None:
-    sheet = race_of(OPEN)
-    assert sheet.labels == ["UNO! / Catch"]
-    assert sheet.presses == [Pressed("race", 7, 5, "0")]
+    payload = race_of(OPEN)
+    assert payload.labels == ["UNO! / Catch"]
+    assert payload.presses == [Pressed("race", 7, 5, "0")]
 
 
 async def test_the_penalty_is_that_of_the_rules() -> None:
@@ -42,14 +42,14 @@ async def test_the_penalty_is_that_of_the_rules() -> None:
 
 
 async def test_a_race_that_its_owner_won() -> None:
-    sheet = race_of(Race(0, 5, 100.0, is_open=False, took=0.83))
-    assert sheet.text == "## ✅ Ann called UNO! after 0.8 s"
-    assert sheet.labels == []
+    payload = race_of(Race(0, 5, 100.0, is_open=False, took=0.83))
+    assert payload.text == "## ✅ Ann called UNO! after 0.8 s"
+    assert payload.labels == []
 
 
 async def test_a_race_that_somebody_else_won() -> None:
-    sheet = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
-    assert sheet.text == "## ⚡ Bob caught Ann after 1.0 s: 2 cards"
+    payload = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
+    assert payload.text == "## ⚡ Bob caught Ann after 1.0 s: 2 cards"
 
 
 async def test_a_race_that_nobody_won() -> None:
@@ -58,12 +58,12 @@ async def test_a_race_that_nobody_won() -> None:
 
 async def test_against_the_clock_nobody_can_catch() -> None:
     game = position("ann: R7 G5 | bob: R1 B2", discard="R5", uno_call="timed", uno_seconds=5)
-    sheet = sheet_of(race_screen(snapshot_of(game.after("ann play R7").match), OPEN))
-    assert sheet.text.splitlines()[1:] == [
+    payload = payload_of(race_screen(snapshot_of(game.after("ann play R7").match), OPEN))
+    assert payload.text.splitlines()[1:] == [
         "**Ann** calls within 5 s: safe.",
         "If not, **Ann** draws 2 cards.",
     ]
-    assert sheet.labels == ["UNO!"]
+    assert payload.labels == ["UNO!"]
 
 
 async def test_a_clock_that_has_run_out() -> None:
@@ -74,6 +74,6 @@ async def test_a_clock_that_has_run_out() -> None:
 async def test_nobody_is_told_to_tap_where_computers_play_alone() -> None:
     match = position("ann: R7 G5 | bob: R1 B2", discard="R5").after("ann play R7").match
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2)))
-    sheet = sheet_of(race_screen(snapshot_of(match, lobby=computers), OPEN))
-    assert sheet.text == "## ⚡ Robo (1) has one card!"
-    assert sheet.presses == []
+    payload = payload_of(race_screen(snapshot_of(match, lobby=computers), OPEN))
+    assert payload.text == "## ⚡ Robo (1) has one card!"
+    assert payload.presses == []

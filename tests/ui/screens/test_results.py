@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
-from tests.ui.payloads import Payload, complaints, sheet_of
+from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, round_ended, snapshot_of
 
 
 def round_of(game: Game) -> Payload:
     ended = round_ended(game.events)
     assert ended is not None
-    return sheet_of(round_screen(snapshot_of(game.match), ended))
+    return payload_of(round_screen(snapshot_of(game.match), ended))
 
 
 WON = position("ann: R7 | bob: R1 B2 W W4 | cat: Y1 Y4", discard="R5", scores=(10, 0, 70)).after(
@@ -42,28 +42,28 @@ async def test_a_round_offers_the_next_one() -> None:
 async def test_a_match_shows_its_winner_and_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     ended = round_ended(game.events)
-    sheet = sheet_of(match_screen(snapshot_of(game.match), ended))
-    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
-    assert "**Ann** · 530 points (+50)" in sheet.text
-    assert "Bob · ⬛ Wild (50)" in sheet.text
-    assert [press.code for press in sheet.presses] == ["rematch"]
+    payload = payload_of(match_screen(snapshot_of(game.match), ended))
+    assert payload.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "**Ann** · 530 points (+50)" in payload.text
+    assert "Bob · ⬛ Wild (50)" in payload.text
+    assert [press.code for press in payload.presses] == ["rematch"]
 
 
 async def test_a_match_may_end_because_the_others_left() -> None:
     game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
-    sheet = sheet_of(match_screen(snapshot_of(game.match)))
-    assert sheet.text.startswith("# 🏆 Ann wins the match!\n")
-    assert "Cards left" not in sheet.text
+    payload = payload_of(match_screen(snapshot_of(game.match)))
+    assert payload.text.startswith("# 🏆 Ann wins the match!\n")
+    assert "Cards left" not in payload.text
 
 
 async def test_one_round_needs_no_target() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scoring="single_round").after("ann play R7")
-    text = sheet_of(match_screen(snapshot_of(game.match), round_ended(game.events))).text
+    text = payload_of(match_screen(snapshot_of(game.match), round_ended(game.events))).text
     assert "**Scores** (one round, first to go out)" in text
 
 
 async def test_a_closed_table_says_why_and_what_next() -> None:
-    text = sheet_of(closed_screen("everybody_left")).text
+    text = payload_of(closed_screen("everybody_left")).text
     assert text.splitlines() == [
         "# This table is closed",
         "Everybody has left.",
@@ -117,6 +117,6 @@ async def test_twenty_long_hands_fit_into_a_message() -> None:
     ended = round_ended(game.events)
     assert ended is not None
     long = tuple("*" * 32 for _ in NAMES)
-    sheet = sheet_of(round_screen(snapshot_of(game.match, long), ended))
-    assert complaints(sheet) == []
-    assert "16 cards (" in sheet.text
+    payload = payload_of(round_screen(snapshot_of(game.match, long), ended))
+    assert complaints(payload) == []
+    assert "16 cards (" in payload.text

@@ -13,7 +13,7 @@ from bot.ui.actions.meaning import offered_values, option_meant, value_meant
 from bot.ui.actions.rules import SetRule
 from bot.ui.screens.rules import page_of, rules_screen
 from tests.builders import position
-from tests.ui.payloads import SELECT, Payload, complaints, sheet_of
+from tests.ui.payloads import SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 
 HOST, GUEST = 1, 2
@@ -26,25 +26,25 @@ WITH_FOUR = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose(
 
 
 def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Payload:
-    return sheet_of(rules_screen(snapshot_of(**changes), player, RulesShown(page=page)))
+    return payload_of(rules_screen(snapshot_of(**changes), player, RulesShown(page=page)))
 
 
-def offered(sheet: Payload) -> set[str]:
+def offered(payload: Payload) -> set[str]:
     """The options that can be changed here."""
-    effects = {"customizable_effects" for press in sheet.presses if press.code == "effect"}
-    return effects | {press.argument.partition("=")[0] for press in sheet.presses if press.code == "option"}
+    effects = {"customizable_effects" for press in payload.presses if press.code == "effect"}
+    return effects | {press.argument.partition("=")[0] for press in payload.presses if press.code == "option"}
 
 
 async def test_the_host_can_change_every_option_on_one_of_the_pages() -> None:
     pages = [rules_of(page, lobby=WITH_FOUR) for page in range(len(OPTIONS))]
     assert set().union(*map(offered, pages)) == set(OPTIONS)
-    assert [complaint for sheet in pages for complaint in complaints(sheet)] == []
+    assert [complaint for payload in pages for complaint in complaints(payload)] == []
 
 
 async def test_others_only_read() -> None:
-    sheet = rules_of(page_of("hand_size"), player=GUEST)
-    assert offered(sheet) == set()
-    assert "Hand size: **7 cards**" in sheet.text
+    payload = rules_of(page_of("hand_size"), player=GUEST)
+    assert offered(payload) == set()
+    assert "Hand size: **7 cards**" in payload.text
 
 
 async def test_nobody_changes_the_rules_of_a_running_match() -> None:
@@ -63,11 +63,11 @@ async def test_every_choice_can_be_chosen() -> None:
 async def test_the_value_in_force_is_marked_even_where_it_is_not_offered() -> None:
     session = session_of()
     lobby = session.state.lobby.choose({"target": 321, "challenge": False})
-    sheets = [rules_of(page, lobby=lobby) for page in range(9)]
+    payloads = [rules_of(page, lobby=lobby) for page in range(9)]
     marked = {
         choice["value"]
-        for sheet in sheets
-        for select in sheet.of_type(SELECT)
+        for payload in payloads
+        for select in payload.of_type(SELECT)
         for choice in select["options"]
         if choice.get("default")
     }
@@ -89,7 +89,7 @@ async def test_seconds_are_told_as_people_tell_them() -> None:
 
 async def test_a_notice_comes_first() -> None:
     view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** cannot have that value."))
-    assert sheet_of(view).text.startswith("**Target** cannot")
+    assert payload_of(view).text.startswith("**Target** cannot")
 
 
 async def test_the_first_page_has_every_preset() -> None:
@@ -99,9 +99,9 @@ async def test_the_first_page_has_every_preset() -> None:
 
 
 async def test_long_texts_of_effects_are_within_the_limits_and_harmless() -> None:
-    sheets = [rules_of(page, lobby=WITH_FOUR) for page in range(9)]
-    assert [complaint for sheet in sheets for complaint in complaints(sheet)] == []
-    assert all("***" not in sheet.text for sheet in sheets)
+    payloads = [rules_of(page, lobby=WITH_FOUR) for page in range(9)]
+    assert [complaint for payload in payloads for complaint in complaints(payload)] == []
+    assert all("***" not in payload.text for payload in payloads)
 
 
 def naming(page: int, **changes: Any) -> list[str]:
@@ -140,6 +140,6 @@ async def test_twenty_players_can_be_named_within_the_limits() -> None:
     players = tuple(Player(number, "W" * 40) for number in range(1, 21))
     lobby = Lobby(1, players).choose({"dealer": "chosen", "first_player": "chosen"})
     for option in ("dealer", "first_player"):
-        sheet = rules_of(page_of(option), lobby=lobby)
-        assert len([press for press in sheet.presses if press.code == "name"]) in (21, 42)
-        assert complaints(sheet) == []
+        payload = rules_of(page_of(option), lobby=lobby)
+        assert len([press for press in payload.presses if press.code == "name"]) in (21, 42)
+        assert complaints(payload) == []

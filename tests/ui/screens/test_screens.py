@@ -35,7 +35,7 @@ from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import table_screen
 from tests.presses import move_of
-from tests.ui.payloads import Payload, complaints, open_places, sheet_of
+from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.sessions import NAMES, random_play, round_ended, session_of, snapshot_of
 
 SEEDS = range(24)  # of classic rules, of a party, and of random rules with up to 20 seats
@@ -95,19 +95,19 @@ def public_views(session: GameSession) -> Iterator[LayoutView]:
 
 def panel(snapshot: Snapshot, seat: int) -> Payload:
     """The hand of a seat, with the lines that may stand above it."""
-    return sheet_of(account_screen(snapshot, seat + 1, None, "You drew nothing.", "Bob held nothing."))
+    return payload_of(account_screen(snapshot, seat + 1, None, "You drew nothing.", "Bob held nothing."))
 
 
 def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
     panels: dict[int, Payload] = {}
     for player in snapshot.state.lobby.players:
-        with suppress(GameError):  # whoever has left has no hand
+        with suppress(GameError):  # players who have left have no hand
             panels[player.id - 1] = panel(snapshot, player.id - 1)
     return panels
 
 
 def payloads(views: Iterable[LayoutView]) -> list[Payload]:
-    return [sheet_of(view) for view in views]
+    return [payload_of(view) for view in views]
 
 
 async def test_every_view_is_within_the_limits(seed: int) -> None:
@@ -236,7 +236,7 @@ async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
         closed_screen("ended"),
         *(rules_screen(session.snapshot, 1, RulesShown(page=page)) for page in range(9)),
     ]
-    assert [complaint for view in views for complaint in complaints(sheet_of(view))] == []
+    assert [complaint for view in views for complaint in complaints(payload_of(view))] == []
 
 
 async def test_a_view_is_rendered_and_never_stored() -> None:

@@ -12,7 +12,7 @@ from bot.text.card_words import card_label
 from bot.ui.live.open_hands import seen_by
 from bot.ui.screens.shared_screen import account_screen
 from tests.builders import Game, cards, position
-from tests.ui.payloads import Payload, complaints, sheet_of
+from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import context_of, session_of
 
 ANN, BOB, GUS = 1, 2, -1
@@ -27,31 +27,31 @@ def shared(game: Game | None = None) -> GameSession:
 
 
 def shown(session: GameSession, account: int = ANN, seat: int | None = None, **said: Any) -> Payload:
-    return sheet_of(account_screen(session.snapshot, account, seat, **said))
+    return payload_of(account_screen(session.snapshot, account, seat, **said))
 
 
 async def test_with_several_seats_no_hand_is_open() -> None:
-    sheet = shown(shared())
-    assert sheet.labels == ["Show Ann's cards", "Show Gus's cards"]
-    assert [(press.code, press.place) for press in sheet.presses] == [
+    payload = shown(shared())
+    assert payload.labels == ["Show Ann's cards", "Show Gus's cards"]
+    assert [(press.code, press.place) for press in payload.presses] == [
         ("hand", 1),
         ("hand", 2),
     ]
-    assert complaints(sheet) == []
-    assert shown(shared(), notice="You drew 🟥 Red 7.") == sheet
+    assert complaints(payload) == []
+    assert shown(shared(), notice="You drew 🟥 Red 7.") == payload
 
 
 async def test_an_open_hand_names_its_seat_in_every_press() -> None:
-    sheet = shown(shared(), seat=0)
-    assert {"R 7", "R 8"} <= set(sheet.labels)
-    assert {press.place for press in sheet.presses} == {1}
+    payload = shown(shared(), seat=0)
+    assert {"R 7", "R 8"} <= set(payload.labels)
+    assert {press.place for press in payload.presses} == {1}
     assert {card_label(card) for card in cards("G1 G2")} <= set(shown(shared(), seat=1).labels)
 
 
 async def test_with_one_seat_nothing_is_covered() -> None:
-    sheet = shown(shared(), BOB)
-    assert {"B 1", "B 2"} <= set(sheet.labels)
-    assert {press.place for press in sheet.presses} <= {0}
+    payload = shown(shared(), BOB)
+    assert {"B 1", "B 2"} <= set(payload.labels)
+    assert {press.place for press in payload.presses} <= {0}
 
 
 async def test_results_are_nobodys_secret() -> None:

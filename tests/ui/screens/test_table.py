@@ -11,21 +11,21 @@ from bot.game.people import Player
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
-from tests.ui.payloads import Payload, sheet_of
+from tests.ui.payloads import Payload, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 
 
 def table_of(game: Game, *recent: str) -> Payload:
-    return sheet_of(table_screen(snapshot_of(game.match), recent))
+    return payload_of(table_screen(snapshot_of(game.match), recent))
 
 
 GAME = position("ann: R7 G5 | bob: R1 B2 B3 | cat: Y1", discard="R5", draw_pile="G1 G2", turn="bob")
 
 
 async def test_the_top_card_is_a_heading_and_its_color_the_accent() -> None:
-    sheet = table_of(GAME)
-    assert sheet.text.startswith("# 🟥 Red 5\n")
-    assert sheet.components[0]["accent_color"] == ACCENTS[Color.RED]
+    payload = table_of(GAME)
+    assert payload.text.startswith("# 🟥 Red 5\n")
+    assert payload.components[0]["accent_color"] == ACCENTS[Color.RED]
 
 
 async def test_the_player_to_move_is_bold_behind_the_arrow_with_counts_beside_all() -> None:
@@ -48,7 +48,7 @@ async def test_it_says_who_is_awaited_and_what_fits() -> None:
 
 async def test_nobody_is_told_to_play_where_computers_play_alone() -> None:
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2, 3)))
-    watched = sheet_of(table_screen(snapshot_of(GAME.match, lobby=computers)))
+    watched = payload_of(table_screen(snapshot_of(GAME.match, lobby=computers)))
     assert "My hand" in table_of(GAME).text
     assert "My hand" not in watched.text
     assert watched.live == []
@@ -61,9 +61,9 @@ async def test_a_wild_shows_the_color_chosen_for_it() -> None:
 
 async def test_while_a_color_is_chosen_none_is_in_force() -> None:
     game = position("ann: W G5 | bob: R1", discard="R5").after("ann play W")
-    sheet = table_of(game)
-    assert sheet.components[0]["accent_color"] == NEUTRAL
-    assert "**Ann** picks a color." in sheet.text
+    payload = table_of(game)
+    assert payload.components[0]["accent_color"] == NEUTRAL
+    assert "**Ann** picks a color." in payload.text
 
 
 async def test_an_open_call_and_scores_are_seen() -> None:
@@ -95,7 +95,7 @@ async def test_somebody_who_left_is_struck_out() -> None:
 async def test_a_computer_is_thinking_without_a_clock() -> None:
     lobby = session_of(GAME.match).state.lobby
     lobby = lobby.update(replace(lobby.players[1], is_away=True))
-    text = sheet_of(table_screen(snapshot_of(GAME.match, lobby=lobby))).text
+    text = payload_of(table_screen(snapshot_of(GAME.match, lobby=lobby))).text
     assert "**Bob** is thinking" in text
     assert "Time is up" not in text
     assert "**Bob** · 3 cards · computer" in text
@@ -131,7 +131,7 @@ async def test_teams_are_told_apart() -> None:
 async def test_who_is_out_has_not_left() -> None:
     game = with_table(GAME, gone=frozenset({0, 2}))
     match = replace(game.match, eliminations=((0,),))
-    text = sheet_of(table_screen(snapshot_of(match))).text
+    text = payload_of(table_screen(snapshot_of(match))).text
     assert "~~Ann~~ · out" in text
     assert "~~Cat~~ · left" in text
 

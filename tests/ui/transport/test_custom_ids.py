@@ -12,24 +12,18 @@ from hypothesis import strategies as st
 
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import (
-    Accept,
     CallUno,
     CatchUno,
-    Challenge,
     ChooseColor,
     ChooseTarget,
     DiscardColor,
-    DoDare,
     Draw,
-    DrawForDare,
     Judge,
     NameGuesser,
-    Pass,
-    TakeBack,
 )
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
-from bot.ui.actions.moves import AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -39,28 +33,27 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, Leave, ShowHand, Watch
+from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, ShowHand, Watch
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard, decode, press_of
 from tests.presses import CODES
-from tests.ui.payloads import sheet_of
+from tests.ui.payloads import payload_of
 
 NUMBERS = st.integers(0, 10**18)
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
 EVERY_ACTION: list[Action] = [
-    Join(), Leave(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
     Agree(), Start(), DealNextRound(), Rematch(),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
     PlayCard("3"), AnswerRace(2), ShowLeaderboard(2),
+    *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
-        Draw(), Pass(), Accept(), Challenge(), CallUno(), CatchUno(3), ChooseColor(Color.RED),
-        ChooseTarget(2),
-        TakeBack(), DoDare(), DrawForDare(), Judge(done=True), Judge(done=False), NameGuesser(1),
-        NameGuesser(None), DiscardColor(Color.BLUE),
+        CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
+        NameGuesser(1), NameGuesser(None), DiscardColor(Color.BLUE),
     )),
 ]  # fmt: skip
 
@@ -152,7 +145,7 @@ async def test_a_panel_counts_nested_components() -> None:
     buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(31)]
     assert fits_in_panel(["one", "two", *rows(buttons[:30])])  # 1 + 2 + 6 rows of 6
     assert not fits_in_panel(["one", "two", *rows(buttons)])
-    assert len(sheet_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
+    assert len(payload_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
 
 
 async def test_a_long_label_is_cut() -> None:
@@ -161,5 +154,5 @@ async def test_a_long_label_is_cut() -> None:
 
 async def test_a_menu_offers_at_most_25_choices() -> None:
     choices = [SelectOption(label=str(number)) for number in range(40)]
-    sheet = sheet_of(panel([menu("uno:play:1:2:red", "Play …", choices)]))
-    assert len(sheet.presses) == 25
+    payload = payload_of(panel([menu("uno:play:1:2:red", "Play …", choices)]))
+    assert len(payload.presses) == 25

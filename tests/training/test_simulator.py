@@ -1,0 +1,137 @@
+"""The simulator plays by the engine's rules: the same moves are legal, and do the same."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computer.sight import Sight
+from bot.engine.catalogue import OPTIONS, rules_of
+from bot.engine.model.cards import Color
+from bot.engine.model.decisions import PickColor, PickTarget, RoundOver
+from bot.engine.model.moves import Accept, CallUno, CatchUno, Draw, Move, Pass, Play
+from bot.engine.model.shuffle import SECRET_BYTES, shuffled
+from bot.engine.model.table import Table
+from bot.engine.play.apply import apply
+from bot.engine.play.deal import Seating, start_round
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import Match
+from bot.engine.view import view_of
+from tests.fuzz.rules import other_value
+from tests.training.mirror import move_to_c, round_to_c, seen_of
+from training import simulator as c
+
+pytestmark = pytest.mark.skipif(c.compiler() is None, reason="the simulator needs a C compiler")
+
+KNOWN = (
+    "stacking", "seven_zero", "draw", "force_play", "two_player_reverse", "wild_after_draw", "wild_draw_four",
+    "deck", "swap_hands", "shuffle_hands", "hand_size",
+)  # fmt: skip
+LONGEST = 500  # moves: random players may go on for ever
+BATCHES, ROUNDS = 4, 20  # in each build; 20,000 rounds have been compared once
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_it_plays_as_the_engine_does(batch: int) -> None:
+    rng = Random(batch)
+    for _ in range(ROUNDS):
+        _compare_round(_random_table(rng), rng)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_its_network_is_told_what_the_bots_is_told(batch: int) -> None:
+    rng = Random(batch)
+    for _ in range(ROUNDS):
+        table = _random_table(rng, scoring=rng.choice(c.SCORINGS), hidden_counts=rng.random() < 0.2)
+        scores = tuple(rng.randrange(table.rules.target) for _ in table.hands)
+        while (seat := table.decider) is not None and table.moves_made < LONGEST:
+            _compare_inputs(Match(table, scores), seat)
+            moves = [move for move in legal_moves(table, seat) if not isinstance(move, CallUno | CatchUno)]
+            table = apply(table, seat, _with_answers(rng.choice(moves), table, seat, rng))[0]
+
+
+def _compare_inputs(match: Match, seat: int) -> None:
+    state, sight = round_to_c(match.table), Sight(view_of(match, seat))
+    if match.rules.scoring == "winner_collects":
+        for other, score in enumerate(match.scores):
+            state.need[other] = match.rules.target - score
+    inputs, order = (ctypes.c_uint8 * c.INPUTS)(), (ctypes.c_uint8 * c.COLORS)()
+    c.simulator().inputs_of(ctypes.byref(state), inputs, order)
+    assert sight.inputs() == list(inputs)
+    for move in legal_moves(match.table, seat):
+        if isinstance(move, Play | Draw | Pass | Accept):
+            assert sight.output(move) == c.simulator().output_of(move_to_c(move), order)
+
+
+def _random_table(rng: Random, **chosen: Any) -> Table:
+    """A round that has just begun, all that its first card asked for answered."""
+    chosen |= {name: other_value(OPTIONS[name], rng) for name in KNOWN if rng.random() < 0.3}
+    if chosen.get("wild_draw_four") != "anytime":
+        chosen["challenge"] = False
+    seats = rng.choice((2, 2, 3, 4, 4, 6, 10, 14))
+    if seats == 10:
+        chosen.pop("hand_size", None)
+    table = start_round(rules_of(chosen), Seating(seats, 0), rng.randbytes(SECRET_BYTES))[0]
+    while isinstance(table.awaiting, PickColor | PickTarget):
+        seat = table.awaiting.seat
+        table = apply(table, seat, rng.choice(legal_moves(table, seat)))[0]
+    return table
+
+
+def _compare_round(table: Table, rng: Random) -> None:
+    library, state = c.simulator(), round_to_c(table)
+    while (seat := table.decider) is not None and table.moves_made < LONGEST:
+        moves = [move for move in legal_moves(table, seat) if not isinstance(move, CallUno | CatchUno)]
+        assert _legal(state) == {(bare.kind, bare.card) for bare in map(move_to_c, moves)}
+        move = _with_answers(rng.choice(moves), table, seat, rng)
+        with _shuffles_of(table):
+            library.play_move(ctypes.byref(state), move_to_c(move))
+        table = apply(table, seat, move)[0]
+        expected = round_to_c(table)
+        expected.winner = _winner(table)
+        assert seen_of(state) == seen_of(expected)
+
+
+def _legal(state: c.Round) -> set[tuple[int, int]]:
+    moves = (c.Move * c.MOST_MOVES)()
+    count = c.simulator().legal_moves(ctypes.byref(state), moves)
+    listed = [(move.kind, move.card) for move in moves[:count]]
+    assert len(set(listed)) == count
+    return set(listed)
+
+
+def _with_answers(move: Move, table: Table, seat: int, rng: Random) -> Move:
+    """The move with the color and the target that the engine would ask for."""
+    if not isinstance(move, Play):
+        return move
+    color = rng.choice(list(Color)) if move.card.is_wild else None
+    after = apply(table, seat, Play(move.card, color))[0]
+    asks = isinstance(after.awaiting, PickTarget) or move.card.face.key in {"7", "wild_swap_hands"}
+    return Play(move.card, color, rng.choice(list(table.others(seat))) if asks else None)
+
+
+def _winner(table: Table) -> int:
+    over = table.awaiting
+    return over.winner if isinstance(over, RoundOver) and over.winner is not None else 255
+
+
+@contextmanager
+def _shuffles_of(table: Table) -> Iterator[None]:
+    """The simulator shuffles as the secret of this table says."""
+    number = table.shuffles
+
+    def shuffle(cards: Any, count: int) -> None:
+        nonlocal number
+        for at, card in enumerate(shuffled(cards[:count], table.secret, number)):
+            cards[at] = card
+        number += 1
+
+    hook = c.SHUFFLER(shuffle)
+    c.simulator().use_shuffler(hook)
+    yield
+    c.simulator().use_shuffler(c.SHUFFLER())

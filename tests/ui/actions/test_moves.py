@@ -1,0 +1,132 @@
+"""Moves by panels, suggestions, and words: the same move, checked against what the person saw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.engine.model.cards import Color
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import CallUno, Draw
+from bot.game.errors import Fault, GameError
+from bot.game.people import Player
+from bot.ui.actions.action import Action, ActionContext, ActionResult, HandShown, Said
+from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
+from tests.builders import codes, position
+from tests.fakes import MemoryPresets
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, three, two
+
+OFFER = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", draw_pile="Y1 Y2 Y3 Y4 Y5").after(
+    "ann play W4 green"
+)
+
+
+@dataclass
+class Parlor(House):
+    """A table in the middle of a match."""
+
+    presets: MemoryPresets = field(default_factory=MemoryPresets)
+
+    async def asks(self, who: Player, action: Action, seen: int | None = None, **given: Any) -> ActionResult:
+        session = self.registry.in_channel(PLACE.channel)
+        context = ActionContext(session, who, self.registry, self.presets, False, seen, **given)
+        return await action.carry_out(context)
+
+    @property
+    def top(self) -> str:
+        return self.registry.in_channel(PLACE.channel).public.top.code
+
+    def hand(self, seat: int) -> str:
+        return codes(self.registry.in_channel(PLACE.channel).snapshot.seat(seat).hand)
+
+
+@pytest.fixture
+def parlor() -> Parlor:
+    return Parlor()
+
+
+@pytest.mark.parametrize(("card", "seen"), [("0", 7), ("0@7", None), ("r7", None), (" R7 ", None)])
+async def test_a_card_is_played_by_slot_by_suggestion_and_by_code(
+    parlor: Parlor, card: str, seen: int | None
+) -> None:
+    await parlor.at(three(), ANN, BOB, CAT)
+    assert parlor.hand(0) == "R7 R8 G1"
+    await parlor.asks(ANN, PlayCard(card), seen)
+    assert parlor.top == "R7"
+
+
+@pytest.mark.parametrize(
+    ("card", "seen"), [("9", 7), ("-1", 7), ("", 7), ("²", 7), ("9@7", None), ("0@6", None), ("0@x", None)]
+)
+async def test_a_slot_that_is_not_there_or_was_seen_too_long_ago_is_stale(
+    parlor: Parlor, card: str, seen: int | None
+) -> None:
+    await parlor.at(three(), ANN, BOB, CAT)
+    with pytest.raises(GameError) as caught:
+        await parlor.asks(ANN, PlayCard(card), seen)
+    assert caught.value.code is Fault.STALE
+
+
+async def test_a_wild_brings_its_color_when_it_is_typed(parlor: Parlor) -> None:
+    await parlor.at(position("ann: W R1 | bob: R3 B2"), ANN, BOB)
+    await parlor.asks(ANN, PlayCard("W", Color.BLUE))
+    assert parlor.registry.in_channel(PLACE.channel).public.color is Color.BLUE
+
+
+@pytest.mark.parametrize("choice", ["Challenge", "chal", "challenge=@7"])
+async def test_an_answer_is_given_in_words_or_as_suggested(parlor: Parlor, choice: str) -> None:
+    await parlor.at(OFFER, ANN, BOB, CAT)
+    shown = await parlor.asks(BOB, GiveAnswer(choice))
+    assert isinstance(shown, HandShown)
+    assert "Ann held" in (shown.reveal or "")
+
+
+async def test_an_answer_that_is_not_offered_lists_those_that_are(parlor: Parlor) -> None:
+    await parlor.at(OFFER, ANN, BOB, CAT)
+    said = await parlor.asks(BOB, GiveAnswer("perhaps"))
+    assert said == Said("That is no answer here. You can say: **Draw 4**, **Challenge**.")
+    assert "Nothing is asked of you" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
+
+
+@pytest.mark.parametrize("choice", ["leave=@7", "time_out=@7", "nonsense=@7", "color=pink@7", "challenge=@6"])
+async def test_a_forged_suggestion_makes_no_move(parlor: Parlor, choice: str) -> None:
+    session = await parlor.at(OFFER, ANN, BOB, CAT)
+    before = session.state
+    with pytest.raises(GameError) as caught:
+        await parlor.asks(BOB, GiveAnswer(choice))
+    assert caught.value.code is Fault.STALE
+    assert session.state == before
+
+
+async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
+    game = position("ann: G9 B2 | bob: R1", draw_pile="R3 Y1").after("ann draw")
+    await parlor.at(game, ANN, BOB)
+    assert "**Play 🟥 Red 3**, **Keep**" in str(await parlor.asks(ANN, GiveAnswer("?")))
+    await parlor.asks(ANN, GiveAnswer("play"))
+    assert parlor.top == "R3"
+
+
+async def test_who_is_caught_by_name_and_who_calls_is_told(parlor: Parlor) -> None:
+    await parlor.at(position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3"), ANN, BOB, CAT)
+    await parlor.asks(ANN, PlayCard("R7"))
+    assert await parlor.asks(CAT, CatchPlayer("ann")) == Said("Got them!")
+    with pytest.raises(RuleError):
+        await parlor.asks(CAT, CatchPlayer("ann"))
+    with pytest.raises(RuleError):
+        await parlor.asks(ANN, MakeMove(CallUno()))
+
+
+async def test_what_was_seen_before_a_change_of_the_hand_is_stale(parlor: Parlor) -> None:
+    session = await parlor.at(two(), ANN, BOB)
+    await parlor.asks(ANN, MakeMove(Draw()), session.revision)
+    with pytest.raises(GameError) as caught:
+        await parlor.asks(ANN, PlayCard("0"), 7)
+    assert caught.value.code is Fault.STALE
+
+
+async def test_a_hint_is_for_the_player_to_move(parlor: Parlor) -> None:
+    await parlor.at(three(), ANN, BOB, CAT)
+    assert "Play 🟥 Red" in str(await parlor.asks(ANN, Hint()))
+    assert "not your turn" in str(await parlor.asks(BOB, Hint()))

@@ -1,0 +1,189 @@
+"""Changing rules: options, presets, named players, and what customizable cards do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.engine.model.options import RulesError
+from bot.game.errors import Fault, GameError
+from bot.game.session import GameSession
+from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
+from bot.ui.actions.rules import (
+    AgreeEffect,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+)
+from bot.ui.transport.components import form
+from bot.ui.transport.custom_ids import Origin
+from tests.fakes import MemoryPresets
+from tests.game.tables import ANN, BOB, PLACE, House
+
+PRESSED, TYPED = 1, None  # the revision that somebody saw
+
+
+@dataclass
+class Office(House):
+    """A lobby of Ann and Bob, and the presets of its server."""
+
+    presets: MemoryPresets = field(default_factory=MemoryPresets)
+
+    async def opened(self, **options: Any) -> GameSession:
+        return await self.lobby(BOB, **options)
+
+    async def asks(self, action: Action, seen: int | None = PRESSED, **given: Any) -> ActionResult:
+        """Ann asks for something at the table."""
+        session = self.registry.in_channel(PLACE.channel)
+        given = {"player": ANN, "is_moderator": False, **given}
+        context = ActionContext(session, registry=self.registry, presets=self.presets, seen=seen, **given)
+        return await action.carry_out(context)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return dict(self.registry.in_channel(PLACE.channel).state.lobby.options)
+
+
+@pytest.fixture
+def office() -> Office:
+    return Office()
+
+
+@pytest.mark.parametrize(
+    ("action", "options"),
+    [
+        (SetRule("target", "200"), {"target": 200}),
+        (SetRule("challenge", "False"), {"challenge": False}),
+        (SetRule("uno_call", "off"), {"uno_call": "off"}),
+        (SetRule("Hand size", "5 cards"), {"hand_size": 5}),
+    ],
+)
+async def test_an_option_is_set_to_a_value_of_its_own_type(
+    office: Office, action: Action, options: dict[str, Any]
+) -> None:
+    await office.opened()
+    await office.asks(action)
+    assert office.options == options
+
+
+@pytest.mark.parametrize(
+    "action",
+    [SetRule("", "1"), SetRule("target", "7"), SetRule("nonsense", "1"), SetRule("challenge", "maybe")],
+)
+async def test_what_no_option_can_be_is_refused(office: Office, action: Action) -> None:
+    await office.opened()
+    with pytest.raises(RulesError):
+        await office.asks(action)
+    assert office.options == {}
+
+
+async def test_a_menu_shows_its_page_and_a_command_one_sentence(office: Office) -> None:
+    await office.opened()
+    assert await office.asks(SetRule("jump_in", "True")) == RulesShown("jump_in")
+    said = await office.asks(SetRule("jump_in", "off"), TYPED)
+    assert isinstance(said, Said)
+    assert "Jump-in: **off**" in said.sentence
+    assert "Jump-in: **off**" in str(await office.asks(SetRule("jump_in"), TYPED))
+
+
+async def test_a_contradiction_is_said_on_the_page_and_raised_to_who_typed_it(office: Office) -> None:
+    await office.opened(uno_to_go_out=True)
+    shown = await office.asks(SetRule("uno_call", "off"))
+    assert isinstance(shown, RulesShown)
+    assert "needs a call to make" in (shown.notice or "")
+    with pytest.raises(RulesError, match="needs_calls"):
+        await office.asks(SetRule("uno_call", "off"), TYPED)
+    assert office.options == {"uno_to_go_out": True}
+
+
+async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
+    await office.opened(jump_in=True)
+    asked = await office.asks(SavePreset(), is_moderator=True)
+    assert isinstance(asked, FormAsked)
+    shown = await office.asks(SavePreset(" Our  rules "), is_moderator=True)
+    assert isinstance(shown, RulesShown)
+    assert shown.saved == ("Our rules",)
+    await office.asks(TakePreset("classic"))
+    assert office.options == {}
+    await office.asks(TakePreset("own:Our rules"))
+    assert office.options == {"jump_in": True}
+    await office.asks(ForgetPreset("Our rules"), is_moderator=True)
+    assert office.presets.kept == {}
+
+
+@pytest.mark.parametrize("action", [SavePreset("x"), ForgetPreset("x")])
+async def test_only_moderators_change_the_presets_of_a_server(office: Office, action: Action) -> None:
+    await office.opened()
+    with pytest.raises(GameError) as caught:
+        await office.asks(action)
+    assert caught.value.code is Fault.NOT_MODERATOR
+
+
+async def test_a_player_is_named_by_id_or_by_name_and_nobody_by_zero(office: Office) -> None:
+    session = await office.opened(dealer="chosen")
+    for who, named in ((str(BOB.id), (("dealer", BOB.id),)), ("0", ()), ("bob", (("dealer", BOB.id),))):
+        assert await office.asks(NamePlayer("dealer", who)) == RulesShown("dealer")
+        assert session.state.lobby.named == named
+
+
+@pytest.mark.parametrize(
+    ("action", "agreed"),
+    [
+        (AgreeEffect(2, "discard_wilds"), [{"effect": "plain"}, {"effect": "discard_wilds"}]),
+        (AgreeEffect(1, "draw_until_color", "red"), [{"effect": "draw_until_color", "color": "red"}]),
+        (AgreeEffect(1, "dare", "", " sing ", "3"), [{"effect": "dare", "text": "sing", "cards": 3}]),
+    ],
+)
+async def test_an_effect_is_agreed_on_for_its_card(
+    office: Office, action: AgreeEffect, agreed: list[dict[str, Any]]
+) -> None:
+    await office.opened(customizable=2)
+    await office.asks(action)
+    assert office.options["customizable_effects"] == agreed
+
+
+@pytest.mark.parametrize(
+    ("action", "error"),
+    [
+        (AgreeEffect(0, "plain"), RulesError),
+        (AgreeEffect(3, "plain"), RulesError),
+        (AgreeEffect(1, "nonsense"), GameError),
+    ],
+)
+async def test_what_no_menu_of_effects_offers_is_refused(
+    office: Office, action: AgreeEffect, error: type[Exception]
+) -> None:
+    await office.opened(customizable=2)
+    with pytest.raises(error):
+        await office.asks(action)
+
+
+async def test_cards_that_are_no_number_are_refused_on_the_page(office: Office) -> None:
+    await office.opened(customizable=1)
+    shown = await office.asks(AgreeEffect(1, "dare", "", "sing", "many"))
+    assert isinstance(shown, RulesShown)
+    assert "cards are 1 to 10" in (shown.notice or "")
+
+
+async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Office) -> None:
+    await office.opened(customizable=1)
+    asked = await office.asks(AgreeEffect(1, "dare", text="sing"))
+    assert isinstance(asked, FormAsked)
+    modal = form(asked, Origin(7, 12))
+    assert modal.custom_id == "uno:effect:7:12:1=dare"
+    fields = [row["component"] for row in modal.to_dict()["components"]]
+    assert [field["custom_id"] for field in fields] == ["text", "cards"]
+    assert fields[0]["value"] == "sing"
+    assert isinstance(await office.asks(AgreeEffect(1, "charade")), RulesShown)
+
+
+async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
+    await office.opened()
+    await office.presets.keep(PLACE.guild, "Friday", {})
+    assert await office.asks(ReadRules()) == RulesShown(saved=("Friday",))
+    assert await office.asks(ReadRules(2)) == RulesShown(page=2)

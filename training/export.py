@@ -1,0 +1,47 @@
+"""Writes the weights where the bot reads them: 16-bit integers, their checksum, and how they were made."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from hashlib import sha256
+from itertools import pairwise
+from math import floor, log2
+from typing import Any
+
+import numpy as np
+
+from bot.computer.network import WEIGHTS
+from training.fit import Layers, units
+from training.simulator import simulator
+
+MOST = 32_767
+NOTE = WEIGHTS / "weights.json"
+
+
+def export(name: str, net: Layers, made: str) -> None:
+    """Write one network, and the note of how it was made."""
+    weights = [net.weights[0] * units()[:, None], *net.weights[1:]]
+    tables = [np.vstack([rows, biases]) for rows, biases in zip(weights, net.biases, strict=True)]
+    places = [floor(log2(MOST / float(np.abs(table).max()))) for table in tables]
+    numbers = [np.rint(table * 2**place).astype("<i2") for table, place in zip(tables, places, strict=True)]
+    data = b"".join(table.tobytes() for table in numbers)
+    (WEIGHTS / f"{name}.i16").write_bytes(data)
+    sizes = [len(weights[0]), *(len(biases) for biases in net.biases)]
+    note = json.loads(NOTE.read_text()) if NOTE.exists() else {}
+    note[name] = {"sizes": sizes, "places": places, "made": made, "sha256": sha256(data).hexdigest()}
+    NOTE.write_text(json.dumps(note, indent=2, sort_keys=True) + "\n")
+
+
+def install() -> None:
+    """Let the simulator play by the weights that are written."""
+    note = json.loads(NOTE.read_text())
+    for name, facts in note.items():
+        numbers, start, parts = np.fromfile(WEIGHTS / f"{name}.i16", "<i2"), 0, list[Any]()
+        for (above, below), place in zip(pairwise(facts["sizes"]), facts["places"], strict=True):
+            table = numbers[start : start + (above + 1) * below].reshape(above + 1, below) / 2**place
+            parts += [table[:-1], table[-1]]
+            start += table.size
+        parts[4] = parts[4].T  # the simulator asks for few outputs
+        flat = np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
+        simulator().use_network(("duel", "crowd").index(name), flat.ctypes.data_as(ctypes.c_void_p))

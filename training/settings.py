@@ -1,0 +1,80 @@
+"""The tables to learn from: how many play, under which rules, who plays, and how the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from training.simulator import FOUR_RULES, PLAYERS, SCORINGS, Rules
+
+CLASSIC = 0.65  # of the rounds of two are played by the default rules, the others by random ones
+TARGETS = (500, 500, 500, 200, 300, 1000)
+BIG_TABLES = (5, 6, 6, 7, 8, 9, 10, 10, 12)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One round to learn from: its rules, the players by seat, and what each still needs to win the match."""
+
+    rules: Rules
+    players: tuple[int, ...]
+    needs: tuple[int, ...]
+
+
+def duel(rng: Random) -> Setting:
+    """A round of two."""
+    rules = Rules(2, **({} if rng.random() < CLASSIC else _house_rules(rng)))
+    return Setting(rules, (PLAYERS["policy"], PLAYERS[rng.choice(("policy", "hit"))]), _needs(rules, rng))
+
+
+def crowd(rng: Random) -> Setting:
+    """A round of three or more by the default rules."""
+    seats = rng.choices((4, 3, rng.choice(BIG_TABLES)), (0.6, 0.1, 0.3))[0]
+    rules = Rules(seats)
+    return Setting(rules, _players(seats, rng), _needs(rules, rng))
+
+
+def _players(seats: int, rng: Random) -> tuple[int, ...]:
+    """Everybody by the policy, one against many, or every other one."""
+    policy, hit, normal = (PLAYERS[name] for name in ("policy", "hit", "normal"))
+    company = rng.choices(((policy,) * 2, (hit,) * 2, (normal, policy)), (0.5, 0.3, 0.2))[0]
+    return (policy, *(company[seat % 2] for seat in range(seats - 1)))
+
+
+def _needs(rules: Rules, rng: Random) -> tuple[int, ...]:
+    """Points to the target, in a match that has just begun or is under way; zeros if they do not count."""
+    if SCORINGS[rules.scoring] != "winner_collects":
+        return (0,) * rules.seats
+    target = rng.choice(TARGETS)
+    furthest = 0.0 if rng.random() < 0.3 else rng.random()
+    scores = [int(rng.random() * furthest * target) for _ in range(rules.seats)]
+    if rules.teams:
+        scores[2:] = scores[:2]
+    return tuple(target - score for score in scores)
+
+
+def _house_rules(rng: Random) -> dict[str, int]:
+    """Each option is changed now and then, whatever the others are."""
+
+    def now_and_then(share: float, values: Sequence[int] = (1,)) -> int:
+        return rng.choice(values) if rng.random() < share else 0
+
+    is_yellowstone = now_and_then(0.12)
+    return {
+        "scoring": now_and_then(0.45, (1, 1, 2, 3)),
+        "stacking": now_and_then(0.5, (1, 2)),
+        "seven_zero": now_and_then(0.35),
+        "until_playable": now_and_then(0.3),
+        "force_play": now_and_then(0.15),
+        "reverse_is_plain": now_and_then(0.15),
+        "wild_after_draw": now_and_then(0.1),
+        "four_rule": now_and_then(0.5, (1, 2, 3, *(FOUR_RULES.index("anytime"),) * 3)),
+        "hidden_counts": now_and_then(0.12),
+        "yellowstone": is_yellowstone,
+        "opening_number_only": is_yellowstone,
+        "swaps": now_and_then(0.1, (1, 2, 3)),
+        "shuffles": now_and_then(0.1, (1, 2, 3)),
+        "plains": now_and_then(0.1, (1, 2, 3)),
+        "hand_size": now_and_then(0.15, (5, 6, 8)) or 7,
+    }

@@ -1,0 +1,91 @@
+"""Builds the simulator with the system's C compiler on first use and calls it through ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parent
+HEADER = HERE / "simulator.h"
+SOURCES = tuple(HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "network", "harvest"))
+FLAGS = ("-O3", "-march=native", "-ffast-math", "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")
+
+MOST_SEATS, MOST_CARDS, MOST_HELD, TYPES, COLORS = 20, 256, 160, 94, 4
+INPUTS, OUTPUTS, MOST_MOVES = 227, 79, 96
+PLAYERS = {"random": 0, "easy": 1, "normal": 2, "hit": 3, "rlcard": 4, "policy": 5, "network": 6}
+SCORINGS = ("winner_collects", "single_round", "lowest_total", "elimination")
+FOUR_RULES = ("no_color_match", "no_color_or_wild", "no_color_or_value", "no_valid_card", "anytime")
+RULES = (
+    "seats", "hand_size", "scoring", "teams", "stacking", "seven_zero", "until_playable", "force_play",
+    "reverse_is_plain", "wild_after_draw", "four_rule", "hidden_counts", "opening_number_only", "yellowstone",
+    "swaps", "shuffles", "plains",
+)  # fmt: skip
+COUNTERS = ("pending", "idle", "moves", "pile_at", "pile_end", "discarded", "streamed")
+MARKS = ("phase", "turn", "color", "winner", "drawn", "drawn_fits")
+SHUFFLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_uint8), ctypes.c_int)
+
+
+class Rules(ctypes.Structure):
+    """The rules of a round, as numbers; see simulator.h."""
+
+    _fields_ = [(name, ctypes.c_uint8) for name in RULES]
+
+    def __init__(self, seats: int, **chosen: int) -> None:
+        super().__init__(seats=seats, **{"hand_size": 7, **chosen})
+
+
+class Move(ctypes.Structure):
+    """A move with its answers; 4 is no color, 255 no target."""
+
+    _fields_ = [(name, ctypes.c_uint8) for name in ("kind", "card", "color", "target")]
+
+
+class Round(ctypes.Structure):
+    """The state of a round."""
+
+    _fields_ = [
+        ("rules", ctypes.POINTER(Rules)),
+        ("random", ctypes.c_uint64),
+        ("need", ctypes.c_int16 * MOST_SEATS),
+        *((name, ctypes.c_uint16) for name in COUNTERS),
+        ("cursor", ctypes.c_uint16 * MOST_SEATS),
+        *((name, ctypes.c_uint8) for name in MARKS),
+        ("direction", ctypes.c_int8),
+        ("deck", ctypes.c_uint8 * TYPES),
+        ("discard_by_color", ctypes.c_uint8 * (COLORS + 1)),
+        ("pile", ctypes.c_uint8 * MOST_CARDS),
+        ("discard", ctypes.c_uint8 * MOST_CARDS),
+        ("drew_on", (ctypes.c_uint8 * COLORS) * MOST_SEATS),
+        ("held", ctypes.c_uint8 * MOST_SEATS),
+        ("hands", (ctypes.c_uint8 * MOST_HELD) * MOST_SEATS),
+    ]
+
+
+def compiler() -> str | None:
+    """A C compiler of this machine, None where there is none."""
+    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+
+
+@cache
+def simulator() -> ctypes.CDLL:
+    """The compiled simulator; built once for each version of its sources."""
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in (*SOURCES, HEADER))).hexdigest()[:16]
+    built = Path(tempfile.gettempdir()) / f"uno-simulator-{version}.so"
+    if not built.exists():
+        command = compiler()
+        if command is None:
+            raise RuntimeError("training needs a C compiler")
+        fresh = built.with_suffix(f".{id(built)}")
+        subprocess.run([command, *FLAGS, *map(str, SOURCES), "-lm", "-o", str(fresh)], check=True)  # noqa: S603
+        fresh.replace(built)
+    library = ctypes.CDLL(str(built))
+    library.unit_of.restype = ctypes.c_float
+    library.chance.restype = ctypes.c_double
+    library.play_move.argtypes = [ctypes.POINTER(Round), Move]
+    library.play_match.argtypes = [ctypes.POINTER(Rules), ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64]
+    return library
