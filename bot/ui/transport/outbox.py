@@ -69,7 +69,7 @@ class Outbox:
     @property
     def failing(self) -> int:
         """How many messages Discord did not accept at the last try and will be tried again."""
-        return sum(slot.failures > 0 for slot in self._slots.values())
+        return sum(lane.failures > 0 for lane in self._lanes.values())
 
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
