@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.benchmarks import bench_engine, bench_press
+from tests.benchmarks import bench_engine, bench_pictures, bench_press
 
 if __name__ == "__main__":
     bench_engine.main()
     bench_press.main()
+    bench_pictures.main()

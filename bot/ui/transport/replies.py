@@ -126,8 +126,9 @@ async def _sent(request: Any) -> bool:
         if error.code not in GONE:
             raise
         log.debug("an answer came too late or had no place any more: %s", error.code)
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        log.warning("an answer did not reach Discord: %s", type(error).__name__)
+    except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
+        # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
+        log.warning("an answer did not reach Discord: %s", error or type(error).__name__)
     else:
         return True
     return False

@@ -1,0 +1,59 @@
+"""People as round images: their avatar, or their initials."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from zlib import crc32
+
+from PIL import Image, ImageOps
+
+from bot.pictures.canvas import Pen, sprite
+from bot.pictures.lettering import Style, drawable, initials, write
+from bot.pictures.palettes import SURFACE, TEXT
+from bot.pictures.scenes import Person
+
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
+LARGEST = 1024  # pixels a side: Discord's avatars are not larger
+UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  # Pillow's, for broken files
+TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
+
+
+@lru_cache(maxsize=256)
+def avatar_image(person: Person, size: int, seat: int) -> Image.Image:
+    """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
+    photo = _photo(person.avatar, size) if person.avatar else None
+    return photo or _letters(person.name, size, seat)
+
+
+def _photo(file: bytes, size: int) -> Image.Image | None:
+    try:
+        with Image.open(BytesIO(file), formats=FORMATS) as image:
+            if max(image.size) > LARGEST:
+                return None
+            square = ImageOps.fit(image.convert("RGBA"), (size, size), Image.Resampling.LANCZOS)
+    except UNREADABLE:
+        return None
+    photo = Image.alpha_composite(Image.new("RGBA", square.size, SURFACE), square)
+    photo.putalpha(_disc(size, TEXT).getchannel("A"))
+    return photo
+
+
+def _letters(name: str, size: int, seat: int) -> Image.Image:
+    tone = TONES[crc32(name.encode()) % len(TONES)]
+    image = _disc(size, tone).copy()
+    write(image, (size / 2, size / 2), initials(name) or str(seat + 1), Style(round(size * 0.4), TEXT))
+    return image
+
+
+@lru_cache(maxsize=64)
+def _disc(size: int, fill: str) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.disc((0, 0), 50, fill)
+
+    return sprite((size, size), size / 100, paint)
+
+
+def shown_name(person: Person, seat: int) -> str:
+    """The drawable part of the name, or `#` and the number of the seat (from 0) if there is none."""
+    return drawable(person.name) or f"#{seat + 1}"

@@ -1,0 +1,198 @@
+"""Draws the pictures of `docs/pictures`: `python -m bot.pictures.samples docs/pictures`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from math import sin
+from pathlib import Path
+
+from PIL import Image
+
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card, Color
+from bot.pictures.canvas import png, stamp
+from bot.pictures.card_art import back_image, card_image, emoji_image
+from bot.pictures.gallery import Scene, picture_of
+from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
+from bot.pictures.scenes import (
+    ColorScene,
+    CurveScene,
+    HandScene,
+    LeaderboardScene,
+    MatchScene,
+    Person,
+    Placing,
+    RaceScene,
+    Rank,
+    RoundLine,
+    RoundScene,
+    ScoreLine,
+    TableScene,
+    TableSeat,
+)
+
+NAMES = (
+    "Ann", "Bartholomew von Überlingen", "דנה כהן", "Zoë 🎉", "محمد علي", "🔥🔥", "Дмитрий", "Ζωή", "田中",
+    "Normal bot", "Eva", "Chris", "Ada", "Dee", "Fay", "Gus", "Hal", "Ivy", "Joe", "Kim",
+)  # fmt: skip
+HEADER = """\
+# Pictures
+
+Drawn by `make pictures`. Below each picture is the description that screen readers get.
+
+The bundled fonts know the Latin, Greek, Cyrillic, Hebrew and Arabic scripts. Other characters, such as emoji
+and Chinese, are left out of names; a name without any other character is shown as the number of its seat. The
+descriptions always have the whole name.
+
+"""
+PEOPLE = tuple(map(Person, NAMES))
+COUNTS = (7, 1, 12, 4, 3, 25, 2, 6, 9, 5)
+HANDS = {
+    "1": "B7",
+    "7": "R2 R7 YS G7 G7 BD W4",
+    "25": "R1 R4 R5 RS RD Y0 Y2 Y2 Y6 Y9 YR YS G3 G3 G5 G8 GD B1 B4 B7 BS BR W W4 W4",
+    "42": "R0 R1 R2 R3 R4 R5 R6 RS RS RR RD Y1 Y2 Y3 Y5 Y7 Y8 Y9 YS YR YD G0 G1 G2 G4 G6 G9 GS GR GD"
+    " B1 B2 B3 B5 B8 B9 BS BD W W W4 W4",
+}  # fmt: skip
+
+
+def draw_samples(folder: Path) -> None:
+    """Writes a PNG file for each sample, with its description beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines: list[str] = []
+    for name, scene, palette in sample_scenes():
+        picture = picture_of(scene, palette)
+        (folder / f"{name}.png").write_bytes(picture.png)
+        lines.append(f"![]({name}.png)\n\n{picture.alt}\n")
+    for palette in PALETTES.values():
+        name = f"cards-{palette.name}"
+        (folder / f"{name}.png").write_bytes(png(_all_cards(palette)))
+        lines.append(f"![]({name}.png)\n\nAll cards in the {palette.name} look, and as emojis.\n")
+    (folder / "README.md").write_text(HEADER + "\n".join(lines), encoding="utf-8")
+
+
+def sample_scenes() -> Iterator[tuple[str, Scene, Palette]]:
+    """A name, a scene and a look for each sample."""
+    distinct = PALETTES["distinct"]
+    for name, scene in {**_tables(), **_hands(), **_results(), **_charts()}.items():
+        yield name, scene, distinct
+    yield "table-4-classic", TableScene(_seats(4), CARDS["Y7"], Color.YELLOW, 2), PALETTES["classic"]
+    yield "hand-7-contrast", _hand("7"), PALETTES["contrast"]
+
+
+def _tables() -> Mapping[str, Scene]:
+    stacked = TableScene(_seats(4, teams=2), CARDS["W4"], Color.GREEN, 1, False, pending=8, draw_pile=71)
+    return {
+        "table-2": TableScene(_seats(2), CARDS["R7"], Color.RED, 0, draw_pile=93),
+        "table-4": stacked,
+        "table-10": TableScene(_seats(10), CARDS["BS"], Color.BLUE, 6, draw_pile=41),
+        "table-20": TableScene(_seats(20), CARDS["YD"], Color.YELLOW, 12, pending=6, draw_pile=58),
+    }
+
+
+def _seats(count: int, teams: int = 0) -> tuple[TableSeat, ...]:
+    """From five players on there are scores, and the fifteenth is out."""
+    return tuple(
+        TableSeat(
+            PEOPLE[seat],
+            COUNTS[seat % len(COUNTS)],
+            score=seat * 37 % 190 if count > 4 else 0,
+            team=seat % teams if teams else None,
+            is_out=seat == 14,
+        )
+        for seat in range(count)
+    )
+
+
+def _hands() -> Mapping[str, Scene]:
+    return {
+        **{f"hand-{count}": _hand(count) for count in HANDS},
+        "hand-waiting": HandScene(_cards(HANDS["7"])),
+        "colors": ColorScene(_cards(HANDS["25"])),
+    }
+
+
+def _hand(count: str) -> HandScene:
+    cards = _cards(HANDS[count])
+    playable = frozenset(card for card in cards if card.is_wild or card.face.key == "7")
+    return HandScene(cards, playable, drawn=cards[len(cards) // 2])
+
+
+def _results() -> Mapping[str, Scene]:
+    left = ("", "R4 RS Y2 W", "B1", HANDS["25"], "Y9 GD", "R7 R8 B0", "W4 W4", "G1")
+    rows = [
+        RoundLine(person, _cards(cards), 213 if not cards else 0, 40 * number + 213 * (not cards), not cards)
+        for number, (person, cards) in enumerate(zip(PEOPLE, left, strict=False))
+    ]
+    crowd = [
+        RoundLine(person, _cards(HANDS["42"])[:number], 0 if number else 389, 389 - 17 * number, not number)
+        for number, person in enumerate(PEOPLE)
+    ]
+    standings = [
+        Placing(person, place, 560 - 44 * place)
+        for person, place in zip(PEOPLE, (1, 2, 2, 4, 5, 6, 7), strict=False)
+    ]
+    return {
+        "round-4": RoundScene(tuple(rows[:4]), 3, 500),
+        "round-8": RoundScene(tuple(rows), 3, 500),
+        "round-20": RoundScene(tuple(crowd), 7, 500),
+        "match-2": MatchScene(tuple(standings[:2])),
+        "match-7": MatchScene(tuple(standings)),
+    }
+
+
+def _charts() -> Mapping[str, Scene]:
+    gains = ((0, 85, 0, 120, 40, 0), (45, 0, 0, 0, 0, 300), (0, 0, 162, 0, 0, 0), (0, 0, 0, 0, 51, 0))
+    lines = [
+        ScoreLine(person, tuple(sum(won[:number]) for number in range(1, 7)))
+        for person, won in zip(PEOPLE, gains, strict=False)
+    ]
+    many = [
+        ScoreLine(
+            person, tuple((number * 7 + seat * 13) % 23 + number * (seat + 9) * 2 for number in range(1, 15))
+        )
+        for seat, person in enumerate(PEOPLE)
+    ]
+    ranks = [
+        Rank(place + 1, PEOPLE[place], str(91 - place * 4), f"{64 - place}% of {140 - place}")
+        for place in range(10)
+    ]
+    curve = ((f"Nov {day}", round(1500 + 140 * sin(day / 4) + day * 9)) for day in range(1, 30))
+    return {
+        "race-4": RaceScene(tuple(lines), 500),
+        "race-20": RaceScene(tuple(many), 500),
+        "leaderboard": LeaderboardScene(
+            "Match wins this month", (*ranks, Rank(37, PEOPLE[10], "12", "31% of 38", is_reader=True))
+        ),
+        "rating": CurveScene("Ann's rating", tuple(curve)),
+    }
+
+
+def _all_cards(palette: Palette) -> Image.Image:
+    """Every card, the four wilds with a color chosen, and the small squares for emojis."""
+    plain = [card for card in CARDS.values() if not card.is_branded]
+    colored = [card for card in plain if card.color]
+    wilds = [card for card in plain if not card.color]
+    image = Image.new("RGB", (13 * 62 + 18, 5 * 92 + 5 * 56 + 24), BACKGROUND)
+    for number, card in enumerate(
+        sorted(colored, key=lambda card: list(Color).index(card.color or Color.RED))
+    ):
+        column, line = number % 13, number // 13
+        stamp(image, card_image(card, 56, palette), (40 + column * 62, 54 + line * 92))
+        stamp(image, emoji_image(card, 48, palette), (40 + column * 62, 514 + line * 54))
+    for number, card in enumerate(wilds):
+        stamp(image, card_image(card, 56, palette), (40 + number * 62, 422))
+        stamp(image, emoji_image(card, 48, palette), (40 + number * 62, 730))
+    for number, color in enumerate(list(Color)[: 12 - len(wilds)]):
+        stamp(image, card_image(CARDS["W4"], 56, palette, color), (40 + (len(wilds) + number) * 62, 422))
+    stamp(image, back_image(56), (40 + 12 * 62, 422))
+    return image
+
+
+def _cards(codes: str) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code in codes.split())
+
+
+if __name__ == "__main__":
+    draw_samples(Path(sys.argv[1]))

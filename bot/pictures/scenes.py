@@ -1,0 +1,159 @@
+"""What the pictures show, as plain values. Equal scenes make the same bytes.
+
+Names are shown as they are given: remove markup first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine.model.cards import Card, Color
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG file and everything it shows in words, within Discord's 1,024 characters for a description."""
+
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None."""
+
+    name: str
+    avatar: bytes | None = None
+
+
+@dataclass(frozen=True)
+class TableSeat:
+    """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0."""
+
+    person: Person
+    cards: int | None
+    score: int = 0
+    team: int | None = None
+    is_out: bool = False
+
+    @property
+    def team_letter(self) -> str:
+        """A letter for the team, from A on; empty without teams."""
+        return "" if self.team is None else chr(ord("A") + self.team)
+
+
+@dataclass(frozen=True)
+class TableScene:
+    """The table as everybody sees it, for 2 to 20 seats in the order of play clockwise.
+
+    `color` is the one to follow, `turn` the seat to move, `pending` the cards that it has to draw unless it
+    passes them on; `draw_pile` is None while it is hidden.
+    """
+
+    seats: tuple[TableSeat, ...]
+    top: Card
+    color: Color | None
+    turn: int | None
+    is_clockwise: bool = True
+    pending: int = 0
+    draw_pile: int | None = None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether anybody has points: scores are left out of a first round."""
+        return any(seat.score for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class HandScene:
+    """The hand of one player: `playable` cards are lifted, one copy of `drawn` is marked as just drawn."""
+
+    cards: tuple[Card, ...]
+    playable: frozenset[Card] = frozenset()
+    drawn: Card | None = None
+
+
+@dataclass(frozen=True)
+class ColorScene:
+    """The choice of a color, with the hand of the player who chooses."""
+
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """A player at the end of a round: the cards left, what the round changed, and the score after it."""
+
+    person: Person
+    cards: tuple[Card, ...]
+    points: int
+    total: int
+    is_winner: bool = False
+
+
+@dataclass(frozen=True)
+class RoundScene:
+    """A round that is over; `target` is the score that ends the match, None where there is none."""
+
+    rows: tuple[RoundLine, ...]
+    number: int
+    target: int | None = None
+
+
+@dataclass(frozen=True)
+class Placing:
+    """A player at the end of a match; `place` counts from 1, equals share a place."""
+
+    person: Person
+    place: int
+    score: int
+
+
+@dataclass(frozen=True)
+class MatchScene:
+    """A match that is over, in the order of the places."""
+
+    standings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """The score of a player after each round; at least one round."""
+
+    person: Person
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RaceScene:
+    """The scores of a match round by round; `target` is the score that ends it."""
+
+    lines: tuple[ScoreLine, ...]
+    target: int | None = None
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown."""
+
+    place: int
+    person: Person
+    value: str
+    note: str = ""
+    is_reader: bool = False
+
+
+@dataclass(frozen=True)
+class LeaderboardScene:
+    """A page of a leaderboard, at most eleven rows: ten and the reader's own."""
+
+    title: str
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True)
+class CurveScene:
+    """One figure over time, such as a rating: a label and a value for each point, oldest first."""
+
+    title: str
+    points: tuple[tuple[str, float], ...]

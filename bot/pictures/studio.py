@@ -1,0 +1,60 @@
+"""Draws pictures off the event loop and caches them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from bot.pictures.gallery import Scene, picture_of
+from bot.pictures.palettes import DISTINCT, Palette
+from bot.pictures.scenes import Picture
+
+Key = tuple[Scene, Palette]
+
+
+class StudioBusy(Exception):
+    """Too many pictures are waiting. Callers fall back to text."""
+
+
+class Studio:
+    """Draws in one thread, so that drawing never takes more than one core from the games.
+
+    Up to `kept` pictures stay in memory; the least recently used go first. At most `waiting` different
+    pictures are accepted at a time, the one being drawn included.
+    """
+
+    def __init__(self, *, kept: int = 256, waiting: int = 64) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._pictures: OrderedDict[Key, Picture] = OrderedDict()
+        self._drawing: dict[Key, asyncio.Future[Picture]] = {}
+        self._kept, self._waiting = kept, waiting
+
+    async def draw(self, scene: Scene, palette: Palette = DISTINCT) -> Picture:
+        """The picture of a scene. Raises StudioBusy, or what drawing raised."""
+        key = (scene, palette)
+        if picture := self._pictures.get(key):
+            self._pictures.move_to_end(key)
+            return picture
+        # A canceled caller must not stop a drawing that others may be waiting for.
+        return await asyncio.shield(self._drawing.get(key) or self._begin(key))
+
+    def close(self) -> None:
+        """Stops the thread after the picture it is drawing and cancels the rest."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self, key: Key) -> asyncio.Future[Picture]:
+        if len(self._drawing) >= self._waiting:
+            raise StudioBusy
+        drawing = asyncio.get_running_loop().run_in_executor(self._thread, picture_of, *key)
+        self._drawing[key] = drawing
+        drawing.add_done_callback(lambda done: self._finish(key, done))
+        return drawing
+
+    def _finish(self, key: Key, done: asyncio.Future[Picture]) -> None:
+        del self._drawing[key]
+        if done.cancelled() or done.exception():
+            return
+        self._pictures[key] = done.result()
+        if len(self._pictures) > self._kept:
+            self._pictures.popitem(last=False)

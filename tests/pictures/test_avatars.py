@@ -1,0 +1,66 @@
+"""Avatars come from strangers: what cannot be read, or is too large, gives way to initials."""
+
+from __future__ import annotations
+
+import struct
+from io import BytesIO
+from zlib import crc32
+
+import pytest
+from PIL import Image
+
+from bot.pictures.avatars import avatar_image, shown_name
+from bot.pictures.palettes import SURFACE, channels
+from bot.pictures.scenes import Person
+
+
+def file_of(size: tuple[int, int], format_: str) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", size, "#00FF00").save(file, format_)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("format_", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_an_avatar_becomes_a_disc(format_: str) -> None:
+    image = avatar_image(Person("Ann", file_of((128, 128), format_)), 52, 0)
+    center, corner = image.getpixel((26, 26)), image.getpixel((0, 0))
+    assert isinstance(center, tuple)
+    assert isinstance(corner, tuple)
+    assert center[1] > 240
+    assert corner[3] == 0
+
+
+def test_a_transparent_avatar_is_put_on_a_surface() -> None:
+    file = BytesIO()
+    Image.new("RGBA", (64, 64), (255, 0, 0, 0)).save(file, "PNG")
+    assert avatar_image(Person("Ann", file.getvalue()), 52, 0).getpixel((26, 26)) == (*channels(SURFACE), 255)
+
+
+def bomb() -> bytes:
+    """A small file that says of itself that it is an enormous image."""
+    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    chunk = b"IHDR" + header
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", crc32(chunk))
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"no image",
+        file_of((64, 64), "PNG")[:60],
+        file_of((2000, 10), "PNG"),
+        file_of((64, 64), "BMP"),
+        bomb(),
+    ],
+    ids=["empty", "text", "cut", "huge", "format", "bomb"],
+)
+def test_a_useless_file_gives_way_to_initials(file: bytes) -> None:
+    expected = avatar_image(Person("Ann"), 52, 0)
+    assert avatar_image(Person("Ann", file), 52, 0).tobytes() == expected.tobytes()
+
+
+def test_a_name_that_cannot_be_drawn_becomes_a_seat_number() -> None:
+    assert shown_name(Person("田中"), 2) == "#3"
+    assert shown_name(Person("Ann 🎉"), 2) == "Ann"
+    assert avatar_image(Person("田中"), 52, 2).tobytes() != avatar_image(Person("田中"), 52, 3).tobytes()

@@ -1,0 +1,129 @@
+"""The studio draws in its thread, once for everybody who asks, and refuses what it could not finish."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from bot.engine.faces.decks import CARDS
+from bot.pictures import DISTINCT, Palette, Scene, Studio, StudioBusy, studio
+from bot.pictures.scenes import HandScene, Picture
+
+SCENES = [HandScene((card,)) for card in CARDS.values()]
+PICTURE = Picture(b"png", "words")
+
+
+class Easel:
+    """Stands in for drawing: it waits until it may, and counts."""
+
+    def __init__(self) -> None:
+        self.ready = threading.Event()
+        self.drawn: list[Scene] = []
+        self.threads: set[str] = set()
+
+    def picture_of(self, scene: Scene, palette: Palette) -> Picture:
+        self.threads.add(threading.current_thread().name)
+        assert self.ready.wait(timeout=60)
+        self.drawn.append(scene)
+        if len(self.drawn) == 1 and scene == SCENES[-1]:
+            raise ValueError("no paint")
+        return Picture(palette.name.encode(), str(len(self.drawn)))
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
+    easel = Easel()
+    monkeypatch.setattr(studio, "picture_of", easel.picture_of)
+    return easel
+
+
+@pytest.fixture
+async def open_studio(easel: Easel) -> AsyncIterator[Callable[..., Studio]]:
+    opened: list[Studio] = []
+
+    def open_(**settings: int) -> Studio:
+        opened.append(Studio(**settings))
+        return opened[-1]
+
+    yield open_
+    easel.ready.set()
+    for each in opened:
+        each.close()
+
+
+async def test_a_real_picture() -> None:
+    atelier = Studio()
+    picture = await atelier.draw(SCENES[0])
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.alt.startswith("1 card")
+    atelier.close()
+
+
+async def test_it_draws_in_one_other_thread(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    easel.ready.set()
+    atelier = open_studio()
+    await asyncio.gather(*(atelier.draw(scene) for scene in SCENES[:9]))
+    assert len(easel.threads) == 1
+    assert threading.current_thread().name not in easel.threads
+
+
+async def test_the_loop_goes_on_while_it_draws(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    drawing = asyncio.ensure_future(open_studio().draw(SCENES[0]))
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert not drawing.done()
+    easel.ready.set()
+    assert (await drawing).png == DISTINCT.name.encode()
+
+
+async def test_it_draws_once_for_all_who_ask(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    atelier = open_studio()
+    asked = [asyncio.ensure_future(atelier.draw(SCENES[0])) for _ in range(5)]
+    await asyncio.sleep(0)
+    easel.ready.set()
+    pictures = await asyncio.gather(*asked)
+    assert await atelier.draw(SCENES[0]) is pictures[0]
+    assert easel.drawn == [SCENES[0]]
+
+
+async def test_it_keeps_what_was_used_last(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    easel.ready.set()
+    atelier = open_studio(kept=2)
+    for number in (0, 1, 0, 2, 0, 1):
+        await atelier.draw(SCENES[number])
+    assert easel.drawn == [SCENES[0], SCENES[1], SCENES[2], SCENES[1]]
+
+
+async def test_it_refuses_more_than_may_wait(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    atelier = open_studio(waiting=2)
+    accepted = [asyncio.ensure_future(atelier.draw(scene)) for scene in (*SCENES[:2], SCENES[0])]
+    await asyncio.sleep(0)
+    with pytest.raises(StudioBusy):
+        await atelier.draw(SCENES[2])
+    easel.ready.set()
+    await asyncio.gather(*accepted)
+    assert await atelier.draw(SCENES[2])
+
+
+async def test_who_gives_up_does_not_stop_the_others(
+    easel: Easel, open_studio: Callable[..., Studio]
+) -> None:
+    atelier = open_studio()
+    leaving, staying = (asyncio.ensure_future(atelier.draw(SCENES[0])) for _ in range(2))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    easel.ready.set()
+    assert (await staying).alt == "1"
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+
+
+async def test_a_failure_is_told_and_not_kept(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    easel.ready.set()
+    atelier = open_studio()
+    with pytest.raises(ValueError, match="no paint"):
+        await atelier.draw(SCENES[-1])
+    assert (await atelier.draw(SCENES[-1])).alt == "2"
