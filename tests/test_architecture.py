@@ -30,7 +30,7 @@ LONGEST_FILE = 250
 LONGEST_FILE_OF_MOST = 172
 DEEPEST_NESTING = 3
 
-APP = {"__main__", "app", "backups", "config", "doctor", "invitation", "log", "maintenance", "readiness"}
+APP = {"__main__", "app", "config", "hosting", "invitation", "log", "readiness", "running"}
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},
@@ -40,7 +40,7 @@ WHO_MAY_IMPORT = {
     "asyncpg": APP | {"storage"},
     "PIL": {"pictures"},
     "bot.playground": {"__main__", "playground"},
-    "bot.app": {"__main__", "playground"},
+    "bot.app": {"playground", "running"},
 }
 NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket", "threading", "time"}
 
