@@ -27,7 +27,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.snapshot import Snapshot
-from bot.text import labels
+from bot.text import decision_words, labels
 from bot.text.card_words import SQUARES
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.moves import MakeMove, action_of, slots
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
     menu: str = ""
 
 
-# Moves that are not offered as a plain button, by the move or its kind. Their labels are in `labels.MOVES`.
+# Moves that are not offered as a plain button, by the move or its kind; `decision_words.MOVES` labels them.
 OFFERS: dict[Move | type[Move], Offer] = {
     Play: Offer(ButtonStyle.success),
     CallUno: Offer(ButtonStyle.danger),
@@ -141,7 +141,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
     color = None if isinstance(move, Play) else getattr(move, "color", None)
     return button(
         context.origin.custom_id(action_of(move, context.view)),
-        labels.move_label(move, context.view.public, context.labels),
+        decision_words.move_label(move, context.view.public, context.labels),
         _offer(move).style,
         emoji=SQUARES[color] if color else None,
     )
@@ -150,7 +150,8 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
     choices = [
         SelectOption(
-            label=labels.move_label(move, context.view.public, context.labels), value=MakeMove(move).argument
+            label=decision_words.move_label(move, context.view.public, context.labels),
+            value=MakeMove(move).argument,
         )
         for move in moves
     ]
