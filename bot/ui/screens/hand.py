@@ -13,7 +13,7 @@ from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
-from bot.text import decision_words, hand_words, labels, results_words, table_words
+from bot.text import decision_words, labels, results_words, table_words
 from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
 from bot.ui.actions.moves import PlayCard
@@ -97,7 +97,7 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
 def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
-    lines = [hand_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
+    lines = [table_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
     if public.decider == view.seat:
         lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
         lines += clock_lines(snapshot)
@@ -105,14 +105,14 @@ def _headline(context: HandContext) -> str:
         # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
         lines += [turn_line(snapshot), _while_waiting(context)]
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(hand_words.AWAY)
+        lines.append(table_words.AWAY)
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
-        return hand_words.OUT
-    return hand_words.JUMP_IN if context.playable else hand_words.WAIT
+        return table_words.OUT
+    return table_words.JUMP_IN if context.playable else table_words.WAIT
 
 
 def _round_over(context: HandContext) -> list[Part]:
