@@ -13,7 +13,7 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     MatchScene,
-    Person,
+    Portrait,
     RaceScene,
     RoundLine,
     RoundScene,
@@ -151,7 +151,7 @@ def _fitting(*forms: Callable[[int], str]) -> str:
     return text[: LIMIT - 1] + "…"
 
 
-def _name(person: Person, length: int) -> str:
+def _name(person: Portrait, length: int) -> str:
     name = " ".join(person.name.split())
     return name if len(name) <= length else name[: length - 1] + "…"
 

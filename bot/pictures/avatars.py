@@ -11,7 +11,7 @@ from PIL import Image, ImageOps
 from bot.pictures.canvas import Pen, sprite
 from bot.pictures.lettering import Style, drawable, initials, write
 from bot.pictures.palettes import SURFACE, TEXT
-from bot.pictures.scenes import Person
+from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels a side: Discord's avatars are not larger
@@ -20,7 +20,7 @@ TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#856
 
 
 @lru_cache(maxsize=256)
-def avatar_image(person: Person, size: int, seat: int) -> Image.Image:
+def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None
     return photo or _letters(person.name, size, seat)
@@ -54,6 +54,6 @@ def _disc(size: int, fill: str) -> Image.Image:
     return sprite((size, size), size / 100, paint)
 
 
-def shown_name(person: Person, seat: int) -> str:
+def shown_name(person: Portrait, seat: int) -> str:
     """The drawable part of the name, or `#` and the number of the seat (from 0) if there is none."""
     return drawable(person.name) or f"#{seat + 1}"

@@ -21,13 +21,13 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     MatchScene,
-    Person,
     Placing,
+    Portrait,
+    RaceLine,
     RaceScene,
     Rank,
     RoundLine,
     RoundScene,
-    ScoreLine,
     TableScene,
     TableSeat,
 )
@@ -46,7 +46,7 @@ and Chinese, are left out of names; a name without any other character is shown 
 descriptions always have the whole name.
 
 """
-PEOPLE = tuple(map(Person, NAMES))
+PEOPLE = tuple(map(Portrait, NAMES))
 COUNTS = (7, 1, 12, 4, 3, 25, 2, 6, 9, 5)
 HANDS = {
     "1": "B7",
@@ -145,11 +145,11 @@ def _results() -> Mapping[str, Scene]:
 def _charts() -> Mapping[str, Scene]:
     gains = ((0, 85, 0, 120, 40, 0), (45, 0, 0, 0, 0, 300), (0, 0, 162, 0, 0, 0), (0, 0, 0, 0, 51, 0))
     lines = [
-        ScoreLine(person, tuple(sum(won[:number]) for number in range(1, 7)))
+        RaceLine(person, tuple(sum(won[:number]) for number in range(1, 7)))
         for person, won in zip(PEOPLE, gains, strict=False)
     ]
     many = [
-        ScoreLine(
+        RaceLine(
             person, tuple((number * 7 + seat * 13) % 23 + number * (seat + 9) * 2 for number in range(1, 15))
         )
         for seat, person in enumerate(PEOPLE)

@@ -19,7 +19,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Person:
+class Portrait:
     """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None."""
 
     name: str
@@ -30,7 +30,7 @@ class Person:
 class TableSeat:
     """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0."""
 
-    person: Person
+    person: Portrait
     cards: int | None
     score: int = 0
     team: int | None = None
@@ -84,7 +84,7 @@ class ColorScene:
 class RoundLine:
     """A player at the end of a round: the cards left, what the round changed, and the score after it."""
 
-    person: Person
+    person: Portrait
     cards: tuple[Card, ...]
     points: int
     total: int
@@ -104,7 +104,7 @@ class RoundScene:
 class Placing:
     """A player at the end of a match; `place` counts from 1, equals share a place."""
 
-    person: Person
+    person: Portrait
     place: int
     score: int
 
@@ -117,10 +117,10 @@ class MatchScene:
 
 
 @dataclass(frozen=True)
-class ScoreLine:
+class RaceLine:
     """The score of a player after each round; at least one round."""
 
-    person: Person
+    person: Portrait
     totals: tuple[int, ...]
 
 
@@ -128,7 +128,7 @@ class ScoreLine:
 class RaceScene:
     """The scores of a match round by round; `target` is the score that ends it."""
 
-    lines: tuple[ScoreLine, ...]
+    lines: tuple[RaceLine, ...]
     target: int | None = None
 
 
@@ -137,7 +137,7 @@ class Rank:
     """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown."""
 
     place: int
-    person: Person
+    person: Portrait
     value: str
     note: str = ""
     is_reader: bool = False

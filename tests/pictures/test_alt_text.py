@@ -21,18 +21,18 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     MatchScene,
-    Person,
     Placing,
+    Portrait,
+    RaceLine,
     RaceScene,
     Rank,
     RoundLine,
     RoundScene,
-    ScoreLine,
     TableScene,
     TableSeat,
 )
 
-ANN, BOB = Person("Ann"), Person("Bob  \n Lee")
+ANN, BOB = Portrait("Ann"), Portrait("Bob  \n Lee")
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -87,13 +87,13 @@ def test_a_match() -> None:
 
 
 def test_a_race() -> None:
-    scene = RaceScene((ScoreLine(ANN, (0, 85)), ScoreLine(BOB, (20, 20))), 500)
+    scene = RaceScene((RaceLine(ANN, (0, 85)), RaceLine(BOB, (20, 20))), 500)
     expected = "Scores after each round. The match goes to 500. Ann: 0, 85; Bob Lee: 20, 20."
     assert describe_race(scene) == expected
 
 
 def test_a_long_race_tells_the_end() -> None:
-    scene = RaceScene(tuple(ScoreLine(ANN, tuple(range(1000, 1030))) for _ in range(20)))
+    scene = RaceScene(tuple(RaceLine(ANN, tuple(range(1000, 1030))) for _ in range(20)))
     text = describe_race(scene)
     assert text.startswith("Scores after 30 rounds. Ann 1029; Ann 1029;")
     assert len(text) <= LIMIT
@@ -118,7 +118,7 @@ def test_a_long_curve_tells_its_ends_and_extremes() -> None:
 
 
 def test_names_are_shortened_before_facts_are() -> None:
-    seats = tuple(TableSeat(Person(f"{number:02} {'x' * 29}"), 25, 1000, team=0) for number in range(20))
+    seats = tuple(TableSeat(Portrait(f"{number:02} {'x' * 29}"), 25, 1000, team=0) for number in range(20))
     text = describe_table(TableScene(seats, CARDS["W4"], Color.RED, 0, pending=8, draw_pile=100))
     assert len(text) <= LIMIT
     assert text.count("25 cards, 1000 points, team A") == 20

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.pictures.avatars import avatar_image, shown_name
 from bot.pictures.palettes import SURFACE, channels
-from bot.pictures.scenes import Person
+from bot.pictures.scenes import Portrait
 
 
 def file_of(size: tuple[int, int], format_: str) -> bytes:
@@ -22,7 +22,7 @@ def file_of(size: tuple[int, int], format_: str) -> bytes:
 
 @pytest.mark.parametrize("format_", ["PNG", "JPEG", "GIF", "WEBP"])
 def test_an_avatar_becomes_a_disc(format_: str) -> None:
-    image = avatar_image(Person("Ann", file_of((128, 128), format_)), 52, 0)
+    image = avatar_image(Portrait("Ann", file_of((128, 128), format_)), 52, 0)
     center, corner = image.getpixel((26, 26)), image.getpixel((0, 0))
     assert isinstance(center, tuple)
     assert isinstance(corner, tuple)
@@ -33,7 +33,10 @@ def test_an_avatar_becomes_a_disc(format_: str) -> None:
 def test_a_transparent_avatar_is_put_on_a_surface() -> None:
     file = BytesIO()
     Image.new("RGBA", (64, 64), (255, 0, 0, 0)).save(file, "PNG")
-    assert avatar_image(Person("Ann", file.getvalue()), 52, 0).getpixel((26, 26)) == (*channels(SURFACE), 255)
+    assert avatar_image(Portrait("Ann", file.getvalue()), 52, 0).getpixel((26, 26)) == (
+        *channels(SURFACE),
+        255,
+    )
 
 
 def bomb() -> bytes:
@@ -56,11 +59,11 @@ def bomb() -> bytes:
     ids=["empty", "text", "cut", "huge", "format", "bomb"],
 )
 def test_a_useless_file_gives_way_to_initials(file: bytes) -> None:
-    expected = avatar_image(Person("Ann"), 52, 0)
-    assert avatar_image(Person("Ann", file), 52, 0).tobytes() == expected.tobytes()
+    expected = avatar_image(Portrait("Ann"), 52, 0)
+    assert avatar_image(Portrait("Ann", file), 52, 0).tobytes() == expected.tobytes()
 
 
 def test_a_name_that_cannot_be_drawn_becomes_a_seat_number() -> None:
-    assert shown_name(Person("田中"), 2) == "#3"
-    assert shown_name(Person("Ann 🎉"), 2) == "Ann"
-    assert avatar_image(Person("田中"), 52, 2).tobytes() != avatar_image(Person("田中"), 52, 3).tobytes()
+    assert shown_name(Portrait("田中"), 2) == "#3"
+    assert shown_name(Portrait("Ann 🎉"), 2) == "Ann"
+    assert avatar_image(Portrait("田中"), 52, 2).tobytes() != avatar_image(Portrait("田中"), 52, 3).tobytes()

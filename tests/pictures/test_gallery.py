@@ -23,12 +23,12 @@ from bot.pictures.scenes import (
     CurveScene,
     HandScene,
     MatchScene,
-    Person,
     Placing,
+    Portrait,
+    RaceLine,
     RaceScene,
     RoundLine,
     RoundScene,
-    ScoreLine,
     TableScene,
     TableSeat,
 )
@@ -38,7 +38,7 @@ SAMPLES = {name: (scene, palette) for name, scene, palette in sample_scenes()}
 DOCS = Path(__file__).parents[2] / "docs/pictures"
 
 names = st.text(min_size=1, max_size=32)
-people = st.builds(Person, names)
+people = st.builds(Portrait, names)
 cards = st.sampled_from(list(CARDS.values()))
 scores = st.integers(-500, 10_000)
 seats = st.builds(
@@ -74,7 +74,7 @@ rounds = st.builds(
 standings = st.builds(Placing, people, st.integers(1, 20), scores)
 matches = st.builds(MatchScene, st.lists(standings, min_size=1, max_size=20).map(tuple))
 totals = st.lists(scores, min_size=1, max_size=30).map(tuple)
-lines = st.lists(st.builds(ScoreLine, people, totals), min_size=1, max_size=20)
+lines = st.lists(st.builds(RaceLine, people, totals), min_size=1, max_size=20)
 races = st.builds(RaceScene, lines.map(tuple), targets)
 points = st.lists(st.tuples(st.text(max_size=12), st.floats(-5000, 5000)), min_size=1, max_size=120)
 curves = st.builds(CurveScene, st.text(max_size=60), points.map(tuple))
@@ -113,7 +113,7 @@ def test_descriptions_say_all_without_being_cut(scene: Scene) -> None:
 
 @pytest.mark.parametrize("count", range(2, 21))
 def test_seats_are_inside_the_picture_and_apart(count: int) -> None:
-    scene = TableScene(tuple(TableSeat(Person("Ann"), 7) for _ in range(count)), CARDS["R7"], Color.RED, 0)
+    scene = TableScene(tuple(TableSeat(Portrait("Ann"), 7) for _ in range(count)), CARDS["R7"], Color.RED, 0)
     width, height = draw_table(scene).size
     places, (plate_width, plate_height) = seat_places(count)
     assert len(places) == count
@@ -159,7 +159,7 @@ def test_avatars_of_noise_do_not_make_a_file_too_large() -> None:
     noise = Image.frombytes("RGB", (64, 64), Random(1).randbytes(64 * 64 * 3))
     file = BytesIO()
     noise.save(file, "PNG")
-    person = Person("Ann", file.getvalue())
+    person = Portrait("Ann", file.getvalue())
     table = TableScene((TableSeat(person, 7, 120),) * 20, CARDS["R7"], Color.RED, 0)
     assert len(picture_of(table).png) <= LARGEST_FILE
 
