@@ -64,6 +64,15 @@ async def test_the_health_check_of_the_image(fault: str | None, status: int) -> 
         assert await asked.wait() == status
 
 
+@pytest.mark.parametrize("page", ["grafana.json", "monitoring.md"])
+def test_every_figure_that_is_shown_exists(page: str) -> None:
+    sources = [(ROOT / "bot" / name).read_text("utf-8") for name in ("app.py", "hosting/journal.py")]
+    made = {name for source in sources for name in re.findall(r'"(uno_\w+)"', source)}
+    shown = set(re.findall(r"uno_[a-z_]+", (ROOT / "docs" / "hosting" / page).read_text("utf-8")))
+    assert shown
+    assert {name.removesuffix("_total") for name in shown} <= made
+
+
 def test_compose_passes_only_settings_that_exist() -> None:
     passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD"}
     assert passed <= {field.upper() for field in Settings.model_fields}
