@@ -67,7 +67,7 @@ class Round(ctypes.Structure):
 
 
 def compiler() -> str | None:
-    """A C compiler of this machine, None where there is none."""
+    """Return a C compiler of this machine, or None."""
     return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
