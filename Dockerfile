@@ -1,18 +1,21 @@
 # syntax=docker/dockerfile:1
-FROM python:3.11-slim AS packages
+FROM python:3.13-slim AS packages
 COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 
-FROM python:3.11-slim
-RUN useradd --uid 10001 --create-home bot && install -d -o bot /home/bot/data
+FROM python:3.13-slim
+RUN useradd --uid 10001 --create-home bot && install -d -o bot -m 0700 /home/bot/data
 WORKDIR /home/bot
 COPY --from=packages /venv /venv
 COPY pyproject.toml ./
 COPY migrations migrations
 COPY bot bot
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HEALTH_PORT=8080
 USER 10001
-# A folder, never a single file: SQLite keeps its write-ahead log beside the database.
+# A folder, never a single file: SQLite keeps its write-ahead log beside the database, and backups go there, too.
 VOLUME /home/bot/data
 STOPSIGNAL SIGTERM
+# The bot needs a while to connect, and finds its way back after an outage by itself: red means "look", not "restart".
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["python", "-c", "from os import environ; from urllib.request import urlopen; urlopen(f'http://127.0.0.1:{environ[\"HEALTH_PORT\"]}/healthz', timeout=4)"]
 CMD ["python", "-m", "bot", "run", "--migrate"]

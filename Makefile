@@ -6,7 +6,7 @@ PYTHONS ?= python3.11 python3.12 python3.13 python3
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
-MODULES := bot migrations tests training
+MODULES := bot migrations tests
 PYTEST  := $(PYTHON) -m pytest -n 2
 
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
@@ -52,7 +52,7 @@ play-locally migrate backup check doctor invite: .venv/runtime.stamp
 
 # Make the weights of the computer players again from their seed.
 train: .venv/bench.stamp
-	$(PYTHON) -m training
+	$(PYTHON) -m bot.computer.training
 
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.maintenance import backup, check, doctor, invite, migrate, restore
+from bot.hosting.commands import backup, check, doctor, invite, migrate, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -41,11 +41,11 @@ def run(arguments: Sequence[str]) -> int:
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
-    from bot import app, log, readiness
+    from bot import log, readiness, running
 
     log.start_logging(settings)
     try:
-        asyncio.run(app.run(settings, migrate=options.migrate))
+        asyncio.run(running.run(settings, migrate=options.migrate))
     except readiness.NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -72,12 +72,12 @@ def play_locally(arguments: Sequence[str]) -> int:
 def emojis(arguments: Sequence[str]) -> int:
     """Upload the pictures of the cards to Discord now; `run` does so in the background."""
     argparse.ArgumentParser("python -m bot emojis", description=emojis.__doc__).parse_args(arguments)
-    from bot import app, readiness
+    from bot import readiness, running
     from bot.config import load_settings
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:
-        print(asyncio.run(app.upload_emojis(settings)))
+        print(asyncio.run(running.upload_emojis(settings)))
     except readiness.NotReady as reason:
         print(reason, file=sys.stderr)
         return 1

@@ -1,26 +1,18 @@
-"""Wires the program (settings, database, tables, Discord), runs it, and shuts it down."""
+"""Wires the program: settings, database, tables, Discord, health."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
-import signal
 import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
-from threading import Timer
 
-import aiohttp
-import discord
-
-from bot.backups import back_up_daily
-from bot.cogs.client import UnoBot, point_at
+from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -28,11 +20,19 @@ from bot.game.ports import Clock
 from bot.game.registry import Registry
 from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.hosting.health import (
+    HealthPages,
+    LoopWatch,
+    database_check,
+    discord_check,
+    disk_check,
+    gateway_check,
+)
+from bot.hosting.journal import Journal, JournaledStore
 from bot.storage.database import Database
-from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
+from bot.storage.schema import sqlite_file
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -44,17 +44,6 @@ log = logging.getLogger(__name__)
 
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
-LAST_SECONDS = 7.0  # then the process ends in any case
-PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
-BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
-OFFLINE = (
-    discord.LoginFailure,
-    discord.ConnectionClosed,
-    discord.DiscordServerError,
-    discord.GatewayNotFound,
-    aiohttp.ClientError,
-    TimeoutError,
-)  # what ends a connection for good, or prevents one
 SYNCED = Path("data") / "commands.sha256"
 
 
@@ -97,6 +86,8 @@ class App:
         self.database = database
         self.tasks = Tasks()
         self.failed = asyncio.Event()
+        self.journal = Journal()
+        self.loop_watch = LoopWatch()
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
@@ -104,7 +95,8 @@ class App:
         self.emojis = EmojiBook(self.client)
         self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
-        world = Services(SqlGameStore(database), self.presenter, clock, around.secret)
+        store = JournaledStore(database, self.journal)
+        world = Services(store, self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
@@ -124,6 +116,28 @@ class App:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)
         own = _ranked(found.own) if found.own else None
         return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)
+
+    def health_pages(self) -> HealthPages:
+        """Return the pages that tell whether this program can do its work."""
+        checks = {
+            "gateway": gateway_check(self.client),
+            "loop": self.loop_watch.check,
+            "database": database_check(self.database, lambda: self.journal.trouble),
+            "discord": discord_check(self.outbox),
+        }
+        if file := sqlite_file(self.settings.database_url):
+            checks["disk"] = disk_check(file.parent)
+        pages = HealthPages(checks, self.journal.registry)
+        pages.gauge(
+            "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
+        )
+        pages.gauge("uno_open_tables", "Tables that are open", lambda: len(list(self.registry)))
+        pages.gauge("uno_servers", "Servers the bot is in", lambda: len(self.client.guilds))
+        pages.gauge("uno_gateway_ready", "1 once connected to Discord", self.client.is_ready)
+        pages.gauge("uno_gateway_latency_seconds", "From heartbeat to answer", lambda: self.client.latency)
+        pages.gauge("uno_outbox_waiting", "Messages that wait to be sent", lambda: self.outbox.waiting)
+        pages.gauge("uno_last_change_age_seconds", "Since a table was last stored", self.journal.age)
+        return pages
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
@@ -147,81 +161,6 @@ class App:
 def build(settings: Settings, around: Surroundings | None = None) -> App:
     """Build the program, not yet connected. Needs a running event loop."""
     return App(settings, Database(settings.database_url), around or Surroundings())
-
-
-async def run(settings: Settings, *, migrate: bool = False) -> None:
-    """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
-
-    Calls Discord only after all other checks passed (R10). Raises NotReady if it cannot start or go on.
-    """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
-    async with AsyncExitStack() as held:
-        database, lost = await take_database(settings, held, migrate=migrate)
-        app = App(settings, database, Surroundings())
-        backups = asyncio.create_task(back_up_daily(settings), name="backups")
-        ended = asyncio.Event()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, ended.set)
-        try:
-            await _play(app, ended, lost)
-        except OFFLINE as error:
-            raise NotReady([_why_offline(error)]) from None
-        finally:
-            _leave_in_time()
-            backups.cancel()
-            await app.close()
-        if lost.is_set():
-            raise NotReady([LEASE_LOST])
-
-
-async def upload_emojis(settings: Settings) -> str:
-    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
-
-    Outdated emojis stay, because a running bot of an earlier version may still use them.
-    """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
-    try:
-        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
-            await client.login(settings.token)
-            uploaded = await EmojiBook(client).upload()
-    except OFFLINE as error:
-        raise NotReady([_why_offline(error)]) from None
-    except discord.RateLimited as limit:
-        says = f"Discord accepts the next ones in {limit.retry_after / 60:.0f} minutes; run this again then"
-        raise NotReady([Finding("emojis", False, says)]) from None
-    except discord.HTTPException as error:
-        says = f"Discord answers {error.status} {error.code}: {error.text}"
-        raise NotReady([Finding("emojis", False, says)]) from None
-    return f"{uploaded} emojis uploaded" if uploaded else "all emojis are there already"
-
-
-async def _play(app: App, *ends: asyncio.Event) -> None:
-    playing = asyncio.create_task(app.client.start(app.settings.token))
-    waits = [asyncio.create_task(event.wait()) for event in (*ends, app.failed)]
-    await asyncio.wait([playing, *waits], return_when=asyncio.FIRST_COMPLETED)
-    for wait in waits:
-        wait.cancel()
-    if playing.done():
-        playing.result()
-    if app.failed.is_set():
-        raise discord.LoginFailure
-
-
-def _leave_in_time() -> None:
-    """End the process whatever it waits for, such as a database that does not answer (R3).
-
-    Nothing is lost: every confirmed change is on disk.
-    """
-    watchdog = Timer(LAST_SECONDS, os._exit, [1])
-    watchdog.daemon = True
-    watchdog.start()
-
-
-def _why_offline(error: Exception) -> Finding:
-    is_refused = isinstance(error, discord.LoginFailure)
-    if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
-        return TOKEN_REFUSED
-    return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
 
 
 def _ranked(row: Standing) -> LeaderboardRow:

@@ -6,4 +6,4 @@ from multiprocessing import get_context
 
 PROCESSES = get_context("forkserver")
 # The server imports these once for each test worker; importing them takes most of a start of the bot.
-PROCESSES.set_forkserver_preload(["bot.__main__", "bot.app", "tests.builders"])
+PROCESSES.set_forkserver_preload(["bot.__main__", "bot.running", "tests.builders"])

@@ -27,10 +27,10 @@ SOURCES = [*MODULES, *sorted((ROOT / "migrations").rglob("*.py")), *TESTS]
 LONGEST_FUNCTION = 45
 LONGEST_FUNCTION_OF_MOST = 13  # 90 % of the functions are no longer
 LONGEST_FILE = 250
-LONGEST_FILE_OF_MOST = 190
+LONGEST_FILE_OF_MOST = 172
 DEEPEST_NESTING = 3
 
-APP = {"__main__", "app", "backups", "config", "doctor", "invitation", "log", "maintenance", "readiness"}
+APP = {"__main__", "app", "config", "hosting", "invitation", "log", "readiness", "running"}
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},
@@ -40,7 +40,7 @@ WHO_MAY_IMPORT = {
     "asyncpg": APP | {"storage"},
     "PIL": {"pictures"},
     "bot.playground": {"__main__", "playground"},
-    "bot.app": {"__main__", "playground"},
+    "bot.app": {"playground", "running"},
 }
 NEVER_IN_RULES = {"asyncio", "datetime", "logging", "random", "secrets", "socket", "threading", "time"}
 
@@ -93,6 +93,7 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
         f"{module.relative_to(ROOT)}: {name}"
         for module in MODULES
         if package_of(module) in RULES
+        and module.parent != BOT / "computer" / "training"  # a tool, never run by the bot
         for name in set(imports_of(tree_of(module))) - imports_for_types_only(tree_of(module))
         if name.partition(".")[0] in NEVER_IN_RULES
     ]

@@ -23,7 +23,8 @@ def test_everything_has_a_default() -> None:
     assert settings.token == ""
     assert settings.database_url == "sqlite+aiosqlite:///data/uno.db"
     assert (settings.log_level, settings.log_format) == ("INFO", "console")
-    assert settings.home_guild is None
+    assert settings.home_guild is settings.health_port is None
+    assert (settings.health_host, settings.backups_kept) == ("127.0.0.1", 7)
     assert settings.discord_api_url is settings.discord_gateway_url is settings.discord_cdn_url is None
 
 

@@ -101,6 +101,12 @@ def test_json_lines_are_alike_for_us_and_the_libraries(capsys: pytest.CaptureFix
     assert ours.keys() - theirs.keys() == {"revision"}
 
 
+def test_the_reference_that_a_player_read_is_a_field(capsys: pytest.CaptureFixture[str]) -> None:
+    start(LOG_FORMAT="json")
+    logging.getLogger("bot.ui").error("failed", extra={"reference": "c0ffee"})
+    assert json.loads(capsys.readouterr().err)["reference"] == "c0ffee"
+
+
 @pytest.mark.parametrize(
     ("name", "level"),
     [

@@ -10,14 +10,14 @@ from bot.cogs.suggesting import suggest, suggested
 from bot.computer import LEVELS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE
 from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
-from bot.game.lobby import LONGEST_NAME
+from bot.game.people import LONGEST_NAME
 from bot.text.lobby_words import NAMING_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import Agree
+from bot.ui.actions.meaning import offered_effects
 from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
 from bot.ui.actions.seats import AddComputer, AddGuest, Watch
 from bot.ui.router import Router
-from bot.ui.screens.rules import offered_effects
 from bot.ui.transport import Interaction
 
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]

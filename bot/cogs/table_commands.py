@@ -98,4 +98,14 @@ class TableCommands(commands.Cog):
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """How to play."""
-        await self.router.show_help(interaction)
+        await self.router.show_help(interaction, described(self.app_command))
+
+
+def described(group: app_commands.Group | None) -> dict[str, str]:
+    """The commands of a group by their names below it, with their descriptions."""
+    commands = group.walk_commands() if group else ()
+    return {
+        command.qualified_name.partition(" ")[2]: command.description
+        for command in commands
+        if not isinstance(command, app_commands.Group)
+    }

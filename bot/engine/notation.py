@@ -8,7 +8,7 @@ grows whenever the form changes; UPGRADES then lift older states one format at a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
-from bot.engine.faces.decks import card_of
+from bot.engine.faces.decks import card_of, codes_of, pile_of
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import AnyDecision
 from bot.engine.model.effect import Effect
@@ -77,9 +77,9 @@ def to_plain(match: Match) -> Plain:
         "format": FORMAT,
         "rules": dict(table.rules.changed),
         "secret": table.secret.hex(),
-        "hands": [_codes(hand) for hand in table.hands],
-        "draw_pile": _codes(table.draw_pile),
-        "discard": _codes(table.discard),
+        "hands": [codes_of(hand) for hand in table.hands],
+        "draw_pile": codes_of(table.draw_pile),
+        "discard": codes_of(table.discard),
         "color": table.color and table.color.value,
         "turn": table.turn,
         "dealer": table.dealer,
@@ -108,9 +108,9 @@ def match_from(plain: Plain) -> Match:
     table = Table(
         rules=_rules_of(json.dumps(plain["rules"])),
         secret=bytes.fromhex(plain["secret"]),
-        hands=tuple(map(_cards, plain["hands"])),
-        draw_pile=_cards(plain["draw_pile"]),
-        discard=_cards(plain["discard"]),
+        hands=tuple(map(pile_of, plain["hands"])),
+        draw_pile=pile_of(plain["draw_pile"]),
+        discard=pile_of(plain["discard"]),
         color=Color(plain["color"]) if plain["color"] else None,
         awaiting=_value_of(plain["awaiting"], AnyDecision),
         agenda=_agenda(plain["agenda"]),
@@ -168,11 +168,3 @@ def _upgraded(plain: Plain) -> Plain:
 def _rules_of(chosen: str) -> Rules:
     # Matches under the same rules share one object, with everything derived from it.
     return rules_of(json.loads(chosen))
-
-
-def _codes(cards: Sequence[Card]) -> str:
-    return " ".join([card.code for card in cards])
-
-
-def _cards(codes: str) -> tuple[Card, ...]:
-    return tuple(map(card_of, codes.split()))

@@ -8,12 +8,11 @@ from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
-from bot.engine.model.rules import Rules
-from bot.engine.play.match import MIN_SEATS, check_seats
+from bot.engine.model.rules import MIN_SEATS, Rules
+from bot.engine.play.deal import check_seats
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player, tidy_name
 
-LONGEST_NAME = 16  # of a guest (A2)
 CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
@@ -84,12 +83,12 @@ class Lobby:
         """Give up the seat and those of the guests. If it was the host's, the next person becomes host."""
         self.seat_of(player)
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
-        people = [seated.id for seated in players if not seated.is_computer and not seated.is_guest]
+        people = [seated.id for seated in players if seated.is_person]
         host = self.host if self.host != player else (people[0] if people else player)
         return self.keep(players, host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """Keep only these players, also among those who agreed or are named."""
+        """Seat only these players, and keep no others among those who agreed or are named."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         return replace(self, players=players, host=host, agreed=self.agreed & ids, named=named)
@@ -101,10 +100,7 @@ class Lobby:
     def add_guest(self, owner: int, name: str) -> Lobby:
         """Seat a guest of somebody at the table (A1). Raises GameError bad_name, not_seated."""
         self.seat_of(owner)
-        name = tidy_name(name)
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise GameError(Fault.BAD_NAME)
-        return self.join(Player(self._next_id(), self._free_name(name), owner=owner))
+        return self.join(Player(self._next_id(), self._free_name(tidy_name(name)), owner=owner))
 
     def _free_name(self, name: str) -> str:
         taken = {seated.name for seated in self.players}
@@ -113,10 +109,8 @@ class Lobby:
 
     def give_to_computer(self, seat: int) -> Lobby:
         """Give this seat to a computer player, under its present name."""
-        old = self.players[seat]
-        computer = Player(self._next_id(), old.name, level=STAND_IN)
-        players = (*self.players[:seat], computer, *self.players[seat + 1 :])
-        return replace(self, players=players, agreed=self.agreed - {old.id})
+        computer = Player(self._next_id(), self.players[seat].name, level=STAND_IN)
+        return self.keep((*self.players[:seat], computer, *self.players[seat + 1 :]), self.host)
 
     def _next_id(self) -> int:
         return min((0, *(seated.id for seated in self.players))) - 1
@@ -171,11 +165,7 @@ class Lobby:
 
     def waiting_for(self) -> tuple[Player, ...]:
         """The people who have not agreed to the rules yet."""
-        return tuple(
-            seated
-            for seated in self.players
-            if not (seated.is_computer or seated.is_guest) and seated.id not in self.agreed
-        )
+        return tuple(seated for seated in self.players if seated.is_person and seated.id not in self.agreed)
 
     def update(self, player: Player) -> Lobby:
         """Replace the player of the same id."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from unicodedata import category
 
+from bot.game.errors import Fault, GameError
+
+LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
 STAND_IN = "easy"  # the level that plays for people who are away or were removed
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
@@ -13,9 +16,13 @@ UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characte
 def tidy_name(name: str) -> str:
     """Return a typed name on one line, without control characters and halves of characters.
 
-    PostgreSQL stores no NUL, and neither database a lone surrogate.
+    PostgreSQL stores no NUL, and neither database a lone surrogate. Raises GameError bad_name if nothing is
+    left, or more than LONGEST_NAME characters.
     """
-    return "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
+    name = "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise GameError(Fault.BAD_NAME)
+    return name
 
 
 class Mover(StrEnum):
@@ -57,6 +64,11 @@ class Player:
     def is_computer(self) -> bool:
         """Whether the seat belongs to a computer player."""
         return self.level is not None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the player has a Discord account of their own."""
+        return not (self.is_computer or self.is_guest)
 
     @property
     def is_played_by_computer(self) -> bool:

@@ -15,8 +15,7 @@ from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.state import Shown, Stage, TableState
-from bot.game.table_clock import LOBBY_SECONDS, with_bounded_deadline
+from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
 from bot.game.tasks import Tasks
 
 
@@ -103,7 +102,7 @@ class Registry:
         stored = await self.services.store.load_open()
         self._unreadable = {table.channel: table for table in stored.unreadable}
         for saved in stored.saved:
-            self._seat(with_bounded_deadline(saved.state, self.services.clock.now()), saved.shown)
+            self._seat(saved.state.with_bounded_deadline(self.services.clock.now()), saved.shown)
         return len(stored.saved)
 
     async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -12,6 +12,11 @@ from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Mover
+
+LOBBY_SECONDS = 600.0  # then a quiet lobby closes
+NEXT_ROUND_SECONDS = 20.0
+WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
+IDLE_SECONDS = 86_400.0  # also without a turn clock a table closes some day (R17)
 
 
 class Stage(StrEnum):
@@ -52,6 +57,34 @@ class TableState:
         out = self.match.table.gone | self.match.eliminated if self.match else frozenset[int]()
         players = enumerate(self.lobby.players)
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
+
+    @cached_property
+    def people_present(self) -> frozenset[int]:
+        """The people at the table who are not away, including a host who only watches."""
+        watching = {self.lobby.host} if self.lobby.is_watched else set[int]()
+        return frozenset(watching).union(
+            player.id
+            for seat, player in enumerate(self.lobby.players)
+            if player.is_person and not player.is_away and seat not in self.left
+        )
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the clock of the table runs from this state on, None if it is closed."""
+        if self.stage is Stage.CLOSED:
+            return None
+        if self.stage is not Stage.PLAYING or self.match is None:
+            return LOBBY_SECONDS
+        if self.match.table.decider is None:  # between rounds
+            return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
+        return float(self.match.rules.turn_seconds) or IDLE_SECONDS
+
+    def with_bounded_deadline(self, now: float) -> TableState:
+        """Cut the deadline to what the clock allows: the time of day may have been set back."""
+        left = self.seconds_left
+        if self.deadline is None or left is None:
+            return self
+        return replace(self, deadline=min(self.deadline, now + left))
 
     def has(self, player: int) -> bool:
         """Whether this player has a seat and has not left."""

@@ -11,7 +11,6 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, GameStore, StaleState
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
-from bot.game.table_clock import seconds_left
 from bot.game.tasks import Tasks
 
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
@@ -87,7 +86,7 @@ class Writer:
         old = self.snapshot.state
         deadline = old.deadline
         if not change.keeps_deadline or change.state.stage is not old.stage:
-            left = seconds_left(change.state)
+            left = change.state.seconds_left
             deadline = None if left is None else now + left
         state = replace(change.state, revision=old.revision + 1, deadline=deadline)
         return replace(change, state=state)

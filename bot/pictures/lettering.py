@@ -10,13 +10,15 @@ from math import ceil
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.arabic import joined
 from bot.pictures.canvas import Point, sprite
 from bot.pictures.fonts import ARABIC, HEBREW, LATIN, font_of, has_glyph
 from bot.pictures.palettes import ink_on
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
 ELLIPSIS = "…"
+# Arabic letters take one of four forms, by what stands beside them; drawing them needs no system library.
+FORMS = {(False, False): "ISOLATED", (False, True): "INITIAL", (True, True): "MEDIAL", (True, False): "FINAL"}
+LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 MARKS = {"Mn", "Me"}  # accents left over by NFKC: heaps of them would leave the line
 
 
@@ -110,3 +112,23 @@ def _visual(font: str, text: str) -> str:
     if font == LATIN:
         return text
     return (joined(text) if font == ARABIC else text)[::-1]
+
+
+def joined(text: str) -> str:
+    """The text in Unicode's presentation forms, still in reading order."""
+    letters = text.replace(LAM_ALEF, LIGATURE)
+    out: list[str] = []
+    for place, letter in enumerate(letters):
+        before, after = letters[place - 1 : place], letters[place + 1 : place + 2]
+        from_before = bool(_form(before, "INITIAL") and _form(letter, "FINAL"))
+        to_after = bool(_form(letter, "INITIAL") and _form(after, "FINAL"))
+        out.append(_form(letter, FORMS[from_before, to_after]) or letter)
+    return "".join(out)
+
+
+def _form(letter: str, form: str) -> str:
+    name = unicodedata.name(letter, "").removesuffix(" ISOLATED FORM") if letter else ""
+    try:
+        return unicodedata.lookup(f"{name} {form} FORM")
+    except KeyError:
+        return ""

@@ -93,7 +93,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class RoundScene:
-    """A round that is over; `target` is the score that ends the match, None where there is none."""
+    """A round that is over; `target` is the score that ends the match, if any."""
 
     rows: tuple[RoundLine, ...]
     number: int

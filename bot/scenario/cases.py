@@ -14,7 +14,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import RulesError, Value
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.engine.play.match import check_seats
+from bot.engine.play.deal import check_seats
 from bot.scenario.entries import CaseError, Entry, entry_of
 from bot.scenario.sentences import why_refused
 

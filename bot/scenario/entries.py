@@ -61,7 +61,7 @@ class Entry:
         return Entry(self.get(name, dict, {}), self.place(name))
 
     def entries(self, name: str) -> Iterator[Entry]:
-        """The objects of the list in a field, none where it is missing."""
+        """The objects in the list of a field, or none if the field is missing."""
         for place, value in enumerate(self.get(name, list, [])):
             yield entry_of(value, f"{self.place(name)}[{place}]")
 

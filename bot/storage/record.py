@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,25 +10,15 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.model.events import (
-    ChallengeDecided,
-    Event,
-    MatchEnded,
-    RoundEnded,
-    RoundStarted,
-    UnoCalled,
-    UnoCaught,
-)
-from bot.engine.model.rules import Rules
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match, places
-from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.state import RecordEntry, TableState
 from bot.storage.codec import move_columns
+from bot.storage.leaderboard import Counted, count
 from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
 
 COUNTS = tuple(column.name for column in TotalsRow.__table__.columns if not column.primary_key)
 UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
 
 
 @dataclass(frozen=True)
@@ -144,44 +133,3 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
     await connection.execute(insert(SeatRow), seats)
     await connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
     return match_id
-
-
-def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Counted:
-    """Count what events add to each seat's totals; a round counts for the seats `in_play` at its end.
-
-    Points do not count in `lowest_total` and `elimination`, where they are bad. In teams both partners win a
-    round (P8).
-    """
-    counted: Counted = defaultdict(Counter)
-    for event in events:
-        match event:
-            case UnoCalled():
-                counted[event.seat]["calls"] += 1
-            case UnoCaught():
-                counted[event.by]["catches"] += 1
-                counted[event.seat]["caught"] += 1
-            case ChallengeDecided():
-                counted[event.seat]["challenges_won" if event.is_won else "challenges_lost"] += 1
-            case RoundEnded():
-                _count_round(counted, event, in_play, rules)
-            case MatchEnded():
-                _count_match(counted, event)
-            case _:
-                pass
-    return counted
-
-
-def _count_round(counted: Counted, ended: RoundEnded, in_play: Collection[int], rules: Rules) -> None:
-    are_points_good = rules.scoring not in LOW_IS_GOOD
-    for seat in in_play:
-        counted[seat]["rounds"] += 1
-        counted[seat]["points"] += ended.points[seat] if are_points_good else 0
-    for seat in () if ended.winner is None else side_of(rules, ended.winner):
-        counted[seat]["round_wins"] += 1
-
-
-def _count_match(counted: Counted, ended: MatchEnded) -> None:
-    for seat in range(len(ended.scores)):
-        counted[seat]["matches"] += 1
-    for seat in ended.winners:
-        counted[seat]["match_wins"] += 1

@@ -9,7 +9,6 @@ from bot.game.people import Player
 from bot.text.language import Counted, say
 from bot.text.names import harmless, plain_name
 
-SORRY = "Something went wrong on our side. Your game is safe: please try again."
 UNKNOWN_BUTTON = "This button is from an older version. Open a fresh one with `/uno table`."
 JOINED = "You have a seat. Have fun!"
 LEFT = "You got up. See you next time!"
@@ -23,6 +22,14 @@ CAN_ANSWER = "That is no answer here. You can say: {answers}."
 MORE_VOTES = Counted(
     "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."
 )
+
+
+def sorry(reference: str) -> str:
+    """An error on our side; the reference is in the log, too."""
+    sentence = (
+        "Something went wrong on our side. Your game is safe: please try again. (Reference: {reference})"
+    )
+    return say(sentence, reference=reference)
 
 
 def your_turn(player: int) -> str:

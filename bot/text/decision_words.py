@@ -1,13 +1,11 @@
-"""Every decision in words: what everybody reads about it, and what the player who decides is asked."""
+"""Every decision in words: what everybody reads, what the player who decides is asked, how to answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
-from bot.engine.model.cards import Card
 from bot.engine.model.decisions import (
     ChallengeOffer,
     DareOffer,
@@ -22,60 +20,36 @@ from bot.engine.model.decisions import (
     Stack,
     Turn,
 )
-from bot.engine.model.moves import CallUno, Pass, Play
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+    TakeBack,
+)
 from bot.engine.view import PublicView, SeatView
-from bot.text.card_words import card_words, color_words
-from bot.text.language import Counted, say
+from bot.text import labels, prompts
+from bot.text.card_words import COLOR_WORDS, card_words
+from bot.text.language import say
 from bot.text.names import harmless
 
 Names = tuple[str, ...]
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
-DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
 THINKING = "**{name}** is thinking …"  # a computer player, whatever it decides
 NO_CHALLENGE = "**{name}** has to draw {pending} cards."
 MATCH_OVER = "The match is over."
-
-YOUR_TURN = "**Your turn!** {fits}"
-NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
-CALL_FIRST = "**Your turn!** Call **UNO!** first, then play your last card."
-STACK = "**{count} cards are coming!** Draw them."
-STACK_AND_CALL = "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
-STACK_OR_ANSWER = "**{count} cards are coming!** Put a draw card on them and they go on, or draw."
-DREW = "**It fits!** Play {card}, or keep it?"
-DREW_AND_MUST = "**It fits!** Here you must play {card}."
-DREW_FOR_NOTHING = "You drew {card}, which does not fit. Keep it, or play a wild."
-DARED = (
-    "**{by} dares you:** {text}\n"
-    "**I do it**: {by} judges you; if it was not done, you draw {count}.\n"
-    "**Draw {count}**: you draw instead."
-)
-JUDGE = Counted(
-    "**Did {about} do it?** If not, {about} draws {count} card.",
-    "**Did {about} do it?** If not, {about} draws {count} cards.",
-)
-
-# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
-BLUFFS: dict[str, str] = {
-    "no_color_match": "a {color} card",
-    "no_color_or_wild": "a {color} card or a Wild",
-    "no_color_or_value": "a {color} card or one of the same number or symbol",
-    "no_valid_card": "any card that fitted",
-}
-PLAYED = "**{by} played a Wild Draw Four on you!**"
-ACCEPT = "**Draw {count}**: you draw {count} and miss your turn."
-CHALLENGE: dict[str, str] = {
-    "lose_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
-    "If not, you draw {more} and miss your turn.",
-    "keep_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
-    "If not, you draw {more}, then play.",
-}
-ANSWER = "**A draw card on it** passes all of them on."
-ODDS = Counted(
-    "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
-    "-# {by} had {count} other cards. About {times} in 10 such hands hold a {color} one.",
-)
-SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
 
 @dataclass(frozen=True)
@@ -89,6 +63,65 @@ class DecisionWords:
     status: str
     prompt: str | Prompt = ""
     heard: str = ""
+
+
+DECISIONS: dict[type[Decision], DecisionWords] = {
+    Turn: DecisionWords("**{name}**'s turn.", prompts.your_turn),
+    DrawnCard: DecisionWords("**{name}** drew a card: play or keep it?", prompts.drawn),
+    PickColor: DecisionWords("**{name}** picks a color.", "**Pick a color** for your wild."),
+    PickTarget: DecisionWords("**{name}** picks a player.", "**Pick a player** for your card."),
+    Stack: DecisionWords("**{name}**: draw {pending}, or put a draw card on it?", prompts.stack),
+    ChallengeOffer: DecisionWords("**{name}**: draw {pending}, or challenge?", prompts.challenge),
+    DareOffer: DecisionWords("**{name}**: do the dare, or draw {pending}?", prompts.dared, heard="“{text}”"),
+    Judging: DecisionWords("**{name}** judges: was the dare done?", prompts.judge),
+    Guessing: DecisionWords(
+        "**{name}** acts something out. Who guesses it first?",
+        "**Act something out**, without words. Then say who guessed it first.",
+    ),
+    PickDiscardColor: DecisionWords(
+        "**{name}** picks a color to throw away.",
+        "**You guessed it!** Pick a color: all your cards of it go. Or keep them.",
+    ),
+    RoundOver: DecisionWords("The round is over."),
+}
+
+# The buttons of moves, by the move or its kind.
+MOVES: dict[Move | type[Move], str] = {
+    Play: "Play {card}",  # the card just drawn; the button shows no square beside it
+    Draw: labels.DRAW,
+    Pass: "Keep",
+    Accept: "Draw {count}",
+    Challenge: "Challenge",
+    CallUno: labels.UNO,
+    CatchUno: "Catch {name}",
+    ChooseColor: "{color}",
+    ChooseTarget: "{name}",
+    TakeBack: "Take back (2 cards)",
+    DoDare: "I do it",
+    DrawForDare: "Draw {count}",
+    Judge(done=True): "Done",
+    Judge(done=False): "Not done",
+    NameGuesser: "{name}",
+    NameGuesser(None): "Nobody",
+    DiscardColor: "{color}",
+}
+
+# Why a move is suggested, besides playing a card (`bot.text.hints`).
+HINTS: dict[type[Move], str] = {
+    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
+    Draw: "Draw: nothing of yours fits.",
+    Pass: "Keep it: it may be worth more later.",
+    Accept: "Draw {pending}: there is no way around it.",
+    Challenge: "Challenge: so many cards rarely hold none of that color.",
+    ChooseColor: "Pick {color}: you hold most of it.",
+    ChooseTarget: "Pick {target}.",
+    DoDare: "Do it: that costs no card.",
+    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
+    Judge: "Be kind: say it was done.",
+    NameGuesser: "Say who was first. You saw it, I did not.",
+    DiscardColor: "Throw {color} away: you hold most of it.",
+    TakeBack: "Take it back, if it was a slip. It costs two cards.",
+}
 
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
@@ -110,92 +143,14 @@ def prompt(view: SeatView, names: Names) -> str:
     return words if isinstance(words, str) else words(view, decision, names)
 
 
-def what_fits(public: PublicView) -> str:
-    """What can be played on the top card."""
-    if public.color is None:
-        return "Any card fits."
-    color, top = color_words(public.color), public.top
-    if top.color is None:
-        return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=top.face.name)
-
-
-def _your_turn(view: SeatView, decision: Turn, names: Names) -> str:
-    public, card = view.public, _last_card_to_call(view)
-    if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
-        return CALL_FIRST
-    return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else NOTHING_FITS
-
-
-def _stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
-    card = _last_card_to_call(view)
-    if card and card.face.key in DRAW_CARDS:
-        return say(STACK_AND_CALL, count=decision.pending)
-    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
-
-
-def _drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
-    if view.drawn is None:
-        return ""
-    sentence = DREW if Pass() in view.moves else DREW_AND_MUST
-    fits = any(isinstance(move, Play) and move.card is view.drawn for move in view.moves)
-    return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(view.drawn))
-
-
-def _challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
-    """What it costs to challenge or not, and how likely a bluff is."""
-    evidence, rules = offer.evidence, view.public.rules
-    if not view.public.can_challenge:
-        return _stack(view, offer, names)
-    by, color = names[evidence.by], "matching" if evidence.color is None else color_words(evidence.color)
-    bluff = say(BLUFFS[rules.wild_draw_four], color=color)
-    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "bluff": bluff}
-    lines = [PLAYED, ACCEPT, CHALLENGE[rules.challenge_loss], *([ANSWER] if _can_play(view) else [])]
-    held = view.public.challenged_count
-    odds = [] if held is None else [_odds(by, held, color)]
-    return "\n".join([*(say(line, **facts) for line in lines), *odds])
-
-
-def _odds(by: str, held: int, color: str) -> str:
-    """How often a hand of that size holds the color."""
-    chance = 1 - (1 - SHARE_OF_A_COLOR) ** held
-    return say(ODDS, by=by, count=held, color=color, times=min(round(chance * 10), 9))
-
-
-def _dared(view: SeatView, dare: DareOffer, names: Names) -> str:
-    return say(DARED, by=names[dare.by], text=harmless(dare.text), count=dare.pending)
-
-
-def _judge(view: SeatView, judging: Judging, names: Names) -> str:
-    return say(JUDGE, about=names[judging.about], count=judging.cards)
-
-
-def _can_play(view: SeatView) -> bool:
-    return any(isinstance(move, Play) for move in view.moves)
-
-
-def _last_card_to_call(view: SeatView) -> Card | None:
-    """The only card of a hand that may not be played before UNO is called (N5)."""
-    must_call = view.public.rules.value_of(UnoToGoOut.option) and CallUno() in view.moves
-    return view.hand[0] if must_call and len(view.hand) == 1 else None
-
-
-DECISIONS: dict[type[Decision], DecisionWords] = {
-    Turn: DecisionWords("**{name}**'s turn.", _your_turn),
-    DrawnCard: DecisionWords("**{name}** drew a card: play or keep it?", _drawn),
-    PickColor: DecisionWords("**{name}** picks a color.", "**Pick a color** for your wild."),
-    PickTarget: DecisionWords("**{name}** picks a player.", "**Pick a player** for your card."),
-    Stack: DecisionWords("**{name}**: draw {pending}, or put a draw card on it?", _stack),
-    ChallengeOffer: DecisionWords("**{name}**: draw {pending}, or challenge?", _challenge),
-    DareOffer: DecisionWords("**{name}**: do the dare, or draw {pending}?", _dared, heard="“{text}”"),
-    Judging: DecisionWords("**{name}** judges: was the dare done?", _judge),
-    Guessing: DecisionWords(
-        "**{name}** acts something out. Who guesses it first?",
-        "**Act something out**, without words. Then say who guessed it first.",
-    ),
-    PickDiscardColor: DecisionWords(
-        "**{name}** picks a color to throw away.",
-        "**You guessed it!** Pick a color: all your cards of it go. Or keep them.",
-    ),
-    RoundOver: DecisionWords("The round is over."),
-}
+def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
+    """The label of a move's button; `names` are plain names by seat."""
+    label = MOVES.get(move) or MOVES[type(move)]
+    target, color = getattr(move, "target", None), getattr(move, "color", None)
+    facts = {
+        "count": public.pending,
+        "name": "" if target is None else names[target],
+        "color": COLOR_WORDS[color].capitalize() if color else "",
+        "card": card_words(move.card) if isinstance(move, Play) else "",
+    }
+    return say(label, **facts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
 from bot.engine.play.steps import LONGEST_ROUND
@@ -34,11 +36,12 @@ and **Next round** after each."""
 COMMANDS = """**All of it by typing, too**, each after `/uno`:
 `new` opens a table, with `thread: True` in a thread of its own
 `join` `leave` `start` `next` `rematch` `kick` `end`
-`table` shows it again, `status` to you alone; `rules`: what holds here
+`table` shows it again, `status` to you alone; `rules`: what holds here; `help`: this page
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks of you
 `lobby agree` `lobby computer` `lobby guest` `lobby watch`
 `lobby preset` `lobby rule` `lobby effect` `lobby name`"""
+COMMAND = "`{name}`: {what}"
 NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel."
 
 
@@ -57,3 +60,9 @@ def added_cards() -> str:
 def rules() -> str:
     """Where other rules are chosen, and what holds under all of them."""
     return say(RULES, sets=len(PRESETS), moves=f"{LONGEST_ROUND:,}")
+
+
+def commands(described: Mapping[str, str]) -> str:
+    """The commands; those that `COMMANDS` does not name are told in Discord's words for them."""
+    others = {name: what for name, what in described.items() if f"`{name}`" not in COMMANDS}
+    return "\n".join([COMMANDS, *(say(COMMAND, name=name, what=what) for name, what in others.items())])

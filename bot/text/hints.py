@@ -14,7 +14,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.text.card_words import card_words, color_words
-from bot.text.labels import HINTS
+from bot.text.decision_words import HINTS
 from bot.text.language import say
 
 NOTHING_TO_DO = "It is not your turn: nothing to decide. Count what the others play."

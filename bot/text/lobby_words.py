@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.people import Player
 from bot.text.language import Counted, listed, say

@@ -1,4 +1,4 @@
-"""The words of the table: the top card, the seats, and the small facts below."""
+"""The words of the table, and of a hand while nothing has to be decided."""
 
 from __future__ import annotations
 
@@ -15,6 +15,18 @@ POINTS = Counted("{count} point", "{count} points")
 FOOTING = "-# Round {round} · {goal} · {pile} to draw"
 FOOTING_WITHOUT_COUNTS = "-# Round {round} · {goal}"
 CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
+
+# On the panel with a hand
+CALL: dict[str, str] = {
+    "race": "**One card left: press UNO!** before somebody catches you.",
+    "until_caught": "**One card left: press UNO!** before somebody catches you.",
+    "timed": "**One card left: press UNO!** before the time is up.",
+}
+JUMP_IN = "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
+WAIT = "Your cards light up when it is your turn."
+LOCKED = "The hands on this screen are covered. Open only your own."
+OUT = "You are out of this match. The others play on."
+AWAY = "The computer plays for you. Make a move and you are back."
 
 
 @dataclass(frozen=True)

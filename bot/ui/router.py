@@ -142,9 +142,9 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def show_help(self, interaction: Interaction) -> None:
-        """Explain the game."""
-        await self._answer(interaction, lambda reply: reply.show(help_screen()))
+    async def show_help(self, interaction: Interaction, commands: Mapping[str, str]) -> None:
+        """Explain the game, and the commands below `/uno`."""
+        await self._answer(interaction, lambda reply: reply.show(help_screen(commands)))
 
     async def show_leaderboard(self, interaction: Interaction, page: int = 0) -> None:
         """Show a page of this server's leaderboard, from 0."""

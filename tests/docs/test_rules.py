@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.engine.catalogue import OPTIONS, PRESETS
+from bot.engine.faces import FACES
 from bot.engine.house_rules.customizable import KINDS
+from bot.engine.model.cards import Family
 from bot.engine.model.options import Option
 from tests.docs.pages import DOCS, PAGES, ROOT, codes_of, name_of, tables_of, text_of
 
@@ -60,6 +62,21 @@ def test_a_table_has_all_values_and_marks_the_default(name: str, rows: list[list
         str(one) for value in (default, *others) for one in (value if isinstance(value, range) else [value])
     ]
     assert set(listed) == values_of(option)
+
+
+def section(heading: str) -> str:
+    """The text below a heading, up to the next one."""
+    return re.split(r"^#+ ", text_of(RULES).partition(f" {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def test_every_option_is_listed_at_a_glance() -> None:
+    assert sorted(re.findall(r"`(\w+)`", section("Options at a glance"))) == sorted(OPTIONS)
+
+
+def test_the_code_of_every_card_is_listed() -> None:
+    listed = section("Card codes")
+    codes = {face.code for face in FACES if face.is_wild or face.family is Family.ACTION}
+    assert [code for code in codes - {"WC2", "WC3"} if f"`{code}`" not in listed] == []  # inside a range
 
 
 def test_every_preset_is_described_by_what_it_changes() -> None:

@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.changes import presence
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, SeatGivenUp, TableClosed
 from bot.game.people import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
-from bot.game.state import Stage
-from bot.game.table_clock import NEXT_ROUND_SECONDS, WATCHER_SECONDS
+from bot.game.state import NEXT_ROUND_SECONDS, WATCHER_SECONDS, Stage
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from bot.engine.play.legal import legal_moves
 from bot.game.people import Player
@@ -106,7 +107,9 @@ async def test_a_finished_record_replays(database: Database, tables: dict[int, T
     number = await store.newest_match(2)
     assert match is not None
     assert number is not None
-    assert list(replay(match.rules, 4, await store.moves_of(number)))[-1] == match
+    replayed = list(replay(match.rules, 4, await store.moves_of(number)))[-1]
+    # The release did not record who drew on which color.
+    assert replace(replayed, table=structs.replace(replayed.table, drew_on=())) == match
 
 
 async def test_the_leaderboard_keeps_its_numbers(database: Database) -> None:

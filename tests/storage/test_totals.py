@@ -13,7 +13,7 @@ from bot.game.people import Player
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, Stage
 from bot.storage.games import SqlGameStore
-from bot.storage.record import count
+from bot.storage.leaderboard import count
 from tests.builders import Game, position, with_table
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, started

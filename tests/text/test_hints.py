@@ -19,8 +19,8 @@ from bot.engine.model.moves import (
     UnoTimeOut,
 )
 from bot.engine.view import view_of
+from bot.text.decision_words import HINTS
 from bot.text.hints import hint
-from bot.text.labels import HINTS
 from tests.builders import cards, position
 
 NAMES = ("Ann", "Bob")

@@ -12,7 +12,7 @@ from bot.playground.limits.layout import walk
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.ratelimits import RateLimit
-from bot.playground.world.messages import Emoji
+from bot.playground.world.people import Emoji
 from bot.playground.world.world import World
 from tests.wire.people import Room
 from tests.wire.process import BotProcess

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
-from bot.text.hand_words import LOCKED
+from bot.text.table_words import LOCKED
 from bot.ui.screens.rules import page_of
 from tests.presses import Pressed, parse
 from tests.wire.books import open_books

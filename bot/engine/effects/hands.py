@@ -7,14 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from bot.engine.effects.basic import GoOut
-from bot.engine.model.cards import Card
 from bot.engine.model.decisions import PickTarget
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import (
     BrandShown,
-    CardsDiscarded,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
@@ -148,7 +146,7 @@ class OthersDiscardWilds(Effect):
 
     def apply(self, draft: Draft) -> None:
         for seat in tuple(draft.others(draft.turn)):
-            discard(draft, seat, tuple(card for card in draft.hands[seat] if card.is_wild))
+            draft.discard_from(seat, lambda card: card.is_wild)
         out = [seat for seat in draft.others(draft.turn) if not draft.hands[seat]]
         if out:
             draft.agenda = (GoOut(out[0]),)
@@ -166,13 +164,3 @@ class TargetDraws(Aimed):
 
     def on_last_card(self) -> Effect:
         return self
-
-
-def discard(draft: Draft, seat: int, cards: tuple[Card, ...]) -> None:
-    """Move cards from a hand to below the top card (M27)."""
-    if not cards:
-        return
-    gone = tuple(card for card in draft.hands[seat] if card in cards)
-    draft.discard = (*draft.discard[:-1], *gone, draft.discard[-1])
-    draft.events.append(CardsDiscarded(seat, gone))
-    draft.set_hand(seat, tuple(card for card in draft.hands[seat] if card not in cards))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.engine.effects.basic import DrawSeat, GoOut
-from bot.engine.effects.hands import discard
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import RESOLVING, DareOffer, Guessing, Judging, PickDiscardColor
 from bot.engine.model.draft import Draft
@@ -89,7 +88,7 @@ def _name_guesser(draft: Draft, table: Table, seat: int, move: NameGuesser) -> N
 
 def _discard_color(draft: Draft, table: Table, seat: int, move: DiscardColor) -> None:
     draft.awaiting = RESOLVING
-    discard(draft, seat, tuple(card for card in draft.hands[seat] if card.color is move.color))
+    draft.discard_from(seat, lambda card: card.color is move.color)
     if not draft.hands[seat]:
         draft.agenda = (GoOut(seat),)
 

@@ -1,13 +1,10 @@
-"""Every face that exists, in the order of menus and hands. To add a card, write its entry, name it here."""
+"""Every face that exists, in the order of menus and hands: the tuples at the end of the modules."""
 
 from __future__ import annotations
 
-from bot.engine.faces.colored_cards import DRAW_TWO, NUMBERS, REVERSE, SKIP
-from bot.engine.faces.special_wilds import CUSTOMIZABLE, WILD_BRAND, WILD_SHUFFLE_HANDS, WILD_SWAP_HANDS
-from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+from bot.engine.faces.colored_cards import COLORED_CARDS
+from bot.engine.faces.special_wilds import SPECIAL_WILDS
+from bot.engine.faces.wild_cards import WILD_CARDS
 from bot.engine.model.cards import Face
 
-FACES: tuple[Face, ...] = (
-    *NUMBERS, SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR, WILD_BRAND, WILD_SWAP_HANDS,
-    WILD_SHUFFLE_HANDS, *CUSTOMIZABLE,
-)  # fmt: skip
+FACES: tuple[Face, ...] = (*COLORED_CARDS, *WILD_CARDS, *SPECIAL_WILDS)

@@ -25,3 +25,5 @@ DRAW_TWO = Face(
     effects=(DrawNext(2), SkipNext()), opening=(DrawOwn(2, Reason.OPENING), LoseTurn()),
     summary="the next player draws 2 and misses a turn",
 )  # fmt: skip
+
+COLORED_CARDS = (*NUMBERS, SKIP, REVERSE, DRAW_TWO)

@@ -44,3 +44,5 @@ CUSTOMIZABLE = tuple(
     )
     for number in range(1, 5)
 )  # fmt: skip
+
+SPECIAL_WILDS = (WILD_BRAND, WILD_SWAP_HANDS, WILD_SHUFFLE_HANDS, *CUSTOMIZABLE)

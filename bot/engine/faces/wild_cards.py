@@ -16,3 +16,5 @@ WILD_DRAW_FOUR = Face(
     effects=(AskColor(), OfferChallenge(), DrawNext(4), SkipNext()), opening=None,
     summary="you pick the color, the next player draws 4 or challenges",
 )  # fmt: skip
+
+WILD_CARDS = (WILD, WILD_DRAW_FOUR)

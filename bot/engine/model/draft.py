@@ -8,7 +8,15 @@ from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card
 from bot.engine.model.choices import UnoCall
-from bot.engine.model.events import CallLapsed, CallOwed, CardsDrawn, Event, PileRefilled, Reason
+from bot.engine.model.events import (
+    CallLapsed,
+    CallOwed,
+    CardsDiscarded,
+    CardsDrawn,
+    Event,
+    PileRefilled,
+    Reason,
+)
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import DrewOn, Hand, State, Table
 
@@ -85,26 +93,36 @@ class Draft(State, gc=False):
             self.move_hand(seat, (*self.hands[seat], drawn[-1]))
         self._report_drawn(seat, drawn, reason)
 
+    def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
+        """Move the cards that are meant from a hand to below the top card (M27)."""
+        gone = tuple(card for card in self.hands[seat] if is_meant(card))
+        if not gone:
+            return
+        self.discard = (*self.discard[:-1], *gone, self.discard[-1])
+        self.events.append(CardsDiscarded(seat, gone))
+        self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
+
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
-        if self.drew_on or reason is Reason.TURN:
-            self._record_draw(seat, len(cards), reason)
+        if self.drew_on:
+            self._age_records(seat, len(cards), reason)
+        if reason is Reason.TURN and self.color is not None:
+            self.drew_on += (DrewOn(seat, self.color, 0),)
         if cards:
             self.idle = 0
             if self.owing or self.called or len(self.hands[seat]) == 1:
                 self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
-    def _record_draw(self, seat: int, count: int, reason: Reason) -> None:
-        color = self.color if reason is Reason.TURN else None
-        self.drew_on = tuple(
-            [
-                DrewOn(seat, old.color, old.since + count) if old.seat == seat else old
-                for old in self.drew_on
-                if old.seat != seat or old.color is not color
-            ]
-        )
-        if color is not None:
-            self.drew_on += (DrewOn(seat, color, 0),)
+    def _age_records(self, seat: int, count: int, reason: Reason) -> None:
+        """Count the new cards of a seat in its records, and drop the one that a new draw replaces."""
+        replaced = self.color if reason is Reason.TURN else None
+        records: list[DrewOn] = []
+        for old in self.drew_on:
+            if old.seat != seat:
+                records.append(old)
+            elif old.color is not replaced:
+                records.append(DrewOn(seat, old.color, old.since + count))
+        self.drew_on = tuple(records)
 
     def hand_over_records(self, owners: Mapping[int, int]) -> None:
         """Move what hands have shown to the seats that hold them now, by their former owners."""

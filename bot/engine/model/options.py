@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+# The pages of the rules panel; their names are in `bot.text.rules_words`.
+Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 
 
@@ -56,7 +58,7 @@ class Option:
     name: str
     values: Values
     default: Value
-    page: str
+    page: Page
     label: str
     summary: str
 
@@ -80,7 +82,7 @@ class Option:
         return self.values.get(value) or None
 
 
-def option(values: Values, default: Value, page: str, label: str, summary: str) -> Any:
+def option(values: Values, default: Value, page: Page, label: str, summary: str) -> Any:
     """A field of Rules that the host can choose."""
     return field(default=default, metadata={"option": (values, default, page, label, summary)})
 

@@ -22,7 +22,7 @@ from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
 from bot.engine.model.options import Option, Value, option
 
-MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 20, 10, 4
+MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:

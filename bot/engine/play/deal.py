@@ -15,7 +15,7 @@ from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
 from bot.engine.model.options import RulesError, RulesFault
-from bot.engine.model.rules import Rules
+from bot.engine.model.rules import MIN_SEATS, TEAM_SEATS, Rules
 from bot.engine.model.shuffle import commitment, shuffled
 from bot.engine.model.table import Table
 
@@ -44,13 +44,25 @@ class Seating:
         return tuple(order)
 
 
+def check_seats(rules: Rules, seats: int) -> None:
+    """Raises RulesError for a number of players these rules cannot serve (U1)."""
+    if seats < MIN_SEATS:
+        raise RulesError("players", RulesFault.TOO_FEW_PLAYERS, at_least=MIN_SEATS)
+    if rules.teams and seats != TEAM_SEATS:
+        raise RulesError("teams", RulesFault.NEEDS_FOUR_PLAYERS, seats=seats)
+    if seats > rules.max_seats:
+        if rules.max_seats == rules.seats:
+            raise RulesError("seats", RulesFault.TOO_FEW_SEATS, at_most=rules.max_seats)
+        raise RulesError("players", RulesFault.TOO_MANY_PLAYERS, at_most=rules.max_seats)
+
+
 def start_round(
     rules: Rules, seating: Seating, secret: bytes, *, pile: Pile | None = None, shuffles: int = 0
 ) -> tuple[Table, list[Event]]:
     """Deal a round from `pile` in its order, or from the deck of the rules shuffled with `secret`.
 
-    The deck is shuffled again where none of the cards left can be turned up. Raises RulesError where the
-    cards do not suffice, or none of a given pile can be turned up.
+    The deck is shuffled again if none of the cards left can be turned up. Raises RulesError if there are
+    too few cards, or none of a given pile can be turned up.
     """
     order = seating.in_play()
     dealt = len(order) * rules.hand_size
@@ -127,7 +139,7 @@ class DealerDraw:
 def draw_dealer(rules: Rules, seats: int, pile: Pile) -> DealerDraw:
     """Everybody draws from the top of the pile and the highest number deals; ties draw again (U2).
 
-    Where the pile runs out the first of those still in it deals.
+    If the pile runs out, the first seat still in the draw deals.
     """
     contenders, cards, events = list(range(seats)), iter(pile), list[Event]()
     while len(contenders) > 1:

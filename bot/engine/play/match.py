@@ -10,15 +10,12 @@ from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.model.moves import Leave, Move
-from bot.engine.model.options import RulesError, RulesFault
-from bot.engine.model.rules import TEAM_SEATS, Rules
+from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table
 from bot.engine.play.apply import apply
-from bot.engine.play.deal import Seating, draw_dealer, start_round
+from bot.engine.play.deal import Seating, check_seats, draw_dealer, start_round
 from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
-
-MIN_SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +53,6 @@ class Match:
 
 
 Played = tuple[Match, list[Event]]
-
-
-def check_seats(rules: Rules, seats: int) -> None:
-    """Raises RulesError for a number of players these rules cannot serve (U1)."""
-    if seats < MIN_SEATS:
-        raise RulesError("players", RulesFault.TOO_FEW_PLAYERS, at_least=MIN_SEATS)
-    if rules.teams and seats != TEAM_SEATS:
-        raise RulesError("teams", RulesFault.NEEDS_FOUR_PLAYERS, seats=seats)
-    if seats > rules.max_seats:
-        if rules.max_seats == rules.seats:
-            raise RulesError("seats", RulesFault.TOO_FEW_SEATS, at_most=rules.max_seats)
-        raise RulesError("players", RulesFault.TOO_MANY_PLAYERS, at_most=rules.max_seats)
 
 
 def start_match(

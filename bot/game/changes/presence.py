@@ -17,16 +17,6 @@ LONGEST_WATCHED = (
 )
 
 
-def people_of(state: TableState) -> frozenset[int]:
-    """The people at the table who are not away, including a host who only watches."""
-    seated = frozenset(
-        player.id
-        for seat, player in enumerate(state.lobby.players)
-        if not (player.is_played_by_computer or player.is_guest) and seat not in state.left
-    )
-    return seated | {state.lobby.host} if state.lobby.is_watched else seated
-
-
 def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
     """Somebody who presses anything is back: their time-outs are forgotten, their seat is theirs again."""
     player = state.lobby.players[seat]
@@ -166,12 +156,12 @@ def _away(state: TableState, seat: int, event: GameEvent) -> Change:
 def _without(state: TableState, leaver: int) -> TableState:
     """Drop the votes about the leaver, and make the next person the host if the leaver was."""
     votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
-    people = people_of(state)
-    heirs = [player.id for player in state.lobby.players if player.id in people]
+    heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
     host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
     return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
     """Close a table if no person but the leaver is at it (R17)."""
-    return change if people_of(change.state) - {leaver} else close_after(change, CloseReason.EVERYBODY_LEFT)
+    is_deserted = not change.state.people_present - {leaver}
+    return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change

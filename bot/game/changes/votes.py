@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.changes import Change, Tally, match_of
-from bot.game.changes.presence import attend, people_of
+from bot.game.changes.presence import attend
 from bot.game.errors import Fault, GameError
 from bot.game.state import Stage, TableState
 
@@ -49,7 +49,7 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
 
 def _check_numbers(state: TableState, by: int, target: int) -> None:
     """Refuse a removal that one person would decide alone, or that would decide the match."""
-    voters = people_of(state) - {target}
+    voters = state.people_present - {target}
     lacks_voters = by != state.lobby.host and len(voters) < FEWEST_VOTERS
     if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):
         raise GameError(Fault.TOO_FEW_TO_VOTE)
@@ -60,8 +60,7 @@ def _would_decide_match(state: TableState, target: int) -> bool:
     removed = state.seats_of(target)
     staying = [seat for seat in match.table.seats if seat not in match.eliminated and seat not in removed]
     seated = state.lobby.players[state.seat_of(target)]
-    is_person = not (seated.is_computer or seated.is_guest)
-    return len(staying) < MIN_SEATS or (is_person and len(_seated_people(state)) < FEWEST_PEOPLE)
+    return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_PEOPLE)
 
 
 def _seated_people(state: TableState) -> frozenset[int]:
@@ -77,7 +76,7 @@ def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
 
     The host decides alone, except whether to end a match between two people.
     """
-    people = people_of(state)
+    people = state.people_present
     is_duel = state.stage is Stage.PLAYING and len(people) == FEWEST_VOTERS
     if vote.by == state.lobby.host and not (is_duel and vote.about is None):
         return ALONE

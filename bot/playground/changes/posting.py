@@ -11,8 +11,8 @@ from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
 from bot.playground.payloads.people import member_json, reaction_emoji_json
 from bot.playground.world.feed import Event
-from bot.playground.world.messages import NO_FLAGS, EmojiName, Message, MessageFlag, MessageType
-from bot.playground.world.people import User
+from bot.playground.world.messages import Message, MessageFlag, MessageType
+from bot.playground.world.people import EmojiName, User
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 
@@ -24,7 +24,7 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
     message = Message(world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")
     message.origin = draft.origin
-    message.flags = MessageFlag.LOADING if draft.is_loading else NO_FLAGS
+    message.flags = MessageFlag.LOADING if draft.is_loading else MessageFlag.NONE
     if draft.origin is not None and MessageFlag.EPHEMERAL in draft.flags:
         message.owner = draft.origin.user
     reference = draft.body.get("message_reference")
@@ -67,7 +67,7 @@ def publish_message(world: World, name: str, message: Message) -> None:
 
 def _apply(world: World, message: Message, draft: MessageDraft) -> None:
     body = draft.body
-    message.flags |= draft.flags & ~(NO_FLAGS if message.is_ephemeral else MessageFlag.EPHEMERAL)
+    message.flags |= draft.flags & ~(MessageFlag.NONE if message.is_ephemeral else MessageFlag.EPHEMERAL)
     attach(world, message, body, draft.uploads)
     message.content = (body["content"] or "").strip() if "content" in body else message.content
     if "embeds" in body:

@@ -8,8 +8,8 @@ from bot.playground.limits.commands import GROUP, SUBCOMMAND
 from bot.playground.payloads.people import bare_member_json, member_json, reaction_emoji_json, user_json
 from bot.playground.payloads.places import channel_json, interaction_channel_json
 from bot.playground.world.clock import timestamp
-from bot.playground.world.messages import Attachment, EmojiName, Interaction, InteractionType, Message
-from bot.playground.world.people import EVERYTHING, User
+from bot.playground.world.messages import Attachment, Interaction, InteractionType, Message
+from bot.playground.world.people import EVERYTHING, EmojiName, User
 from bot.playground.world.places import permissions_in
 
 MOST_FILE_BYTES = 10 * 1024 * 1024

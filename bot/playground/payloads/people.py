@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.world.clock import timestamp
-from bot.playground.world.messages import Emoji, EmojiName
-from bot.playground.world.people import Role, User
+from bot.playground.world.people import Emoji, EmojiName, Role, User
 from bot.playground.world.places import Member
 
 

@@ -14,17 +14,19 @@ MOST_COUNTED = 50
 
 def channel_json(channel: Channel, viewer: User, now: float) -> dict[str, Any]:
     """A channel of any kind, as a user sees it."""
-    if channel.type is ChannelType.DIRECT:
-        return _direct_json(channel, viewer)
     common = {
         "id": str(channel.id),
         "type": int(channel.type),
+        "last_message_id": str(next(reversed(channel.messages))) if channel.messages else None,
+        "flags": 0,
+    }
+    if channel.type is ChannelType.DIRECT:
+        return common | {"recipients": [user_json(user) for user in channel.recipients if user is not viewer]}
+    common |= {
         "guild_id": str(_guild_of(channel).id),
         "name": channel.name,
-        "parent_id": _id_or_none(channel.parent),
-        "last_message_id": _last_message(channel),
+        "parent_id": None if channel.parent is None else str(channel.parent.id),
         "rate_limit_per_user": 0,
-        "flags": 0,
     }
     return common | (
         _text_json(channel) if channel.thread is None else _thread_json(channel.thread, channel, now)
@@ -81,17 +83,6 @@ def is_open_to(thread: Channel, user: User, now: float) -> bool:
         and not thread.thread.is_archived(now)
         and bool(permissions_in(thread, user))
     )
-
-
-def _direct_json(channel: Channel, viewer: User) -> dict[str, Any]:
-    others = [user_json(user) for user in channel.recipients if user is not viewer]
-    return {
-        "id": str(channel.id),
-        "type": int(channel.type),
-        "flags": 0,
-        "last_message_id": _last_message(channel),
-        "recipients": others,
-    }
 
 
 def _text_json(channel: Channel) -> dict[str, Any]:
@@ -164,11 +155,3 @@ def _guild_of(channel: Channel) -> Guild:
     if channel.guild is None:
         raise ValueError(f"{channel} is in no server")
     return channel.guild
-
-
-def _id_or_none(channel: Channel | None) -> str | None:
-    return None if channel is None else str(channel.id)
-
-
-def _last_message(channel: Channel) -> str | None:
-    return str(next(reversed(channel.messages))) if channel.messages else None

@@ -1,4 +1,4 @@
-"""Selects and modals as a person fills them in, checked as Discord's client does."""
+"""Buttons, selects and modals as a person uses them, checked as Discord's client does."""
 
 from __future__ import annotations
 
@@ -12,11 +12,29 @@ from bot.playground.person.commands import Impossible, Resolver, Thing
 
 Component = dict[str, Any]
 Values = Mapping[str, Any]
+NAMES = ("custom_id", "label", "placeholder")
 WITH_OPTIONS = (parts.STRING_SELECT, RADIO, CHECKBOXES)
 
 
-def chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
-    """The values of a select or group. Options are given by value or label, other things as themselves."""
+def enabled_control(components: list[Component], name: str) -> Component:
+    """The control with this custom id, label or placeholder. Raises Impossible if there is none to use."""
+    found = next((one for _, one in walk(components) if name in map(one.get, NAMES)), None)
+    if found is None:
+        raise Impossible(f"there is no {name!r} on this message")
+    if found.get("disabled"):
+        raise Impossible(f"{name} is disabled")
+    return found
+
+
+def filled_select(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> Component:
+    """The data of a used select. Raises Impossible for a choice it does not offer."""
+    data: Component = {"component_type": select["type"], "values": _chosen_values(select, chosen, resolver)}
+    data |= {key: select[key] for key in ("custom_id", "id")}
+    return data | ({} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved})
+
+
+def _chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
+    # Options are given by value or label, other things as themselves.
     name, low, high = select["custom_id"], select.get("min_values"), select.get("max_values")
     widest = len(select["options"]) if select["type"] == CHECKBOXES else 1
     least, most = (1 if low is None else low), (widest if high is None else high)
@@ -58,7 +76,7 @@ def _given(component: Component, values: Values, resolver: Resolver) -> Componen
     if component["type"] == parts.TEXT_INPUT:
         return {"value": _text(component, value or "")}
     listed = value if isinstance(value, (list, tuple)) else [value]
-    chosen = chosen_values(component, listed, resolver) if value else []
+    chosen = _chosen_values(component, listed, resolver) if value else []
     if component["type"] == RADIO:
         return {"value": chosen[0] if chosen else None}
     return {"values": chosen}

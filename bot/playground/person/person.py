@@ -9,13 +9,12 @@ from bot.playground.changes.drafts import MessageDraft, check_draft
 from bot.playground.changes.interactions import create_interaction, wait_for_answer
 from bot.playground.changes.posting import erase, post, react, unreact
 from bot.playground.limits import components as parts
-from bot.playground.limits.layout import walk
 from bot.playground.person.commands import Impossible, Invocation, Resolver, Thing
-from bot.playground.person.inputs import chosen_values, filled_modal
+from bot.playground.person.inputs import enabled_control, filled_modal, filled_select
 from bot.playground.world.application import Command
 from bot.playground.world.feed import Event
-from bot.playground.world.messages import Answer, EmojiName, Interaction, InteractionType, Message, Upload
-from bot.playground.world.people import Permission, User
+from bot.playground.world.messages import Answer, Interaction, InteractionType, Message, Upload
+from bot.playground.world.people import EmojiName, Permission, User
 from bot.playground.world.places import Channel, permissions_in
 from bot.playground.world.world import World
 
@@ -94,16 +93,7 @@ class Person:
         select = self._control(message, control)
         if select["type"] not in parts.SELECTS:
             raise Impossible(f"{control} is not a select")
-        resolver = self._resolver(message.channel)
-        values = chosen_values(select, chosen, resolver)
-        data: dict[str, Any] = {
-            "custom_id": select["custom_id"],
-            "component_type": select["type"],
-            "id": select["id"],
-        }
-        data |= {"values": values} | (
-            {} if select["type"] == parts.STRING_SELECT else {"resolved": resolver.resolved}
-        )
+        data = filled_select(select, chosen, self._resolver(message.channel))
         return await self._interact(InteractionType.COMPONENT, message, data)
 
     async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
@@ -167,12 +157,7 @@ class Person:
         if message.is_deleted or (message.owner or self.user) is not self.user:
             raise Impossible(f"{self.user.name} does not see this message")
         self._require(message.channel, Permission.VIEW_CHANNEL)
-        found = [one for _, one in walk(message.components) if control in _names(one)]
-        if not found:
-            raise Impossible(f"there is no {control!r} on this message")
-        if found[0].get("disabled"):
-            raise Impossible(f"{control} is disabled")
-        return found[0]
+        return enabled_control(message.components, control)
 
     def _resolver(self, channel: Channel) -> Resolver:
         return Resolver(self.world, self.user, channel)
@@ -183,7 +168,3 @@ class Person:
     def _require(self, channel: Channel, permission: Permission) -> None:
         if not self._may(channel, permission):
             raise Impossible(f"{self.user.name} lacks {permission.name} in {channel.name}")
-
-
-def _names(component: dict[str, Any]) -> tuple[str | None, ...]:
-    return component.get("custom_id"), component.get("label"), component.get("placeholder")

@@ -1,25 +1,17 @@
-"""A browser window: one websocket that shows a person's world and carries what they do."""
+"""What the page of a person may ask for, by the name and the fields of each request."""
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from aiohttp import WSMsgType, web
-
 from bot.playground.limits.commands import LOCALES
-from bot.playground.limits.errors import ApiError
 from bot.playground.person.commands import Impossible
 from bot.playground.person.person import Person
-from bot.playground.person.view import history_json, packet_for, places_json
-from bot.playground.world.feed import Event
+from bot.playground.person.view import history_json
 from bot.playground.world.messages import Answer, Message, Upload
 from bot.playground.world.places import Channel
-
-ALIVE_EVERY = 20.0
 
 Request = dict[str, Any]
 
@@ -148,61 +140,3 @@ _ACTIONS: dict[str, _Action] = {
         WindowActions.set_language,
     )
 }
-
-
-class Window:
-    """Pushes what its person sees as it happens, and performs what its page asks for."""
-
-    def __init__(self, person: Person) -> None:
-        self._person = person
-        self._actions = WindowActions(person)
-        self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve the websocket until it closes."""
-        socket = web.WebSocketResponse(heartbeat=ALIVE_EVERY, max_msg_size=16 * 1024 * 1024)
-        await socket.prepare(request)
-        self._packets.put_nowait({"kind": "places", **places_json(self._person)})
-        end = self._person.world.feed.listen(self._show)
-        self._start(self._write(socket))
-        try:
-            async for frame in socket:
-                if frame.type is WSMsgType.TEXT:
-                    self._start(self._answer(json.loads(frame.data)))
-        finally:
-            end()
-            await self._stop()
-        return socket
-
-    def _show(self, event: Event) -> None:
-        packet = packet_for(self._person, event)
-        if packet is not None:
-            self._packets.put_nowait(packet)
-
-    async def _answer(self, request: dict[str, Any]) -> None:
-        result: dict[str, Any] = {"kind": "result", "id": request["id"]}
-        try:
-            result["value"] = await self._actions.do(request)
-        except (Impossible, ApiError) as refusal:
-            result["problem"] = str(refusal)
-        except (KeyError, ValueError) as unknown:
-            result["problem"] = f"there is no {unknown}"
-        self._packets.put_nowait(result)
-
-    async def _write(self, socket: web.WebSocketResponse) -> None:
-        while not socket.closed:
-            try:
-                await socket.send_json(await self._packets.get())
-            except ConnectionError:
-                return
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from html import escape
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
+from bot.playground.limits.errors import ApiError
+from bot.playground.person.commands import Impossible
 from bot.playground.person.person import Person
-from bot.playground.person.window import Window
+from bot.playground.person.view import packet_for, places_json
+from bot.playground.person.window import WindowActions
 from bot.playground.server.playground import Playground
+from bot.playground.world.feed import Event
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 
+ALIVE_EVERY = 20.0  # seconds between the heartbeats of a window
 FILES = Path(__file__).parent.parent / "page"
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data: http://127.0.0.1:*; connect-src 'self' ws:; "
@@ -36,6 +44,64 @@ UNKNOWN_PERSON = """\
   </body>
 </html>
 """
+
+
+class Window:
+    """Pushes what its person sees as it happens, and performs what its page asks for."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._actions = WindowActions(person)
+        self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve the websocket until it closes."""
+        socket = web.WebSocketResponse(heartbeat=ALIVE_EVERY, max_msg_size=16 * 1024 * 1024)
+        await socket.prepare(request)
+        self._packets.put_nowait({"kind": "places", **places_json(self._person)})
+        end = self._person.world.feed.listen(self._show)
+        self._start(self._write(socket))
+        try:
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._start(self._answer(json.loads(frame.data)))
+        finally:
+            end()
+            await self._stop()
+        return socket
+
+    def _show(self, event: Event) -> None:
+        packet = packet_for(self._person, event)
+        if packet is not None:
+            self._packets.put_nowait(packet)
+
+    async def _answer(self, request: dict[str, Any]) -> None:
+        result: dict[str, Any] = {"kind": "result", "id": request["id"]}
+        try:
+            result["value"] = await self._actions.do(request)
+        except (Impossible, ApiError) as refusal:
+            result["problem"] = str(refusal)
+        except (KeyError, ValueError) as unknown:
+            result["problem"] = f"there is no {unknown}"
+        self._packets.put_nowait(result)
+
+    async def _write(self, socket: web.WebSocketResponse) -> None:
+        while not socket.closed:
+            try:
+                await socket.send_json(await self._packets.get())
+            except ConnectionError:
+                return
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class PageServer:

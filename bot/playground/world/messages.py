@@ -1,57 +1,29 @@
-"""Messages with their attachments and reactions, emojis, and the interactions messages come from."""
+"""Messages with their attachments and reactions, and the interactions messages come from."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any, Literal
 
 from bot.playground.limits.components import IS_COMPONENTS_V2
-from bot.playground.world.people import Role, User
+from bot.playground.world.people import EmojiName, Role, User
 from bot.playground.world.places import Channel
 
 AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choices", "failed"]
 
 
-@dataclass(eq=False)
-class Emoji:
-    """An uploaded emoji."""
-
-    id: int
-    name: str
-    picture: bytes
-    user: User
-    is_animated: bool = False
-
-
-@dataclass(frozen=True)
-class EmojiName:
-    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
-
-    name: str
-    id: int | None = None
-
-    @classmethod
-    def of_route(cls, text: str) -> EmojiName:
-        """Parse the emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
-        custom = re.fullmatch(r"(?:a:)?(\w+):(\d+)", text)
-        return cls(custom[1], int(custom[2])) if custom else cls(text)
-
-
 class MessageFlag(IntFlag):
     """The flags the playground knows (resources, "Message Flags")."""
 
+    NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
     IS_COMPONENTS_V2 = IS_COMPONENTS_V2
-
-
-NO_FLAGS = MessageFlag(0)
 
 
 class MessageType(IntEnum):
@@ -109,7 +81,7 @@ class Message:
     content: str = ""
     embeds: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     components: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    flags: MessageFlag = NO_FLAGS
+    flags: MessageFlag = MessageFlag.NONE
     attachments: list[Attachment] = field(default_factory=list[Attachment])
     mentions: Mentions = Mentions()
     reactions: dict[EmojiName, list[User]] = field(default_factory=dict[EmojiName, list[User]])

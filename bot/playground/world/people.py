@@ -1,7 +1,8 @@
-"""Users, their roles, and the permissions a role grants."""
+"""Users, their roles and emojis, and the permissions that roles and channels grant."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntFlag
 
@@ -82,3 +83,38 @@ class Role:
 
     def __repr__(self) -> str:
         return f"<Role {self.name}>"
+
+
+@dataclass(frozen=True)
+class Overwrite:
+    """What a channel allows or denies to one role or member."""
+
+    target: int
+    of_role: bool
+    allow: Permission = NONE
+    deny: Permission = NONE
+
+
+@dataclass(eq=False)
+class Emoji:
+    """An uploaded emoji."""
+
+    id: int
+    name: str
+    picture: bytes
+    user: User
+    is_animated: bool = False
+
+
+@dataclass(frozen=True)
+class EmojiName:
+    """An emoji as reactions and buttons name it: a Unicode symbol, or an uploaded emoji's name and id."""
+
+    name: str
+    id: int | None = None
+
+    @classmethod
+    def of_route(cls, text: str) -> EmojiName:
+        """Parse the emoji of a reaction route, already percent-decoded: `name:id` or a symbol."""
+        custom = re.fullmatch(r"(?:a:)?(\w+):(\d+)", text)
+        return cls(custom[1], int(custom[2])) if custom else cls(text)

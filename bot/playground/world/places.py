@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from bot.playground.world.people import EVERYTHING, NONE, Permission, Role, User
+from bot.playground.world.people import EVERYTHING, NONE, Emoji, Overwrite, Permission, Role, User
 
 if TYPE_CHECKING:  # a channel holds messages, and a message knows its channel
-    from bot.playground.world.messages import Emoji, Message
+    from bot.playground.world.messages import Message
 
 
 class ChannelType(IntEnum):
@@ -21,16 +21,6 @@ class ChannelType(IntEnum):
     ANNOUNCEMENT = 5
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
-
-
-@dataclass(frozen=True)
-class Overwrite:
-    """What a channel allows or denies to one role or member."""
-
-    target: int
-    of_role: bool
-    allow: Permission = NONE
-    deny: Permission = NONE
 
 
 @dataclass(eq=False)
@@ -118,7 +108,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
-    emojis: dict[int, Emoji] = field(default_factory=dict[int, "Emoji"])
+    emojis: dict[int, Emoji] = field(default_factory=dict[int, Emoji])
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"

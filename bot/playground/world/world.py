@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from bot.playground.world.application import CommandRegistry, InteractionRegistry
 from bot.playground.world.clock import Snowflakes, WorldClock
 from bot.playground.world.feed import Feed
-from bot.playground.world.messages import Emoji, Message
-from bot.playground.world.people import EVERYONE_DEFAULT, NONE, Permission, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild, Member, Overwrite, ThreadState
+from bot.playground.world.messages import Message
+from bot.playground.world.people import EVERYONE_DEFAULT, NONE, Emoji, Overwrite, Permission, Role, User
+from bot.playground.world.places import Channel, ChannelType, Guild, Member, ThreadState
 
 BOT_DEFAULT = (
     Permission.VIEW_CHANNEL

@@ -14,7 +14,6 @@ import msgspec
 
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
-from bot.game.errors import Fault, GameError
 from bot.game.people import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -156,7 +155,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         values = [str(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
         while values and not values[-1]:
             values.pop()
-        return str(self.__struct_config__.tag), SEPARATOR.join(values)
+        return self.kind(), SEPARATOR.join(values)
 
     @property
     def argument(self) -> str:
@@ -171,9 +170,3 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         given = {name: part for name, part in parts if part}
         given |= {name: text for name, text in filled.items() if name in cls.filled_in}
         return msgspec.convert(given, cls, strict=False)
-
-
-def require_moderator(context: ActionContext) -> None:
-    """Raises GameError not_moderator for anybody else."""
-    if not context.is_moderator:
-        raise GameError(Fault.NOT_MODERATOR)

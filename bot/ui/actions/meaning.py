@@ -7,9 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
+from bot.engine.house_rules.customizable import KINDS
+from bot.engine.model.cards import Color
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
+from bot.text import effect_words
+from bot.text.effect_words import EFFECT_NAMES
 from bot.text.names import plain_names
 from bot.text.rules_words import value_words
 
@@ -71,6 +75,19 @@ def value_meant(option: Option, words: str) -> Value:
 def offered_values(option: Option) -> list[Value]:
     """The values of an option that its menu offers."""
     return [value for values in option.values for value in _each(option.name, values)]
+
+
+def offered_effects() -> dict[tuple[str, str], str]:
+    """The effects and colors that can be agreed on, in words, by name and color (or "")."""
+    offered: dict[tuple[str, str], str] = {}
+    for effect, kind in KINDS.items():
+        if "color" in kind.keys:
+            offered |= {
+                (effect, color.value): effect_words.with_color(EFFECT_NAMES[effect], color) for color in Color
+            }
+        else:
+            offered[effect, ""] = EFFECT_NAMES[effect]
+    return offered
 
 
 def meant(words: str, named: Sequence[tuple[str, Thing]]) -> Thing | None:

@@ -28,7 +28,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.people import STAND_IN
 from bot.game.snapshot import Snapshot
-from bot.text import answers, hints, labels
+from bot.text import answers, decision_words, hints
 from bot.text.event_lines import own_line
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
@@ -175,7 +175,7 @@ def offered_answers(context: ActionContext) -> list[tuple[str, Action]]:
     view, names = context.acting_view(), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
-    return [(labels.move_label(move, view.public, names), action_of(move, view)) for move in moves]
+    return [(decision_words.move_label(move, view.public, names), action_of(move, view)) for move in moves]
 
 
 def suggested_value(action: Action, revision: int) -> str:

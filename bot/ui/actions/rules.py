@@ -11,8 +11,7 @@ from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.game.errors import Fault, GameError
-from bot.game.lobby import LONGEST_NAME
-from bot.game.people import tidy_name
+from bot.game.people import LONGEST_NAME, tidy_name
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
@@ -28,7 +27,6 @@ from bot.ui.actions.action import (
     Number,
     RulesShown,
     Said,
-    require_moderator,
 )
 from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
 
@@ -98,12 +96,10 @@ class SavePreset(Action, tag="save"):
     name: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        require_moderator(context)
+        _require_moderator(context)
         if not self.name:
             return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise GameError(Fault.BAD_NAME)
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
@@ -117,7 +113,7 @@ class ForgetPreset(Action, tag="forget"):
     name: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        require_moderator(context)
+        _require_moderator(context)
         await context.presets.keep(context.state.guild, self.name, None)
         return await _shown(context)
 
@@ -179,6 +175,11 @@ def agreed_in(rules: Rules) -> list[Agreed]:
 def cards_in_use(rules: Rules) -> int:
     """How many customizable cards each deck holds."""
     return int(str(rules.value_of(CUSTOMIZABLE_COUNT)))
+
+
+def _require_moderator(context: ActionContext) -> None:
+    if not context.is_moderator:
+        raise GameError(Fault.NOT_MODERATOR)
 
 
 async def _shown(

@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.errors import Fault, GameError
-from bot.game.lobby import LONGEST_NAME
+from bot.game.people import LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels
 from bot.ui.actions.action import (
@@ -98,7 +98,7 @@ class Kick(Action, tag="kick"):
         state = context.state
         target = player_meant(state, self.player)
         seated = state.lobby.players[state.seat_of(target)]
-        if state.stage is Stage.LOBBY and (seated.is_guest or seated.is_computer):
+        if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
         return Said(answers.OUT if tally.is_carried else answers.voted(tally))

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
 
-from discord.ui import LayoutView
+from discord import ButtonStyle, PartialEmoji, SelectOption
+from discord.ui import ActionRow, Button, LayoutView
 
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
-from bot.text import decision_words, hand_words, results_words, table_words
+from bot.pictures import emoji_key
+from bot.text import decision_words, labels, results_words, table_words
+from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
-from bot.ui.screens.hand_controls import (
-    HandContext,
-    answer_controls,
-    card_buttons,
-    card_menus,
-    urgent_controls,
-)
+from bot.ui.actions.moves import PlayCard
+from bot.ui.actions.seats import ShowHand
+from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
 from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import Part, accent_of, fits_in_panel, panel
+from bot.ui.transport.components import Part, accent_of, button, fits_in_panel, menu, panel, rows
 
 
 def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> LayoutView:
@@ -35,9 +38,9 @@ def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> Layout
     if isinstance(public.decision, RoundOver):
         return panel([*said, *_round_over(context)], accent_of(None))
     said.append(_headline(context))
-    parts = _in_order(context, card_buttons(context))
+    parts = _in_order(context, _card_buttons(context))
     if not fits_in_panel([*said, *parts]):
-        parts = _in_order(context, card_menus(context))
+        parts = _in_order(context, _card_menus(context))
     return panel([*said, *parts], accent_of(public.color if public.decider == context.view.seat else None))
 
 
@@ -49,10 +52,61 @@ def _in_order(context: HandContext, cards: list[Part]) -> list[Part]:
     return [*urgent, *answers, *cards]
 
 
+def _card_buttons(context: HandContext) -> list[Part]:
+    """A button for each different card, the playable ones first and live, twins with their number."""
+    counts = Counter(context.view.hand)
+    if context.drawn is not None:
+        counts[context.drawn] -= 1
+    shown = [card for card in context.slots if counts[card]]
+    shown.sort(key=lambda card: card not in context.live)
+    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
+
+
+def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
+    slot, label, emoji = str(context.slots.index(card)), card_label(card, count), _emoji(context, card)
+    if card in context.live:
+        live_id = context.origin.custom_id(PlayCard(slot))
+        return button(live_id, label, ButtonStyle.primary, emoji=emoji)
+    # A grey button sends nothing, but its id must differ from all others.
+    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
+    return button(grey_id, label, emoji=emoji, disabled=True)
+
+
+def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
+    """The picture of the card, or a square of its color until Discord has one."""
+    return context.emojis.get(emoji_key(card), SQUARES[card.color])
+
+
+def _card_menus(context: HandContext) -> list[Part]:
+    """The whole hand in a line, and the playable cards in a menu for each color."""
+    live = [card for card in context.slots if card in context.live]
+    groups = groupby(live, key=lambda card: card.color)
+    return [
+        hand_line(context.view.hand),
+        *(_card_menu(context, color, list(cards)) for color, cards in groups),
+    ]
+
+
+def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
+    counts = Counter(context.view.hand)
+    choices = [
+        SelectOption(
+            label=card_label(card, counts[card]),
+            value=str(context.slots.index(card)),
+            emoji=_emoji(context, card),
+        )
+        for card in cards
+    ]
+    words = COLOR_WORDS[color] if color else labels.WILDS
+    return menu(
+        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
+    )
+
+
 def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
-    lines = [hand_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
+    lines = [table_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
     if public.decider == view.seat:
         lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
         lines += clock_lines(snapshot)
@@ -60,14 +114,14 @@ def _headline(context: HandContext) -> str:
         # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
         lines += [turn_line(snapshot), _while_waiting(context)]
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(hand_words.AWAY)
+        lines.append(table_words.AWAY)
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
-        return hand_words.OUT
-    return hand_words.JUMP_IN if context.playable else hand_words.WAIT
+        return table_words.OUT
+    return table_words.JUMP_IN if context.playable else table_words.WAIT
 
 
 def _round_over(context: HandContext) -> list[Part]:

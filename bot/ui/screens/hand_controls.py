@@ -1,18 +1,17 @@
-"""The buttons and menus of a hand: its cards, and whatever else is legal, derived from the legal moves."""
+"""The buttons and menus of a hand other than its cards, derived from the legal moves."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from discord import ButtonStyle, PartialEmoji, SelectOption
+from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card
 from bot.engine.model.moves import (
     CallUno,
     CatchUno,
@@ -28,12 +27,10 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.snapshot import Snapshot
-from bot.pictures import emoji_key
-from bot.text import labels
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
+from bot.text import decision_words, labels
+from bot.text.card_words import SQUARES
 from bot.text.names import plain_names, shown_names
-from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
-from bot.ui.actions.seats import ShowHand
+from bot.ui.actions.moves import MakeMove, action_of, slots
 from bot.ui.transport.components import ROW, Part, button, menu, rows
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.emojis import Emojis
@@ -46,7 +43,7 @@ class Offer(NamedTuple):
     menu: str = ""
 
 
-# Moves that are not offered as a plain button, by the move or its kind. Their labels are in `labels.MOVES`.
+# Moves that are not offered as a plain button, by the move or its kind; `decision_words.MOVES` labels them.
 OFFERS: dict[Move | type[Move], Offer] = {
     Play: Offer(ButtonStyle.success),
     CallUno: Offer(ButtonStyle.danger),
@@ -146,7 +143,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
     color = None if isinstance(move, Play) else getattr(move, "color", None)
     return button(
         context.origin.custom_id(action_of(move, context.view)),
-        labels.move_label(move, context.view.public, context.labels),
+        decision_words.move_label(move, context.view.public, context.labels),
         _offer(move).style,
         emoji=SQUARES[color] if color else None,
     )
@@ -155,59 +152,9 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
     choices = [
         SelectOption(
-            label=labels.move_label(move, context.view.public, context.labels), value=MakeMove(move).argument
+            label=decision_words.move_label(move, context.view.public, context.labels),
+            value=MakeMove(move).argument,
         )
         for move in moves
     ]
     return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
-
-
-def card_buttons(context: HandContext) -> list[Part]:
-    """A button for each different card, the playable ones first and live, twins with their number."""
-    counts = Counter(context.view.hand)
-    if context.drawn is not None:
-        counts[context.drawn] -= 1
-    shown = [card for card in context.slots if counts[card]]
-    shown.sort(key=lambda card: card not in context.live)
-    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
-
-
-def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
-    slot, label, emoji = str(context.slots.index(card)), card_label(card, count), _emoji(context, card)
-    if card in context.live:
-        live_id = context.origin.custom_id(PlayCard(slot))
-        return button(live_id, label, ButtonStyle.primary, emoji=emoji)
-    # A grey button sends nothing, but its id must differ from all others.
-    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
-    return button(grey_id, label, emoji=emoji, disabled=True)
-
-
-def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
-    """The picture of the card, or a square of its color until Discord has one."""
-    return context.emojis.get(emoji_key(card), SQUARES[card.color])
-
-
-def card_menus(context: HandContext) -> list[Part]:
-    """The whole hand in a line, and the playable cards in a menu for each color."""
-    live = [card for card in context.slots if card in context.live]
-    groups = groupby(live, key=lambda card: card.color)
-    return [
-        hand_line(context.view.hand),
-        *(_card_menu(context, color, list(cards)) for color, cards in groups),
-    ]
-
-
-def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
-    counts = Counter(context.view.hand)
-    choices = [
-        SelectOption(
-            label=card_label(card, counts[card]),
-            value=str(context.slots.index(card)),
-            emoji=_emoji(context, card),
-        )
-        for card in cards
-    ]
-    words = COLOR_WORDS[color] if color else labels.WILDS
-    return menu(
-        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
-    )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.ui import LayoutView, Separator
 
 from bot.text import help_words
 from bot.ui.transport.components import NEUTRAL, panel
 
 
-def help_screen() -> LayoutView:
-    """The help of `/uno help`."""
+def help_screen(commands: Mapping[str, str]) -> LayoutView:
+    """The help of `/uno help`; `commands` are those below `/uno`, with their descriptions."""
     return panel(
         [
             help_words.TITLE,
@@ -21,7 +23,7 @@ def help_screen() -> LayoutView:
             help_words.TIPS,
             Separator(),
             help_words.rules(),
-            help_words.COMMANDS,
+            help_words.commands(commands),
             help_words.NOTICE,
         ],
         NEUTRAL,

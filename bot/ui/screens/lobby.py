@@ -8,7 +8,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button, LayoutView, Separator
 
 from bot.computer import LEVELS
-from bot.engine.play.match import MIN_SEATS
+from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words
@@ -99,7 +99,7 @@ def _seats_to_free(state: TableState) -> list[ActionRow[Any]]:
     choices = [
         SelectOption(label=name, value=FreeSeat(str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
-        if player.is_computer or player.is_guest
+        if not player.is_person
     ]
     menu_id = Origin.of(state).menu_id(FreeSeat.kind(), "")
     return [menu(menu_id, labels.EMPTY, choices)] if choices else []

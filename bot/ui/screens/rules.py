@@ -8,18 +8,16 @@ from discord import SelectOption
 from discord.ui import ActionRow, LayoutView
 
 from bot.engine.catalogue import OPTIONS
-from bot.engine.house_rules.customizable import KINDS
-from bot.engine.model.cards import Color
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import effect_words, labels, lobby_words, rules_words
-from bot.text.effect_words import EFFECT_NAMES, Agreed
+from bot.text.effect_words import Agreed
 from bot.text.names import plain_names
 from bot.ui.actions.action import Action, RulesShown
-from bot.ui.actions.meaning import offered_values
+from bot.ui.actions.meaning import offered_effects, offered_values
 from bot.ui.actions.rules import (
     AGREED_EFFECTS,
     NOBODY,
@@ -146,19 +144,6 @@ def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
         for effect, label in offered_effects().items()
     ]
     return _menu(state, AgreeEffect, str(card), effect_words.menu_of(card), choices)
-
-
-def offered_effects() -> dict[tuple[str, str], str]:
-    """The effects and colors that can be agreed on, in words."""
-    offered: dict[tuple[str, str], str] = {}
-    for effect, kind in KINDS.items():
-        if "color" in kind.keys:
-            offered |= {
-                (effect, color.value): effect_words.with_color(EFFECT_NAMES[effect], color) for color in Color
-            }
-        else:
-            offered[effect, ""] = EFFECT_NAMES[effect]
-    return offered
 
 
 def _effect_of(agreed: Agreed) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
-from bot.text import hand_words, labels
+from bot.text import labels, table_words
 from bot.text.names import plain_names
 from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand import hand_screen
@@ -61,4 +61,4 @@ def _covered_screen(snapshot: Snapshot, account: int) -> LayoutView:
         for seat in snapshot.state.seats_of(account)
         if seat not in public.gone
     ]
-    return panel([turn_line(snapshot), *clock_lines(snapshot), hand_words.LOCKED, *rows(buttons)], NEUTRAL)
+    return panel([turn_line(snapshot), *clock_lines(snapshot), table_words.LOCKED, *rows(buttons)], NEUTRAL)

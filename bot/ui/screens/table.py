@@ -11,7 +11,7 @@ from discord.ui import Button, LayoutView, Separator
 from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.snapshot import Snapshot
-from bot.text import decision_words, labels, table_words
+from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
 from bot.text.names import shown_names
 from bot.text.table_words import SeatLine
@@ -52,7 +52,7 @@ def _turn_lines(snapshot: Snapshot) -> list[str]:
     public = snapshot.public
     lines = [turn_line(snapshot)]
     if isinstance(public.decision, Turn):
-        lines.append(decision_words.what_fits(public))
+        lines.append(prompts.what_fits(public))
     lines += special_lines((public.top,), public.rules)
     if public.decider is not None:
         lines += clock_lines(snapshot)

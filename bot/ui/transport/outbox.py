@@ -66,6 +66,11 @@ class Outbox:
         """How many messages have work under way, waiting, or too recent to be followed by more."""
         return len(self._lanes)
 
+    @property
+    def failing(self) -> int:
+        """How many messages Discord did not accept at the last try and will be tried again."""
+        return sum(lane.failures > 0 for lane in self._lanes.values())
+
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
         self.is_stopped = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from secrets import token_hex
 from typing import Any
 
 import aiohttp
@@ -108,8 +109,10 @@ async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -
         log.warning("in channel %s: %s: the store is unavailable: %s", interaction.channel_id, about, outage)
         await reply.say(refusal(GameError(Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
-        log.exception("in channel %s: %s", interaction.channel_id, about)
-        await reply.say(answers.SORRY)
+        reference = token_hex(3)
+        extra = {"reference": reference}
+        log.exception("in channel %s: %s (%s)", interaction.channel_id, about, reference, extra=extra)
+        await reply.say(answers.sorry(reference))
     finally:
         reply.close()
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
+from bot.engine import faces
 from bot.engine.faces import FACES
 from bot.engine.faces.decks import CARDS, card_of, deck_of, sorted_hand
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.errors import Refusal
 from tests.builders import cards, codes, refusal_of, rules
 
@@ -74,6 +77,13 @@ def test_m25_counts_are_for_each_deck() -> None:
 )
 def test_other_codes_are_unknown(code: str) -> None:
     assert refusal_of(lambda: card_of(code)) is Refusal.UNKNOWN_CARD
+
+
+def test_every_face_of_every_module_is_listed() -> None:
+    modules = [import_module(f"bot.engine.faces.{found.name}") for found in iter_modules(faces.__path__)]
+    values = [value for module in modules for value in vars(module).values()]
+    entries = [one for value in values for one in (value if isinstance(value, tuple) else [value])]
+    assert {entry.key for entry in entries if isinstance(entry, Face)} == {face.key for face in FACES}
 
 
 def test_every_face_has_a_key_and_a_code_of_its_own() -> None:

@@ -9,7 +9,8 @@ import pytest
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import MatchEnded, RoundEnded, RoundStarted
 from bot.engine.model.options import RulesError
-from bot.engine.play.match import check_seats, start_match
+from bot.engine.play.deal import check_seats
+from bot.engine.play.match import start_match
 from tests.builders import SECRET, cards, position, refusal_of, rules
 
 LAST = "ann: R7 | bob: R1 GS G9 | cat: W B4 YD"

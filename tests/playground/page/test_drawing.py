@@ -9,7 +9,8 @@ from playwright.async_api import expect
 from bot.playground.changes.drafts import MessageDraft
 from bot.playground.changes.posting import post
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Emoji, Upload
+from bot.playground.world.messages import Upload
+from bot.playground.world.people import Emoji
 from bot.playground.world.places import Channel
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture

@@ -11,19 +11,25 @@ from tests.ui.payloads import complaints, payload_of
 
 
 async def test_the_help() -> None:
-    payload = payload_of(help_screen())
+    payload = payload_of(help_screen({}))
     assert complaints(payload) == []
     for word in ("**Skip**", "**Reverse**", "**Draw Two**", "**Wild**", "**Wild Draw Four**", "/uno new"):
         assert word in payload.text
     assert "not affiliated with Mattel" in payload.text
 
 
+async def test_the_help_describes_a_command_that_it_does_not_name_itself() -> None:
+    text = payload_of(help_screen({"join": "Take a seat.", "sing": "Sing a song."})).text
+    assert "`sing`: Sing a song." in text
+    assert "Take a seat." not in text
+
+
 async def test_the_help_tells_when_a_round_without_end_is_over() -> None:
-    assert f"after {LONGEST_ROUND:,} moves" in payload_of(help_screen()).text
+    assert f"after {LONGEST_ROUND:,} moves" in payload_of(help_screen({})).text
 
 
 async def test_the_help_explains_every_card_but_numbers() -> None:
-    text = payload_of(help_screen()).text
+    text = payload_of(help_screen({})).text
     in_every_deck = [face for face in FACES if face.is_standard and face not in NUMBERS]
     assert len(in_every_deck) == 5
     assert [face.name for face in in_every_deck if f"**{face.name}**: {face.summary}." not in text] == []

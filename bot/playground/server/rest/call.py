@@ -14,6 +14,7 @@ from bot.playground.limits.errors import (
     INVALID_JSON,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    THREAD_ARCHIVED,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
     UNKNOWN_MESSAGE,
@@ -106,6 +107,11 @@ class RestCall:
     def holds(self, channel: Channel, permission: Permission) -> bool:
         """Whether the bot may do something in a channel."""
         return permission in permissions_in(channel, self.world.bot)
+
+    def require_awake(self, channel: Channel) -> None:
+        """Raise ApiError 50083 if a channel is an archived thread."""
+        if channel.thread is not None and channel.thread.is_archived(self.now):
+            raise ApiError(THREAD_ARCHIVED)
 
     def as_json(self, message: Message) -> dict[str, Any]:
         """A message as the bot sees it."""

@@ -11,7 +11,6 @@ from bot.playground.limits.errors import (
     INVALID_BULK,
     MISSING_PERMISSIONS,
     NOT_THE_AUTHOR,
-    THREAD_ARCHIVED,
     ApiError,
     FormErrors,
 )
@@ -60,7 +59,7 @@ async def edit_message(call: RestCall) -> dict[str, Any]:
     message = call.message()
     if message.author is not call.world.bot:
         raise ApiError(NOT_THE_AUTHOR)
-    require_awake(call, message.channel)
+    call.require_awake(message.channel)
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft, message)
     call.old_edits.admit(message)
@@ -110,12 +109,6 @@ async def list_pins(call: RestCall) -> dict[str, Any]:
     return {"items": items, "has_more": False}
 
 
-def require_awake(call: RestCall, channel: Channel) -> None:
-    """Raise ApiError 50083 if a channel is an archived thread."""
-    if channel.thread is not None and channel.thread.is_archived(call.now):
-        raise ApiError(THREAD_ARCHIVED)
-
-
 def _require_voice(call: RestCall, channel: Channel) -> None:
     if channel.recipients and not all(user.takes_messages for user in channel.recipients):
         raise ApiError(CANNOT_MESSAGE_USER)
@@ -127,7 +120,7 @@ def _require_voice(call: RestCall, channel: Channel) -> None:
     if any(not call.holds(channel, one) for one in needed):
         raise ApiError(MISSING_PERMISSIONS)
     if channel.thread is not None and channel.thread.is_locked:
-        require_awake(call, channel)
+        call.require_awake(channel)
 
 
 def _check_reply(call: RestCall, channel: Channel) -> None:

@@ -14,10 +14,10 @@ from bot.playground.server.log import Exchange, WireLog
 from bot.playground.server.rest import (
     application,
     channels,
+    emojis,
     guilds,
     interactions,
     messages,
-    reactions,
 )
 from bot.playground.server.rest.call import RestCall, RestResult, Route, read_body
 from bot.playground.server.rest.faults import Dropped, FaultInjector
@@ -34,7 +34,7 @@ ROUTES: tuple[Route, ...] = (
     *guilds.ROUTES,
     *interactions.ROUTES,
     *messages.ROUTES,
-    *reactions.ROUTES,
+    *emojis.ROUTES,
     *channels.ROUTES,
 )
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.network import POINTS
-from training.settings import Setting
-from training.simulator import INPUTS, OUTPUTS, PLAYERS, simulator
+from bot.computer.training.settings import Setting
+from bot.computer.training.simulator import INPUTS, OUTPUTS, PLAYERS, simulator
 
 MOST_CHOICES = 24
 PLAYOUTS = 1  # of each move: more positions teach more than more playouts of the same

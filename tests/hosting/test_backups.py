@@ -10,9 +10,9 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
-from bot import backups
 from bot.__main__ import main
 from bot.config import Settings, load_settings
+from bot.hosting import backups
 from bot.readiness import NotReady, migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease

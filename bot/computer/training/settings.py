@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from training.simulator import FOUR_RULES, PLAYERS, SCORINGS, Rules
+from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
 CLASSIC = 0.65  # of the rounds of two are played by the default rules, the others by random ones
 TARGETS = (500, 500, 500, 200, 300, 1000)
@@ -17,21 +17,21 @@ BIG_TABLES = (5, 6, 6, 7, 8, 9, 10, 10, 12)
 class Setting:
     """One round to learn from: its rules, the players by seat, and what each still needs to win the match."""
 
-    rules: Rules
+    rules: SimulatorRules
     players: tuple[int, ...]
     needs: tuple[int, ...]
 
 
 def duel(rng: Random) -> Setting:
     """A round of two."""
-    rules = Rules(2, **({} if rng.random() < CLASSIC else _house_rules(rng)))
+    rules = SimulatorRules(2, **({} if rng.random() < CLASSIC else _house_rules(rng)))
     return Setting(rules, (PLAYERS["policy"], PLAYERS[rng.choice(("policy", "hit"))]), _needs(rules, rng))
 
 
 def crowd(rng: Random) -> Setting:
     """A round of three or more by the default rules."""
     seats = rng.choices((4, 3, rng.choice(BIG_TABLES)), (0.6, 0.1, 0.3))[0]
-    rules = Rules(seats)
+    rules = SimulatorRules(seats)
     return Setting(rules, _players(seats, rng), _needs(rules, rng))
 
 
@@ -42,7 +42,7 @@ def _players(seats: int, rng: Random) -> tuple[int, ...]:
     return (policy, *(company[seat % 2] for seat in range(seats - 1)))
 
 
-def _needs(rules: Rules, rng: Random) -> tuple[int, ...]:
+def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
     """Points to the target, in a match that has just begun or is under way; zeros if they do not count."""
     if SCORINGS[rules.scoring] != "winner_collects":
         return (0,) * rules.seats

@@ -1,4 +1,4 @@
-"""`python -m training`: makes the weights of the computer players from a seed and prints their strength.
+"""`python -m bot.computer.training`: makes the weights from a seed and prints how strong they play.
 
 Takes a quiet processor for about 20 minutes; needs a C compiler and numpy (`make train` installs it).
 """
@@ -11,11 +11,11 @@ from random import Random
 
 import numpy as np
 
-from training import settings
-from training.export import export, install
-from training.fit import BATCH, Layers, fit, harvest
-from training.measure import print_table
-from training.settings import Setting
+from bot.computer.training import settings
+from bot.computer.training.export import export, install
+from bot.computer.training.fit import BATCH, Layers, fit, harvest
+from bot.computer.training.measure import print_table
+from bot.computer.training.settings import Setting
 
 FAMILIES: dict[str, Callable[[Random], Setting]] = {"duel": settings.duel, "crowd": settings.crowd}
 CHUNK = 100 * BATCH  # positions in memory at once
@@ -40,7 +40,7 @@ def main() -> None:
     chosen = parser.parse_args()
     name, positions, seed = chosen.network, chosen.positions, chosen.seed
     if not chosen.measure:
-        made = f"python -m training --network {name} --positions {positions} --seed {seed}"
+        made = f"python -m bot.computer.training --network {name} --positions {positions} --seed {seed}"
         export(name, train(name, positions, seed), made)
     install()
     print_table(name, chosen.matches)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.computer.sight import Sight
+from bot.computer.training import simulator as c
 from bot.engine.catalogue import OPTIONS, rules_of
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import PickColor, PickTarget, RoundOver
@@ -22,9 +23,8 @@ from bot.engine.play.deal import Seating, start_round
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import view_of
+from tests.computer.training.mirror import move_to_c, round_to_c, seen_of
 from tests.fuzz.rules import other_value
-from tests.training.mirror import move_to_c, round_to_c, seen_of
-from training import simulator as c
 
 pytestmark = pytest.mark.skipif(c.compiler() is None, reason="the simulator needs a C compiler")
 

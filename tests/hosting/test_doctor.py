@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from bot import doctor
-from bot.backups import make_backup
 from bot.config import Settings, load_settings
+from bot.hosting import doctor
+from bot.hosting.backups import make_backup
 from bot.readiness import Finding
 from bot.storage.database import damage
 
@@ -53,7 +53,7 @@ def test_a_sound_file(file: Path, settings: Settings) -> None:
 
 
 def test_rows_that_refer_to_nothing(file: Path, settings: Settings) -> None:
-    write(file, "INSERT INTO moves VALUES (9, 1, 0, 1, 0, '{}', '[]', 0)")
+    write(file, "INSERT INTO seats (match_id, seat, score) VALUES (9, 0, 0)")
     assert "refer to nothing" in look(file, settings)["integrity"].says
 
 

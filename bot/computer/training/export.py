@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from bot.computer.network import WEIGHTS
-from training.fit import Layers, units
-from training.simulator import simulator
+from bot.computer.training.fit import Layers, units
+from bot.computer.training.simulator import simulator
 
 MOST = 32_767
 NOTE = WEIGHTS / "weights.json"

@@ -37,8 +37,8 @@ def backup(arguments: Sequence[str]) -> int:
         "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
     )
     options = parser.parse_args(arguments)
-    from bot.backups import make_backup
     from bot.config import load_settings
+    from bot.hosting.backups import make_backup
 
     settings = load_settings()
     return _say_what_was_done(lambda: make_backup(settings, options.file))
@@ -49,8 +49,8 @@ def restore(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
     parser.add_argument("file", type=Path, help="the backup")
     options = parser.parse_args(arguments)
-    from bot.backups import restore_backup
     from bot.config import load_settings
+    from bot.hosting.backups import restore_backup
 
     settings = load_settings()
     return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
@@ -78,7 +78,7 @@ def check(arguments: Sequence[str]) -> int:
 def doctor(arguments: Sequence[str]) -> int:
     """Check all that, and integrity, disk, clock, backups, and permissions in Discord."""
     _refuse_arguments(doctor, arguments)
-    from bot.doctor import examine
+    from bot.hosting.doctor import examine
 
     return _report(examine)
 

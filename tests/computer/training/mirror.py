@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
+from bot.computer.training import simulator as c
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Color
@@ -11,7 +12,6 @@ from bot.engine.model.decisions import DrawnCard, RoundOver, Stack
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import Table
-from training import simulator as c
 
 COLORS = tuple(Color)
 WILDS = ("wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1")
@@ -40,10 +40,10 @@ def move_to_c(move: Move) -> c.Move:
     return c.Move(0, type_of(move.card), color, NOBODY if move.target is None else move.target)
 
 
-def rules_to_c(rules: Rules, seats: int) -> c.Rules:
+def rules_to_c(rules: Rules, seats: int) -> c.SimulatorRules:
     """The rules that the simulator knows."""
     on = dict(rules.changed)
-    return c.Rules(
+    return c.SimulatorRules(
         seats,
         hand_size=rules.hand_size,
         scoring=c.SCORINGS.index(rules.scoring),

@@ -30,7 +30,7 @@ MARKS = ("phase", "turn", "color", "winner", "drawn", "drawn_fits")
 SHUFFLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_uint8), ctypes.c_int)
 
 
-class Rules(ctypes.Structure):
+class SimulatorRules(ctypes.Structure):
     """The rules of a round, as numbers; see simulator.h."""
 
     _fields_ = [(name, ctypes.c_uint8) for name in RULES]
@@ -49,7 +49,7 @@ class Round(ctypes.Structure):
     """The state of a round."""
 
     _fields_ = [
-        ("rules", ctypes.POINTER(Rules)),
+        ("rules", ctypes.POINTER(SimulatorRules)),
         ("random", ctypes.c_uint64),
         ("need", ctypes.c_int16 * MOST_SEATS),
         *((name, ctypes.c_uint16) for name in COUNTERS),
@@ -67,7 +67,7 @@ class Round(ctypes.Structure):
 
 
 def compiler() -> str | None:
-    """A C compiler of this machine, None where there is none."""
+    """Return a C compiler of this machine, or None."""
     return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
@@ -87,5 +87,10 @@ def simulator() -> ctypes.CDLL:
     library.unit_of.restype = ctypes.c_float
     library.chance.restype = ctypes.c_double
     library.play_move.argtypes = [ctypes.POINTER(Round), Move]
-    library.play_match.argtypes = [ctypes.POINTER(Rules), ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64]
+    library.play_match.argtypes = [
+        ctypes.POINTER(SimulatorRules),
+        ctypes.c_int,
+        ctypes.c_void_p,
+        ctypes.c_uint64,
+    ]
     return library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 
-from training.simulator import PLAYERS, Rules, simulator
+from bot.computer.training.simulator import PLAYERS, SimulatorRules, simulator
 
 STANDARD_ERRORS = 1.96
 TARGET = 500
@@ -17,7 +17,7 @@ class Line:
 
     label: str
     names: tuple[str, ...]
-    rules: Rules
+    rules: SimulatorRules
 
 
 HOUSE_RULES: dict[str, dict[str, int]] = {
@@ -39,15 +39,24 @@ HOUSE_RULES: dict[str, dict[str, int]] = {
 def lines(network: str) -> list[Line]:
     """The anchors of a network, and under every kind of rules half of the seats against other players."""
     if network == "duel":
-        anchors = [Line("classic", ("network", name), Rules(2)) for name in ("random", "hit", "rlcard")]
+        anchors = [
+            Line("classic", ("network", name), SimulatorRules(2)) for name in ("random", "hit", "rlcard")
+        ]
     else:
         anchors = [
-            Line("classic", ("network", *(name,) * 3), Rules(4)) for name in ("random", "hit", "policy")
+            Line("classic", ("network", *(name,) * 3), SimulatorRules(4))
+            for name in ("random", "hit", "policy")
         ]
     seats = 2 if network == "duel" else 4
-    kinds = {"classic": Rules(seats)} | {name: Rules(seats, **on) for name, on in HOUSE_RULES.items()}
+    kinds = {"classic": SimulatorRules(seats)} | {
+        name: SimulatorRules(seats, **on) for name, on in HOUSE_RULES.items()
+    }
     if network == "crowd":
-        kinds |= {"6 players": Rules(6), "10 players": Rules(10), "teams": Rules(4, teams=1)}
+        kinds |= {
+            "6 players": SimulatorRules(6),
+            "10 players": SimulatorRules(10),
+            "teams": SimulatorRules(4, teams=1),
+        }
     ladder = [
         Line(label, ("network", other) * (rules.seats // 2), rules)
         for label, rules in kinds.items()

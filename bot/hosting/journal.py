@@ -1,0 +1,99 @@
+"""What happens at the tables: a line in the log for each event, and counters for Prometheus."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from math import nan
+from typing import Any
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter
+
+from bot.engine.model.events import MatchEnded, RoundEnded
+from bot.game.ports import StoreUnavailable
+from bot.game.state import RecordEntry, Stage, TableState
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+
+log = structlog.get_logger()
+
+
+class Journal(logging.Handler):
+    """Counts events, moves and problems; knows when a change was last stored, and why one last was not.
+
+    As a logging handler it counts warnings and errors. Labels and lines name tables and servers by id, never
+    people, and no label holds an id.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.registry = CollectorRegistry()
+        self.stored_at: float | None = None  # on the steady clock
+        self.trouble: str | None = None  # of the last change, None if it was stored
+        self._events = Counter("uno_events", "Events at tables", ["event"], registry=self.registry)
+        self._moves = Counter("uno_moves", "Moves and deals stored", registry=self.registry)
+        self._problems = Counter("uno_problems", "Lines logged by level", ["level"], registry=self.registry)
+
+    def age(self) -> float:
+        """Return the seconds since a change was last stored, not a number if none was."""
+        return time.monotonic() - self.stored_at if self.stored_at is not None else nan
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line of the log."""
+        self._problems.labels(record.levelname.lower()).inc()
+
+    def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
+        """Log what a stored change began and ended."""
+        self.stored_at, self.trouble = time.monotonic(), None
+        self._moves.inc(len(moves))
+        for move in moves:
+            self._note_move(state, move)
+        if state.stage is Stage.CLOSED:
+            self.note("table_closed", state)
+
+    def note(self, event: str, state: TableState, **fields: Any) -> None:
+        """Log and count one event."""
+        self._events.labels(event).inc()
+        log.info(event, table=state.id, guild=state.guild, channel=state.channel, **fields)
+
+    def _note_move(self, state: TableState, move: RecordEntry) -> None:
+        if move.move is None and move.round == 1:
+            computers = sum(player.level is not None for player in state.lobby.players)
+            players = len(state.lobby.players)
+            rules = dict(state.lobby.rules.changed)
+            self.note("match_started", state, players=players, computers=computers, rules=rules)
+        for event in move.events:
+            if isinstance(event, RoundEnded):
+                self.note("round_ended", state, round=move.round, winner=event.winner)
+            elif isinstance(event, MatchEnded):
+                self.note("match_ended", state, rounds=move.round, winners=list(event.winners))
+
+
+class JournaledStore(SqlGameStore):
+    """The store of tables, with every change noted in a journal once it is stored."""
+
+    def __init__(self, database: Database, journal: Journal) -> None:
+        super().__init__(database)
+        self._journal = journal
+
+    async def create(self, state: TableState) -> TableState:
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
+        try:
+            created = await super().create(state)
+        except StoreUnavailable as outage:
+            self._journal.trouble = str(outage)
+            raise
+        self._journal.note_stored(created, ())
+        self._journal.note("table_opened", created)
+        return created
+
+    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+        """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
+        try:
+            await super().save(state, moves)
+        except StoreUnavailable as outage:
+            self._journal.trouble = str(outage)
+            raise
+        self._journal.note_stored(state, moves)

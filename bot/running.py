@@ -1,0 +1,129 @@
+"""Runs the program from its first check to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from threading import Timer
+
+import aiohttp
+import discord
+
+from bot.app import App, Surroundings
+from bot.cogs.client import point_at
+from bot.config import Settings
+from bot.hosting.backups import back_up_daily
+from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.ui.transport.emojis import EmojiBook
+
+log = logging.getLogger(__name__)
+
+LAST_SECONDS = 7.0  # then the process ends in any case
+BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
+PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
+OFFLINE = (
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.DiscordServerError,
+    discord.GatewayNotFound,
+    aiohttp.ClientError,
+    TimeoutError,
+)  # what ends a connection for good, or prevents one
+
+
+async def run(settings: Settings, *, migrate: bool = False) -> None:
+    """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
+
+    Calls Discord only after all other checks passed (R10). Raises NotReady if it cannot start or go on.
+    """
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    async with AsyncExitStack() as held:
+        database, lost = await take_database(settings, held, migrate=migrate)
+        app = App(settings, database, Surroundings())
+        ended = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, ended.set)
+        try:
+            async with _looked_after(app):
+                await _play(app, ended, lost)
+        except OFFLINE as error:
+            raise NotReady([_why_offline(error)]) from None
+        finally:
+            _leave_in_time()
+            await app.close()
+        if lost.is_set():
+            raise NotReady([LEASE_LOST])
+
+
+@asynccontextmanager
+async def _looked_after(app: App) -> AsyncIterator[None]:
+    """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
+    settings, root = app.settings, logging.getLogger()
+    async with AsyncExitStack() as held:
+        for work in (back_up_daily(settings), app.loop_watch.watch()):
+            held.callback(asyncio.create_task(work).cancel)
+        root.addHandler(app.journal)
+        held.callback(root.removeHandler, app.journal)
+        if settings.health_port is not None:
+            try:
+                pages = app.health_pages().serve(settings.health_host, settings.health_port)
+                port = await held.enter_async_context(pages)
+            except OSError as error:
+                says = f"{settings.health_host}:{settings.health_port} cannot be used: {error.strerror}"
+                raise NotReady([Finding("health", False, f"{says}; set HEALTH_PORT")]) from None
+            log.info("/healthz and /metrics answer on port %d", port)
+        yield
+
+
+async def _play(app: App, *ends: asyncio.Event) -> None:
+    playing = asyncio.create_task(app.client.start(app.settings.token))
+    waits = [asyncio.create_task(event.wait()) for event in (*ends, app.failed)]
+    await asyncio.wait([playing, *waits], return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+    if playing.done():
+        playing.result()
+    if app.failed.is_set():
+        raise discord.LoginFailure
+
+
+def _leave_in_time() -> None:
+    """End the process whatever it waits for, such as a database that does not answer (R3).
+
+    Nothing is lost: every confirmed change is on disk.
+    """
+    watchdog = Timer(LAST_SECONDS, os._exit, [1])
+    watchdog.daemon = True
+    watchdog.start()
+
+
+async def upload_emojis(settings: Settings) -> str:
+    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
+
+    Outdated emojis stay, because a running bot of an earlier version may still use them.
+    """
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    try:
+        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
+            await client.login(settings.token)
+            uploaded = await EmojiBook(client).upload()
+    except OFFLINE as error:
+        raise NotReady([_why_offline(error)]) from None
+    except discord.RateLimited as limit:
+        says = f"Discord accepts the next ones in {limit.retry_after / 60:.0f} minutes; run this again then"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    except discord.HTTPException as error:
+        says = f"Discord answers {error.status} {error.code}: {error.text}"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    return f"{uploaded} emojis uploaded" if uploaded else "all emojis are there already"
+
+
+def _why_offline(error: Exception) -> Finding:
+    is_refused = isinstance(error, discord.LoginFailure)
+    if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
+        return TOKEN_REFUSED
+    return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")

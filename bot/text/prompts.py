@@ -1,0 +1,131 @@
+"""The longer questions to the player who decides: those that depend on what their seat sees."""
+
+from __future__ import annotations
+
+from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
+from bot.engine.model.cards import Card
+from bot.engine.model.decisions import ChallengeOffer, DareOffer, DrawnCard, Judging, Stack, Turn
+from bot.engine.model.moves import CallUno, Pass, Play
+from bot.engine.view import PublicView, SeatView
+from bot.text.card_words import card_words, color_words
+from bot.text.language import Counted, say
+from bot.text.names import harmless
+
+Names = tuple[str, ...]
+DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
+
+YOUR_TURN = "**Your turn!** {fits}"
+NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
+CALL_FIRST = "**Your turn!** Call **UNO!** first, then play your last card."
+STACK = "**{count} cards are coming!** Draw them."
+STACK_AND_CALL = "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
+STACK_OR_ANSWER = "**{count} cards are coming!** Put a draw card on them and they go on, or draw."
+DREW = "**It fits!** Play {card}, or keep it?"
+DREW_AND_MUST = "**It fits!** Here you must play {card}."
+DREW_FOR_NOTHING = "You drew {card}, which does not fit. Keep it, or play a wild."
+DARED = (
+    "**{by} dares you:** {text}\n"
+    "**I do it**: {by} judges you; if it was not done, you draw {count}.\n"
+    "**Draw {count}**: you draw instead."
+)
+JUDGE = Counted(
+    "**Did {about} do it?** If not, {about} draws {count} card.",
+    "**Did {about} do it?** If not, {about} draws {count} cards.",
+)
+
+# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
+BLUFFS: dict[str, str] = {
+    "no_color_match": "a {color} card",
+    "no_color_or_wild": "a {color} card or a Wild",
+    "no_color_or_value": "a {color} card or one of the same number or symbol",
+    "no_valid_card": "any card that fitted",
+}
+PLAYED = "**{by} played a Wild Draw Four on you!**"
+ACCEPT = "**Draw {count}**: you draw {count} and miss your turn."
+CHALLENGE: dict[str, str] = {
+    "lose_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
+    "If not, you draw {more} and miss your turn.",
+    "keep_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
+    "If not, you draw {more}, then play.",
+}
+ANSWER = "**A draw card on it** passes all of them on."
+ODDS = Counted(
+    "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
+    "-# {by} had {count} other cards. About {times} in 10 such hands hold a {color} one.",
+)
+SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
+
+
+def what_fits(public: PublicView) -> str:
+    """What can be played on the top card."""
+    if public.color is None:
+        return "Any card fits."
+    color, top = color_words(public.color), public.top
+    if top.color is None:
+        return say("Fits: **{color}** or a wild.", color=color)
+    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=top.face.name)
+
+
+def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
+    """What can be played, or that nothing can."""
+    public, card = view.public, _last_card_to_call(view)
+    if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
+        return CALL_FIRST
+    return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else NOTHING_FITS
+
+
+def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
+    """How many cards are coming, and how to pass them on."""
+    card = _last_card_to_call(view)
+    if card and card.face.key in DRAW_CARDS:
+        return say(STACK_AND_CALL, count=decision.pending)
+    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
+
+
+def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
+    """The card just drawn, and what may be done with it."""
+    if view.drawn is None:
+        return ""
+    sentence = DREW if Pass() in view.moves else DREW_AND_MUST
+    fits = any(isinstance(move, Play) and move.card is view.drawn for move in view.moves)
+    return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(view.drawn))
+
+
+def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
+    """What it costs to challenge or not, and how likely a bluff is."""
+    evidence, rules = offer.evidence, view.public.rules
+    if not view.public.can_challenge:
+        return stack(view, offer, names)
+    by, color = names[evidence.by], "matching" if evidence.color is None else color_words(evidence.color)
+    bluff = say(BLUFFS[rules.wild_draw_four], color=color)
+    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "bluff": bluff}
+    lines = [PLAYED, ACCEPT, CHALLENGE[rules.challenge_loss], *([ANSWER] if _can_play(view) else [])]
+    held = view.public.challenged_count
+    odds = [] if held is None else [_odds(by, held, color)]
+    return "\n".join([*(say(line, **facts) for line in lines), *odds])
+
+
+def _odds(by: str, held: int, color: str) -> str:
+    """How often a hand of that size holds the color."""
+    chance = 1 - (1 - SHARE_OF_A_COLOR) ** held
+    return say(ODDS, by=by, count=held, color=color, times=min(round(chance * 10), 9))
+
+
+def dared(view: SeatView, dare: DareOffer, names: Names) -> str:
+    """What the dare is, and what it costs not to do it."""
+    return say(DARED, by=names[dare.by], text=harmless(dare.text), count=dare.pending)
+
+
+def judge(view: SeatView, judging: Judging, names: Names) -> str:
+    """What the judge decides."""
+    return say(JUDGE, about=names[judging.about], count=judging.cards)
+
+
+def _can_play(view: SeatView) -> bool:
+    return any(isinstance(move, Play) for move in view.moves)
+
+
+def _last_card_to_call(view: SeatView) -> Card | None:
+    """The only card of a hand that may not be played before UNO is called (N5)."""
+    must_call = view.public.rules.value_of(UnoToGoOut.option) and CallUno() in view.moves
+    return view.hand[0] if must_call and len(view.hand) == 1 else None

@@ -1,0 +1,239 @@
+"""Each fault turns `/healthz` red with its reason, and green again once it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple, cast
+
+import aiohttp
+import discord
+import pytest
+from prometheus_client import CollectorRegistry
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.ports import StoreUnavailable
+from bot.hosting import health
+from bot.hosting.health import (
+    Check,
+    HealthPages,
+    LoopWatch,
+    database_check,
+    discord_check,
+    disk_check,
+    gateway_check,
+)
+from bot.hosting.journal import Journal, JournaledStore
+from bot.storage.database import Database
+from bot.ui.transport.outbox import Outbox
+from tests.storage.sitting import opened
+
+HERE = "127.0.0.1"
+
+
+class Usage(NamedTuple):
+    """What `shutil.disk_usage` returns, as far as it is read."""
+
+    free: int
+
+
+class Shard:
+    """A connection to Discord, as far as the check looks at it."""
+
+    def __init__(self) -> None:
+        self.is_down = False
+
+    def is_closed(self) -> bool:
+        return self.is_down
+
+
+class Client:
+    """A client with two connections."""
+
+    def __init__(self) -> None:
+        self.shards = {0: Shard(), 1: Shard()}
+        self.has_begun = True
+
+    def is_ready(self) -> bool:
+        return self.has_begun
+
+
+class Backlog:
+    """An outbox, as far as the check looks at it."""
+
+    def __init__(self) -> None:
+        self.failing = 0
+        self.is_stopped = False
+
+
+@pytest.fixture
+def file(tmp_path: Path, migrated_file: Path) -> Path:
+    return Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
+
+
+@pytest.fixture
+async def database(file: Path) -> AsyncIterator[Database]:
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    yield database
+    await database.close()
+
+
+def address(port: int, page: str) -> str:
+    return f"http://127.0.0.1:{port}/{page}"
+
+
+async def answer(check: Check) -> tuple[int, str]:
+    """Ask /healthz of a bot with this check alone; return the status and what it says of the check."""
+    pages = HealthPages({"it": check}, CollectorRegistry())
+    async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "healthz")) as response:
+        body = await response.json()
+    assert body["healthy"] is (response.status == 200)
+    return response.status, body["checks"]["it"]
+
+
+GREEN = (200, "ok")
+
+
+async def test_a_gateway_that_is_not_there_yet() -> None:
+    client = Client()
+    check = gateway_check(cast(discord.AutoShardedClient, client))
+    client.has_begun = False
+    assert await answer(check) == (503, "not connected to Discord yet")
+    client.has_begun = True
+    assert await answer(check) == GREEN
+
+
+async def test_one_of_two_connections_that_is_down() -> None:
+    client = Client()
+    check = gateway_check(cast(discord.AutoShardedClient, client))
+    client.shards[1].is_down = True
+    assert await answer(check) == (503, "1 of 2 connections to Discord are down")
+    client.shards[1].is_down = False
+    assert await answer(check) == GREEN
+
+
+async def test_a_loop_that_was_blocked() -> None:
+    loop = LoopWatch(tick=0.001)
+    watching = asyncio.create_task(loop.watch())
+    await asyncio.sleep(0.01)
+    assert await answer(loop.check) == GREEN
+    time.sleep(health.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
+    status, reason = await answer(loop.check)
+    assert (status, reason.startswith("blocked for 1.")) == (503, True)
+    await asyncio.sleep(0.2)
+    assert await answer(loop.check) == GREEN
+    watching.cancel()
+
+
+async def test_a_database_that_is_locked(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PROBE_SECONDS", 0.2)
+    check = database_check(database, lambda: None)
+    assert await answer(check) == GREEN
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert (await answer(check))[0] == 503
+    await database.close()  # the probe that was given up ends first
+    assert await answer(check) == GREEN
+
+
+async def run(database: Database, statement: str) -> None:
+    async def unit(connection: AsyncConnection) -> None:
+        await connection.exec_driver_sql(statement)
+
+    await database.write(unit)
+
+
+async def test_a_database_that_may_not_grow(database: Database, file: Path) -> None:
+    """As on a full disk: the change of a table is refused, and that stays known until one is stored."""
+    journal = Journal()
+    store = JournaledStore(database, journal)
+    check = database_check(database, lambda: journal.trouble)
+    await run(database, "PRAGMA max_page_count=1")
+    with suppress(StoreUnavailable):
+        for channel in range(1_000):
+            await store.create(opened(channel))
+    status, reason = await answer(check)
+    assert status == 503
+    assert "full" in reason
+    await run(database, "PRAGMA max_page_count=1000000")
+    await store.create(opened(2_000))
+    assert await answer(check) == GREEN
+
+
+async def test_a_database_that_may_only_be_read(database: Database) -> None:
+    check = database_check(database, lambda: None)
+    await run(database, "PRAGMA query_only=1")
+    status, reason = await answer(check)
+    assert status == 503
+    assert "readonly" in reason
+    await database.close()
+    assert await answer(check) == GREEN
+
+
+async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> None:
+    check = database_check(database, lambda: None)
+    away = file.with_name("away")
+    file.rename(away)
+    file.mkdir()
+    assert (await answer(check))[0] == 503
+    file.rmdir()
+    away.rename(file)
+    assert await answer(check) == GREEN
+
+
+async def test_a_server_that_cannot_be_reached() -> None:
+    database = Database("postgresql+asyncpg://uno@127.0.0.1:9/uno")
+    status, reason = await answer(database_check(database, lambda: None))
+    assert status == 503
+    assert "took no write" in reason
+    await database.close()
+
+
+async def test_a_postgresql_server(postgres_url: str) -> None:
+    database = Database(postgres_url)
+    assert await answer(database_check(database, lambda: None)) == GREEN
+    await database.close()
+
+
+async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = disk_check(tmp_path)
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
+    assert await answer(check) == (503, "3 MB free")
+    monkeypatch.undo()
+    assert await answer(check) == GREEN
+
+
+async def test_a_discord_that_accepts_nothing() -> None:
+    outbox = Backlog()
+    check = discord_check(cast(Outbox, outbox))
+    outbox.failing = health.MANY_FAILURES
+    assert await answer(check) == (503, "3 messages wait for another try")
+    outbox.failing = 1
+    assert await answer(check) == GREEN
+
+
+async def test_a_token_that_was_refused() -> None:
+    outbox = Backlog()
+    outbox.is_stopped = True
+    assert await answer(discord_check(cast(Outbox, outbox))) == (503, "nothing is sent any longer")
+
+
+async def test_metrics_name_no_table_and_no_server(database: Database) -> None:
+    journal = Journal()
+    state = await JournaledStore(database, journal).create(opened(777))
+    pages = HealthPages({}, journal.registry)
+    pages.gauge("uno_answer", "An answer", lambda: 42)
+    async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "metrics")) as response:
+        figures = await response.text()
+    assert 'uno_events_total{event="table_opened"} 1.0' in figures
+    assert "uno_answer 42.0" in figures
+    assert "process_resident_memory_bytes" in figures
+    assert str(state.guild) not in figures
+    assert "777" not in figures

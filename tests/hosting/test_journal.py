@@ -1,0 +1,79 @@
+"""One line in the log for each event at a table, with its fields, and never a person in it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.game.ports import StoreUnavailable
+from bot.game.state import Stage
+from bot.hosting.journal import Journal, JournaledStore
+from bot.storage.database import Database
+from tests.storage.sitting import GUILD, PEOPLE, opened, play
+
+
+@pytest.fixture
+async def database(tmp_path: Path, migrated_file: Path) -> AsyncIterator[Database]:
+    (tmp_path / "uno.db").write_bytes(migrated_file.read_bytes())
+    database = Database(f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    yield database
+    await database.close()
+
+
+def counted(journal: Journal, name: str, **labels: str) -> float | None:
+    return journal.registry.get_sample_value(name, labels)
+
+
+async def test_a_match_from_its_table_to_its_end(database: Database) -> None:
+    journal = Journal()
+    store = JournaledStore(database, journal)
+    with capture_logs() as lines:
+        over = await play(store, await store.create(opened(5, target=100)), Random(4))
+        await store.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    events = [line["event"] for line in lines]
+    assert events[:2] == ["table_opened", "match_started"]
+    assert events[-3:] == ["round_ended", "match_ended", "table_closed"]
+    assert over.match is not None
+    assert events.count("round_ended") == over.match.round
+    assert counted(journal, "uno_events_total", event="round_ended") == over.match.round
+    assert all((line["table"], line["guild"], line["channel"]) == (over.id, GUILD, 5) for line in lines)
+    assert lines[1]["players"] == 3
+    assert lines[-2]["rounds"] == over.match.round
+    assert not any(str(person.id) in str(lines) for person in PEOPLE)
+
+
+async def test_the_age_of_the_last_change(database: Database) -> None:
+    journal = Journal()
+    assert journal.age() != journal.age()  # not a number: nothing is stored yet
+    await JournaledStore(database, journal).create(opened(5))
+    assert 0 <= journal.age() < 60
+
+
+async def test_a_change_that_could_not_be_stored_is_trouble_until_one_is(tmp_path: Path) -> None:
+    journal = Journal()
+    broken = Database(f"sqlite+aiosqlite:///{tmp_path}/without-tables.db")
+    with pytest.raises(StoreUnavailable):
+        await JournaledStore(broken, journal).create(opened(5))
+    await broken.close()
+    assert journal.trouble is not None
+    journal.note_stored(opened(5), ())
+    assert journal.trouble is None
+
+
+def test_warnings_and_errors_are_counted() -> None:
+    journal = Journal()
+    logger = logging.getLogger("tests.journal")
+    logger.addHandler(journal)
+    logger.warning("one")
+    logger.error("two")
+    logger.info("not a problem")
+    logger.removeHandler(journal)
+    assert counted(journal, "uno_problems_total", level="warning") == 1
+    assert counted(journal, "uno_problems_total", level="error") == 1
+    assert counted(journal, "uno_problems_total", level="info") is None
