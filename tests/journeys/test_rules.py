@@ -177,13 +177,13 @@ async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
     seat = evening.session.public.decider
     assert seat is not None
     if not [choice for choice in choices(ann.panel) if choice.press.code != "hand"]:
-        assert "All hands here are covered." in words_of(ann.panel)
+        assert "The hands on this screen are covered." in words_of(ann.panel)
         assert not cards_in(words_of(ann.panel).partition("\n")[2])
         own = next(one for one in choices(ann.panel) if one.press.place == seat + 1)
         await ann.takes(own, ann.panel)
     await press_a_move(ann, rng)
     if evening.session.state.stage is Stage.PLAYING and evening.session.public.decider != seat:
-        assert "All hands here are covered." in words_of(ann.panel)
+        assert "The hands on this screen are covered." in words_of(ann.panel)
 
 
 def cards_in(words: str) -> list[str]:
