@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -67,6 +68,7 @@ def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
     yield _emoji("card_back", back_image(EMOJI_SIZE * 2 // 3))
 
 
+@cache
 def emoji_key(card: Card) -> str:
     """What the name of the card's emoji begins with."""
     return f"card_{card.code.lower().replace('*', '_star')}"

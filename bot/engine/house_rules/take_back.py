@@ -19,7 +19,7 @@ class TakingBack(HouseRule):
 
     option: ClassVar = Option(
         "take_back", {"off": "off", "penalty": "for 2 cards"}, "off", "turn", "Taking back",
-        "Until somebody acts, you may take your card back and play another. Not if it made others draw or swap.",
+        "You may take your card back until somebody acts. Not if it made others draw or swap.",
     )  # fmt: skip
 
     @classmethod
