@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+# aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 
 Emojis = Mapping[str, discord.PartialEmoji]
 """What Discord has of the drawings, by their keys (`bot.pictures.emoji_key`)."""
