@@ -30,13 +30,14 @@ class RateLimit:
 _CHANNEL = r"/channels/(\d+)"
 _MESSAGE = _CHANNEL + r"/messages/\d+"
 
+EMOJI_UPLOADS = RateLimit(("POST",), r"/applications/(\d+)/emojis", 50, 3600.0)
 DISCORD_LIKE: tuple[RateLimit, ...] = (
     RateLimit(("POST",), _CHANNEL + r"/messages", 5, 5.0),
     RateLimit(("PATCH",), _MESSAGE, 5, 5.0),
     RateLimit(("DELETE",), _MESSAGE, 5, 1.0),
     RateLimit(("PUT", "DELETE"), _MESSAGE + r"/reactions/.+", 1, 0.25),
     RateLimit(("POST", "PATCH", "DELETE", "GET"), r"/webhooks/(\d+/[^/]+).*", 5, 2.0),
-    RateLimit(("POST",), r"/applications/(\d+)/emojis", 50, 3600.0),
+    EMOJI_UPLOADS,
 )
 """Limits as observed in practice: Discord documents no numbers. Interaction callbacks have none."""
 
