@@ -142,6 +142,7 @@ class App:
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
         self.router.is_closing = True
+        self.emojis.stop()
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):

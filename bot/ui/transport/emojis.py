@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -33,9 +34,20 @@ class EmojiBook:
     client: discord.Client
     pause: float = PAUSE_SECONDS
     known: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
+    _filling: asyncio.Task[None] | None = None
 
     async def fill(self) -> None:
-        """Upload what is missing, then delete what is outdated. Logs a failure; the next start goes on."""
+        """Upload what is missing, then delete what is outdated, until `stop`."""
+        self._filling = asyncio.create_task(self._fill())
+        with suppress(asyncio.CancelledError):
+            await self._filling
+
+    def stop(self) -> None:
+        """Give up filling; the next start goes on."""
+        if self._filling is not None:
+            self._filling.cancel()
+
+    async def _fill(self) -> None:
         try:
             files = await _drawn()
             await self._upload(files)

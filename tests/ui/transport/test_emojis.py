@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from itertools import count
 from types import SimpleNamespace
@@ -126,3 +127,14 @@ def key_of(name: str) -> str:
     found = OURS.fullmatch(name)
     assert found
     return found[1]
+
+
+async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
+    application: Any = FakeApplication()
+    book = EmojiBook(application, pause=3600.0)
+    filling = asyncio.create_task(book.fill())
+    while not application.uploaded:  # noqa: ASYNC110  # the drawing runs in a thread
+        await asyncio.sleep(0.01)
+    book.stop()
+    await filling
+    assert application.uploaded == NAMES[:1]
