@@ -44,7 +44,10 @@ def _fill(component: dict[str, Any]) -> None:
     defaults = _DEFAULTS.get(component["type"], {})
     for holder in (component, *component.get("options", ())):
         _drop_nulls(holder)
-        _drop_nulls(holder.get("emoji", {}))
+        emoji = holder.get("emoji", {})
+        _drop_nulls(emoji)
+        if "id" in emoji:
+            emoji["id"] = str(emoji["id"])  # ids may be sent as numbers; they come back as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
     for item in component["items"] if component["type"] == parts.GALLERY else ():
