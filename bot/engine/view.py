@@ -16,7 +16,7 @@ from bot.engine.play.match import Match
 
 @dataclass(frozen=True)
 class PublicView:
-    """What everybody at the table sees. `hands` are open only when the round is over, else empty.
+    """What everybody at the table sees. `top` is the card to match; `hands` are open once the round is over.
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
     from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
@@ -26,6 +26,7 @@ class PublicView:
     rules: Rules
     counts: tuple[int | None, ...]
     discard: tuple[Card, ...]
+    top: Card
     color: Color | None
     draw_pile_count: int | None
     clockwise: bool
@@ -42,11 +43,6 @@ class PublicView:
     round: int
     winners: tuple[int, ...]
     hands: tuple[Hand, ...]
-
-    @property
-    def top(self) -> Card:
-        """The card to match."""
-        return self.discard[-1]
 
     @property
     def can_challenge(self) -> bool:
@@ -78,6 +74,7 @@ def public_view(match: Match) -> PublicView:
         rules=table.rules,
         counts=tuple(len(hand) if is_counted else None for hand in table.hands),
         discard=table.discard,
+        top=table.discard[-1],
         color=table.color,
         draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
