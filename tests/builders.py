@@ -14,8 +14,9 @@ import pytest
 from msgspec import structs
 
 from bot.engine.catalogue import rules_of
-from bot.engine.faces.decks import card_of
-from bot.engine.model.cards import Card, Color
+from bot.engine.faces.decks import codes_of as codes
+from bot.engine.faces.decks import pile_of as cards
+from bot.engine.model.cards import Color
 from bot.engine.model.decisions import Turn
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event
@@ -37,16 +38,6 @@ E = TypeVar("E", bound=Event)
 def rules(**options: Any) -> Rules:
     """The rules with these options, all others at their default."""
     return rules_of(options)
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    """The cards of a text of codes: `"R7 G5 W4"`."""
-    return tuple(map(card_of, codes.split()))
-
-
-def codes(pile: tuple[Card, ...]) -> str:
-    """The text of a pile."""
-    return " ".join(card.code for card in pile)
 
 
 @dataclass(frozen=True)

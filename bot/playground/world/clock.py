@@ -68,8 +68,3 @@ class Snowflakes:
         of_now = (int(self._clock.now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(of_now, self._last + 1)
         return self._last
-
-
-def moment_of(snowflake: int) -> float:
-    """When an id was generated, in seconds since 1970."""
-    return ((snowflake >> 22) + DISCORD_EPOCH) / 1000
