@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -41,6 +42,11 @@ def test_it_plays_as_the_engine_does(batch: int) -> None:
     rng = Random(batch)
     for _ in range(ROUNDS):
         _compare_round(_random_table(rng), rng)
+
+
+def test_loading_it_leaves_the_arithmetic_of_the_process_alone() -> None:
+    c.simulator()
+    assert sys.float_info.min / 2 > 0  # a shared library linked with -ffast-math rounds this to zero
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
