@@ -17,6 +17,7 @@ from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
+from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.session import Services
 from bot.game.tasks import Tasks
@@ -31,6 +32,7 @@ from bot.hosting.health import (
 from bot.hosting.journal import Journal, JournaledStore
 from bot.storage.database import Database
 from bot.storage.leaderboard import Standing, standings
+from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.ui.live.open_hands import OpenHands
@@ -91,6 +93,7 @@ class App:
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
+        self.preferences = PreferenceBook(SqlPreferences(database))
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
         self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)

@@ -13,6 +13,7 @@ from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
@@ -113,6 +114,23 @@ class MemoryPresets:
         self.kept.pop((guild, name), None)
         if options is not None:
             self.kept[guild, name] = options
+
+
+@dataclass
+class MemoryPreferences:
+    """What people have chosen, in memory."""
+
+    kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
+    loads: int = 0
+
+    async def load(self, person: int) -> Preferences:
+        self.loads += 1
+        await asyncio.sleep(0)
+        return self.kept.get(person, NO_PREFERENCES)
+
+    async def save(self, person: int, preferences: Preferences) -> None:
+        await asyncio.sleep(0)
+        self.kept[person] = preferences
 
 
 @dataclass

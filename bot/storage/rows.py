@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats` and `totals`, and in the state of open tables, nowhere else: to forget somebody,
-update the one and delete from the other (R24).
+A person's id is in `seats`, `totals` and `players`, and in the state of open tables, nowhere else: to forget
+somebody, update the first and delete from the other two (R24).
 """
 
 from __future__ import annotations
@@ -175,12 +175,16 @@ class TotalsRow(Base):
 
 
 class PlayerRow(Base):
-    """A person's settings; defaults for people without a row."""
+    """A person's settings; defaults for people without a row.
+
+    `preferences` are the fields of `bot.game.preferences.Preferences` that differ from the default.
+    """
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     is_unlisted: Mapped[bool]
+    preferences: Mapped[Any | None] = mapped_column(Json)
 
 
 class PresetRow(Base):
