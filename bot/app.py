@@ -35,10 +35,10 @@ from bot.storage.leaderboard import Standing, standings
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
+from bot.ui.actions.books import Books, LeaderboardPage, LeaderboardRow
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
-from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import Outbox
 
@@ -93,7 +93,8 @@ class App:
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
-        self.preferences = PreferenceBook(SqlPreferences(database))
+        preferences = PreferenceBook(SqlPreferences(database))
+        books = Books(SqlPresets(database), preferences, self._read_leaderboard)
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
         self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
@@ -101,9 +102,7 @@ class App:
         store = JournaledStore(database, self.journal)
         world = Services(store, self.presenter, clock, around.secret)
         self.registry = Registry(world, around.rng, self.tasks)
-        self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
-        )
+        self.client.router = self.router = Router(self.registry, self.presenter, self.open_hands, books)
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:

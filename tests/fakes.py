@@ -13,9 +13,10 @@ from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
-from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.ui.actions.books import Books, LeaderboardPage
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -131,6 +132,15 @@ class MemoryPreferences:
     async def save(self, person: int, preferences: Preferences) -> None:
         await asyncio.sleep(0)
         self.kept[person] = preferences
+
+
+async def read_nothing(guild: int, page: int, asked_by: int) -> LeaderboardPage:
+    return LeaderboardPage([], None, 0)
+
+
+def memory_books(presets: MemoryPresets | None = None) -> Books:
+    """What the bot remembers besides the tables, in memory."""
+    return Books(presets or MemoryPresets(), PreferenceBook(MemoryPreferences()), read_nothing)
 
 
 @dataclass

@@ -10,7 +10,6 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -26,20 +25,21 @@ from bot.ui.actions.action import (
     Said,
     StatusShown,
 )
+from bot.ui.actions.books import Books
+from bot.ui.actions.errands import Errand
 from bot.ui.actions.matches import EndTable
 from bot.ui.actions.suggestions import Suggest, Suggestion
+from bot.ui.desk import serve
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
-from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.results import ReadLeaderboard, leaderboard_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
-from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
+from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -53,22 +53,20 @@ class Router:
         registry: Registry,
         presenter: DiscordPresenter,
         open_hands: OpenHands,
-        read_leaderboard: ReadLeaderboard,
-        presets: Presets,
+        books: Books,
     ) -> None:
-        self._presets = presets
+        self._books = books
         self._registry = registry
         self._presenter = presenter
         self._open_hands = open_hands
-        self._read_leaderboard = read_leaderboard
         self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None is one that this version does not know."""
-        if press is not None and isinstance(press.action, ShowLeaderboard):
-            await self.show_leaderboard(interaction, press.action.page)
+        if press is not None and isinstance(press.action, Errand):
+            await self.errand(interaction, press.action)
             return
 
         async def ask(reply: Reply) -> None:
@@ -142,18 +140,9 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def show_help(self, interaction: Interaction, commands: Mapping[str, str]) -> None:
-        """Explain the game, and the commands below `/uno`."""
-        await self._answer(interaction, lambda reply: reply.show(help_screen(commands)))
-
-    async def show_leaderboard(self, interaction: Interaction, page: int = 0) -> None:
-        """Show a page of this server's leaderboard, from 0."""
-
-        async def ask(reply: Reply) -> None:
-            found = await self._read_leaderboard(interaction.guild_id or 0, page, interaction.user.id)
-            await reply.show(leaderboard_screen(found, page))
-
-        await self._answer(interaction, ask)
+    async def errand(self, interaction: Interaction, errand: Errand) -> None:
+        """Answer what belongs to no table, pressed or typed."""
+        await self._answer(interaction, lambda reply: serve(reply, errand, self._books), f"{errand}")
 
     async def reject(self, interaction: Interaction) -> None:
         """Answer a command that this version does not know."""
@@ -188,7 +177,7 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
+        return ActionContext(session, asker, self._registry, self._books, is_moderator, seen, seat)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)

@@ -20,7 +20,7 @@ from bot.game.session import GameSession, Services
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.ui.actions.action import ActionContext
-from tests.fakes import NOON, FakeClock, MemoryPresets, MemoryStore, SilentPresenter
+from tests.fakes import NOON, FakeClock, MemoryStore, SilentPresenter, memory_books
 from tests.fuzz.rules import random_match
 
 NAMES = (
@@ -49,7 +49,7 @@ def snapshot_of(*given: Any, **changes: Any) -> Snapshot:
 def context_of(session: GameSession, account: int = 1, **given: Any) -> ActionContext:
     """Somebody asks for something at this table."""
     registry: Any = None  # only the start of a match asks for it
-    given = {"presets": MemoryPresets(), "is_moderator": False, **given}
+    given = {"books": memory_books(), "is_moderator": False, **given}
     return ActionContext(session, Player(account, "Sam"), registry, **given)
 
 

@@ -23,12 +23,11 @@ from bot.ui.actions.seats import Join
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
-from bot.ui.screens.results import LeaderboardPage
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import MemoryPresets
+from tests.fakes import MemoryPresets, memory_books
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
@@ -46,11 +45,11 @@ class Hall(House):
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
-        self.router = Router(self.registry, presenter, self.open_hands, read_nothing, self.presets)
+        self.router = Router(self.registry, presenter, self.open_hands, memory_books(self.presets))
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.router = Router(self.registry, self.presenter, self.open_hands, read_nothing, self.presets)
+        self.router = Router(self.registry, self.presenter, self.open_hands, memory_books(self.presets))
         return session
 
     async def presses(
@@ -68,10 +67,6 @@ class Hall(House):
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who)
         await self.router.command(interaction, action)
         return answer_of(interaction.wire)
-
-
-async def read_nothing(guild: int, page: int, asked_by: int) -> LeaderboardPage:
-    return LeaderboardPage([], None, 0)
 
 
 def answer_of(wire: Wire) -> tuple[str, str]:

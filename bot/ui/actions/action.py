@@ -15,10 +15,10 @@ import msgspec
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
 from bot.game.people import Player
-from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import TableState
+from bot.ui.actions.books import Books
 
 SEPARATOR = "="  # between the fields of an action in a custom id
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
@@ -35,7 +35,7 @@ class ActionContext:
     session: GameSession
     player: Player
     registry: Registry
-    presets: Presets
+    books: Books
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
