@@ -13,10 +13,10 @@ from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
-from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
+from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.ui.actions.books import Books, LeaderboardPage
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -134,13 +134,18 @@ class MemoryPreferences:
         self.kept[person] = preferences
 
 
-async def read_nothing(guild: int, page: int, asked_by: int) -> LeaderboardPage:
-    return LeaderboardPage([], None, 0)
+@dataclass
+class MemoryServers:
+    """What servers have decided, in memory."""
 
+    kept: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
 
-def memory_books(presets: MemoryPresets | None = None) -> Books:
-    """What the bot remembers besides the tables, in memory."""
-    return Books(presets or MemoryPresets(), PreferenceBook(MemoryPreferences()), read_nothing)
+    async def load(self) -> dict[int, ServerSettings]:
+        return dict(self.kept)
+
+    async def save(self, guild: int, settings: ServerSettings) -> None:
+        await asyncio.sleep(0)
+        self.kept[guild] = settings
 
 
 @dataclass
@@ -229,7 +234,10 @@ class FakeServices:
     store: MemoryStore = field(default_factory=MemoryStore)
     presenter: SilentPresenter = field(default_factory=SilentPresenter)
     clock: FakeClock = field(default_factory=FakeClock)
+    servers: ServerBook = field(default_factory=lambda: ServerBook(MemoryServers()))
 
     def __post_init__(self) -> None:
         rng = Random(self.seed)
-        self.services = Services(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))
+        self.services = Services(
+            self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES), self.servers
+        )

@@ -7,9 +7,10 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.text.preference_words import PREFERENCE_WORDS
-from bot.ui.actions.errands import Prefer, ShowLeaderboard
+from bot.ui.actions.personal import Prefer
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import ShowLeaderboard
 
 CHOICES = {
     name: [Choice(name=words, value=answer) for answer, words in answers.items()]

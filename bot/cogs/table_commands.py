@@ -10,8 +10,8 @@ from bot.cogs.suggesting import suggested
 from bot.engine.catalogue import PRESETS
 from bot.text.rules_words import PRESET_WORDS
 from bot.ui.actions import suggestions
-from bot.ui.actions.errands import ShowHelp
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
+from bot.ui.actions.personal import ShowHelp
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import Join, Kick, LeaveTable
 from bot.ui.router import Router

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 import discord
@@ -10,6 +10,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError, Value
 from bot.game.errors import Fault, GameError
+from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -25,11 +26,9 @@ from bot.ui.actions.action import (
     Said,
     StatusShown,
 )
-from bot.ui.actions.books import Books
-from bot.ui.actions.errands import Errand
 from bot.ui.actions.matches import EndTable
 from bot.ui.actions.suggestions import Suggest, Suggestion
-from bot.ui.desk import serve
+from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
@@ -53,25 +52,27 @@ class Router:
         registry: Registry,
         presenter: DiscordPresenter,
         open_hands: OpenHands,
-        books: Books,
+        presets: Presets,
+        desks: Iterable[Desk],
     ) -> None:
-        self._books = books
+        self._presets = presets
         self._registry = registry
         self._presenter = presenter
         self._open_hands = open_hands
+        self._desks = {kind: desk for desk in desks for kind in desk.kinds}
         self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None is one that this version does not know."""
-        if press is not None and isinstance(press.action, Errand):
-            await self.errand(interaction, press.action)
-            return
 
         async def ask(reply: Reply) -> None:
             if press is None:
                 await reply.say(answers.UNKNOWN_BUTTON)
+                return
+            if desk := self._desks.get(type(press.action)):
+                await desk.answer(reply, press.action)
                 return
             session = self._registry.with_id(press.table, interaction.guild_id or 0)
             await self._carry_out(reply, self._context(interaction, session, press), press.action)
@@ -140,9 +141,10 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def errand(self, interaction: Interaction, errand: Errand) -> None:
-        """Answer what belongs to no table, pressed or typed."""
-        await self._answer(interaction, lambda reply: serve(reply, errand, self._books), f"{errand}")
+    async def errand(self, interaction: Interaction, action: Action) -> None:
+        """Answer a command about no table."""
+        desk = self._desks[type(action)]
+        await self._answer(interaction, lambda reply: desk.answer(reply, action))
 
     async def reject(self, interaction: Interaction) -> None:
         """Answer a command that this version does not know."""
@@ -177,7 +179,7 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        return ActionContext(session, asker, self._registry, self._books, is_moderator, seen, seat)
+        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)

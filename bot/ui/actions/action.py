@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
 from bot.game.people import Player
+from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import TableState
-from bot.ui.actions.books import Books
 
 SEPARATOR = "="  # between the fields of an action in a custom id
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
@@ -35,7 +35,7 @@ class ActionContext:
     session: GameSession
     player: Player
     registry: Registry
-    books: Books
+    presets: Presets
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
@@ -163,10 +163,10 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         return self.written[1]
 
     @classmethod
-    def from_text(cls, argument: str, filled: Mapping[str, str]) -> Self:
+    def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
         """The action of an argument and what was filled in. Raises ValueError if it makes no sense."""
         names = [name for name in cls.__struct_fields__ if name not in cls.filled_in]
         parts = zip(names, argument.split(SEPARATOR, max(0, len(names) - 1)), strict=False)
-        given = {name: part for name, part in parts if part}
+        given: dict[str, Any] = {name: part for name, part in parts if part}
         given |= {name: text for name, text in filled.items() if name in cls.filled_in}
         return msgspec.convert(given, cls, strict=False)

@@ -70,7 +70,7 @@ class TakePreset(Action, tag="preset"):
     name: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        saved = await context.books.presets.of(context.state.guild)
+        saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
         options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
         change = context.session.arrange(context.player.id, lambda lobby: lobby.take(options))
@@ -100,10 +100,10 @@ class SavePreset(Action, tag="save"):
         if not self.name:
             return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
-        saved = await context.books.presets.of(context.state.guild)
+        saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
-        await context.books.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -114,7 +114,7 @@ class ForgetPreset(Action, tag="forget"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
-        await context.books.presets.keep(context.state.guild, self.name, None)
+        await context.presets.keep(context.state.guild, self.name, None)
         return await _shown(context)
 
 
@@ -185,7 +185,7 @@ def _require_moderator(context: ActionContext) -> None:
 async def _shown(
     context: ActionContext, option: str = "", page: int = 0, notice: str | None = None
 ) -> RulesShown:
-    saved = await context.books.presets.of(context.state.guild) if not (option or page) else ()
+    saved = await context.presets.of(context.state.guild) if not (option or page) else ()
     return RulesShown(option, page, notice, tuple(saved), context.is_moderator)
 
 

@@ -57,7 +57,7 @@ async def own_seats(context: ActionContext) -> list[Suggestion]:
 
 async def presets(context: ActionContext) -> list[Suggestion]:
     """The presets to start from, those of this server last."""
-    return offered_presets(await context.books.presets.of(context.state.guild))
+    return offered_presets(await context.presets.of(context.state.guild))
 
 
 async def options(context: ActionContext) -> list[Suggestion]:

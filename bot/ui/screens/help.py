@@ -6,15 +6,15 @@ from discord import SelectOption
 from discord.ui import LayoutView
 
 from bot.text import help_words, labels
-from bot.ui.actions.errands import HelpShown, ShowHelp
+from bot.ui.actions.personal import ShowHelp
 from bot.ui.transport.components import NEUTRAL, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def help_screen(shown: HelpShown) -> LayoutView:
-    """A page of the help; a number past the last one begins again."""
+def help_screen(page: int = 0) -> LayoutView:
+    """A page of the help, from 0; a number past the last one begins again."""
     pages = list(help_words.PAGES.items())
-    number = shown.page % len(pages)
+    number = page % len(pages)
     title, text = pages[number]
     choices = [
         SelectOption(label=name, value=ShowHelp(place).argument, default=place == number)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 from discord.ui import Button, LayoutView, Separator
@@ -19,11 +20,9 @@ from bot.text.names import shown_names
 from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
-from bot.ui.actions.books import LeaderboardRow
-from bot.ui.actions.errands import LeaderboardShown, ShowLeaderboard
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
-from bot.ui.transport.custom_ids import NO_TABLE, Origin
+from bot.ui.transport.custom_ids import NO_TABLE, Origin, ShowLeaderboard
 
 
 def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
@@ -103,9 +102,33 @@ def rematch(snapshot: Snapshot) -> list[Part]:
     return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
 
 
-def leaderboard_screen(shown: LeaderboardShown) -> LayoutView:
-    """A page of the leaderboard."""
-    board, page = shown.board, shown.page
+@dataclass(frozen=True)
+class LeaderboardRow:
+    """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
+
+    Names are not stored: Discord shows them for mentions, and these mentions notify nobody.
+    """
+
+    rank: int
+    player: int
+    wins: int
+    matches: int
+    points: int
+
+
+class LeaderboardPage(NamedTuple):
+    """A page of a leaderboard, and the row of the person who asked for it, None before their first match."""
+
+    rows: list[LeaderboardRow]
+    own: LeaderboardRow | None
+    pages: int
+
+
+ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
+
+
+def leaderboard_screen(board: LeaderboardPage, page: int) -> LayoutView:
+    """A page of the leaderboard, counted from 0."""
     if not board.rows:
         return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)
     parts = [results_words.LEADERBOARD, "\n".join(map(_line, board.rows))]

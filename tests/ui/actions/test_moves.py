@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from bot.game.people import Player
 from bot.ui.actions.action import Action, ActionContext, ActionResult, HandShown, Said
 from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from tests.builders import codes, position
-from tests.fakes import memory_books
+from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, three, two
 
 OFFER = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", draw_pile="Y1 Y2 Y3 Y4 Y5").after(
@@ -27,9 +27,11 @@ OFFER = position("ann: W4 R1 R2 | bob: R3 B2 | cat: R1 G1", draw_pile="Y1 Y2 Y3 
 class Parlor(House):
     """A table in the middle of a match."""
 
+    presets: MemoryPresets = field(default_factory=MemoryPresets)
+
     async def asks(self, who: Player, action: Action, seen: int | None = None, **given: Any) -> ActionResult:
         session = self.registry.in_channel(PLACE.channel)
-        context = ActionContext(session, who, self.registry, memory_books(), False, seen, **given)
+        context = ActionContext(session, who, self.registry, self.presets, False, seen, **given)
         return await action.carry_out(context)
 
     @property

@@ -22,7 +22,7 @@ from bot.ui.actions.rules import (
 )
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
-from tests.fakes import MemoryPresets, memory_books
+from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, PLACE, House
 
 PRESSED, TYPED = 1, None  # the revision that somebody saw
@@ -41,9 +41,7 @@ class Office(House):
         """Ann asks for something at the table."""
         session = self.registry.in_channel(PLACE.channel)
         given = {"player": ANN, "is_moderator": False, **given}
-        context = ActionContext(
-            session, registry=self.registry, books=memory_books(self.presets), seen=seen, **given
-        )
+        context = ActionContext(session, registry=self.registry, presets=self.presets, seen=seen, **given)
         return await action.carry_out(context)
 
     @property

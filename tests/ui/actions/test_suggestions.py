@@ -9,7 +9,7 @@ from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.actions import suggestions
-from tests.fakes import MemoryPresets, memory_books
+from tests.fakes import MemoryPresets
 from tests.presses import Pressed, move_of
 from tests.ui.sessions import context_of, random_play, session_of
 
@@ -66,6 +66,6 @@ async def test_presets_are_suggested_with_those_of_the_server() -> None:
     presets = MemoryPresets()
     await presets.keep(8, "Friday", {"jump_in": True})
     await presets.keep(9, "of another server", {})
-    found = await suggestions.presets(context_of(session_of(), books=memory_books(presets)))
+    found = await suggestions.presets(context_of(session_of(), presets=presets))
     assert found[0] == ("Classic", "classic")
     assert found[-1] == ("Friday", "own:Friday")

@@ -10,7 +10,6 @@ from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.help_words import PAGES
-from bot.ui.actions.errands import HelpShown
 from bot.ui.screens.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
@@ -18,7 +17,7 @@ PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu
 
 
 def page(name: str) -> Payload:
-    return payload_of(help_screen(HelpShown(list(PAGES).index(name))))
+    return payload_of(help_screen(list(PAGES).index(name)))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -30,7 +29,7 @@ async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: str) ->
 
 
 async def test_the_first_page_says_how_to_begin_and_fits_a_phone() -> None:
-    text = payload_of(help_screen(HelpShown())).text
+    text = payload_of(help_screen()).text
     for word in ("/uno new", "**Join**", "**Start**", "**My hand**", "**Draw**", "**UNO!**"):
         assert word in text
     assert sum(-(-len(line) // PHONE_WIDTH) for line in text.splitlines()) <= PHONE_LINES
@@ -38,7 +37,7 @@ async def test_the_first_page_says_how_to_begin_and_fits_a_phone() -> None:
 
 
 async def test_a_page_of_an_older_version_is_another_one() -> None:
-    assert payload_of(help_screen(HelpShown(len(PAGES)))).text == payload_of(help_screen(HelpShown())).text
+    assert payload_of(help_screen(len(PAGES))).text == payload_of(help_screen()).text
 
 
 async def test_it_tells_when_a_round_without_end_is_over() -> None:

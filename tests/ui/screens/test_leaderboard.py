@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.actions.books import LeaderboardPage, LeaderboardRow
-from bot.ui.actions.errands import LeaderboardShown
-from bot.ui.screens.results import leaderboard_screen
+from bot.ui.screens.results import LeaderboardPage, LeaderboardRow, leaderboard_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
 ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
@@ -13,7 +11,7 @@ ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
 def board(
     *ranked: LeaderboardRow, own: LeaderboardRow | None = None, page: int = 0, pages: int = 1
 ) -> Payload:
-    return payload_of(leaderboard_screen(LeaderboardShown(LeaderboardPage(list(ranked), own, pages), page)))
+    return payload_of(leaderboard_screen(LeaderboardPage(list(ranked), own, pages), page))
 
 
 async def test_lines_with_wins_and_points() -> None:

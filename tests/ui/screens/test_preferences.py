@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
 from bot.text.preference_words import PREFERENCE_WORDS
-from bot.ui.actions.errands import MEANINGS, PreferencesShown, answers_of
+from bot.ui.actions.personal import MEANINGS, answers_of
 from bot.ui.screens.preferences import preferences_screen
 from tests.ui.payloads import SELECT, complaints, payload_of
 
@@ -12,7 +12,7 @@ from tests.ui.payloads import SELECT, complaints, payload_of
 async def test_every_menu_shows_what_holds() -> None:
     chosen = Preferences(PaletteName.CONTRAST, False, "fr", HandOrder.AS_DEALT, is_nudged=False)
     for preferences in (NO_PREFERENCES, chosen):
-        payload = payload_of(preferences_screen(PreferencesShown(preferences)))
+        payload = payload_of(preferences_screen(preferences))
         assert complaints(payload) == []
         shown = [
             [option["label"] for option in menu["options"] if option.get("default")]

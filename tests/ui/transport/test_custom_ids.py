@@ -22,9 +22,9 @@ from bot.engine.model.moves import (
     NameGuesser,
 )
 from bot.ui.actions.action import Action
-from bot.ui.actions.errands import Prefer, ShowHelp, ShowLeaderboard
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.personal import Prefer, ShowHelp
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -36,7 +36,7 @@ from bot.ui.actions.rules import (
 )
 from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, ShowHand, Watch
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
-from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
+from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard, decode, press_of
 from tests.presses import CODES
 from tests.ui.payloads import payload_of
 
