@@ -37,6 +37,8 @@ from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
+from bot.ui.desks import Desk
+from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -105,7 +107,7 @@ class App:
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
+            self.registry, self.presenter, self.open_hands, SqlPresets(database), self._desks()
         )
         self.client.set_up = self._set_up
 
@@ -118,6 +120,9 @@ class App:
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _desks(self) -> tuple[Desk, ...]:
+        return (LeaderboardDesk(self._read_leaderboard),)
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)

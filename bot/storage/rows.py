@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `totals`, `players` and `hands`, and in the state of open tables, nowhere else: to
-forget somebody, update the first and delete from the others (R24).
+A person's id is in `seats`, `totals`, `players` and `hands`, and in the state of open tables, nowhere else:
+to forget somebody, update the first and delete from the others (R24).
 """
 
 from __future__ import annotations
