@@ -37,6 +37,7 @@ FAULTS: dict[Fault, str] = {
     Fault.NOT_SEATED: "You are not playing at this table.",
     Fault.ALREADY_SEATED: "You have a seat already.",
     Fault.TABLE_FULL: "All {seats} seats are taken.",
+    Fault.NO_SUCH_SEAT: "This table has seats 1 to {seats}.",
     Fault.NOTHING_TO_WATCH: "To watch, seat at least {at_least} computer players, and no other people.",
     Fault.ALREADY_WATCHING: "Computers play alone in <#{channel}> already. Wait, or **Join** and play.",
     Fault.WATCHING_ELSEWHERE: "You watch computers on another server. End that first, or **Join** and play.",
