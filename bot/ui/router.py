@@ -8,7 +8,7 @@ from functools import partial
 import discord
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.options import RulesError, Value
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -31,7 +31,7 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
+from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
 from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
@@ -111,12 +111,9 @@ class Router:
 
     # About a channel or a server
 
-    async def open_table(
-        self, interaction: Interaction, options: Mapping[str, Value], *, in_thread: bool = False
-    ) -> None:
+    async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        opening = open_in_thread if in_thread else open_here
-        await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
+        await self._answer(interaction, lambda reply: open_table(self._registry, self._presets, reply, wish))
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -184,7 +181,8 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
+        visit = visit_of(interaction)
+        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat, visit)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)
