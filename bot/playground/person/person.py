@@ -124,8 +124,9 @@ class Person:
 
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message; the bot is not notified."""
-        if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
+        if message.owner is not self.user or message.id not in self.world.ephemerals:
             raise Impossible("only your own ephemeral messages can be dismissed")
+        self.world.forget(message)
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
