@@ -18,6 +18,7 @@ from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore
 from bot.game.races import Race, Races, follow, reopened, void
+from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
 
@@ -38,6 +39,7 @@ class Services:
     presenter: Presenter
     clock: Clock
     secret: Callable[[], bytes]
+    servers: ServerBook
 
 
 class GameSession:
@@ -54,7 +56,7 @@ class GameSession:
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.change = self._writer.change
         self.snapshot = self._writer.snapshot
-        self.shown = shown or Shown()
+        self.shown = self._stored_shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
 
@@ -69,6 +71,11 @@ class GameSession:
     def revision(self) -> int:
         """The number of the state, which buttons and timers carry."""
         return self.state.revision
+
+    @property
+    def settings(self) -> ServerSettings:
+        """What the server of this table has decided."""
+        return self._services.servers.of(self.state.guild)
 
     @property
     def public(self) -> PublicView:
@@ -210,6 +217,12 @@ class GameSession:
         """Remember what Discord shows."""
         self.shown = shown
         await self._services.store.mark_shown(self.id, shown)
+        self._stored_shown = shown
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows, unless it is stored already."""
+        if self.shown != self._stored_shown:
+            await self.mark_shown(self.shown)
 
     # How it lives
 

@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats` and `totals`, and in the state of open tables, nowhere else: to forget somebody,
-update the one and delete from the other (R24).
+A person's id is in `seats`, `totals`, `players` and `hands`, and in the state of open tables, nowhere else:
+to forget somebody, update the first and delete from the others (R24).
 """
 
 from __future__ import annotations
@@ -78,6 +78,19 @@ class TableRow(Base):
     messages: Mapped[Any] = mapped_column(Json)
     created_at: Mapped[float]
     updated_at: Mapped[float]
+
+
+class HandRow(Base):
+    """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`."""
+
+    __tablename__ = "hands"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    message_id: Mapped[int]
+    token: Mapped[str]
+    seat: Mapped[int | None] = mapped_column(SmallInteger())
+    expires_at: Mapped[float] = mapped_column(index=True)
 
 
 class MatchRow(Base):
@@ -175,12 +188,16 @@ class TotalsRow(Base):
 
 
 class PlayerRow(Base):
-    """A person's settings; defaults for people without a row."""
+    """A person's settings; defaults for people without a row.
+
+    `preferences` are the fields of `bot.game.preferences.Preferences` that differ from the default.
+    """
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     is_unlisted: Mapped[bool]
+    preferences: Mapped[Any | None] = mapped_column(Json)
 
 
 class PresetRow(Base):
@@ -191,3 +208,17 @@ class PresetRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     options: Mapped[Any] = mapped_column(Json)
+
+
+class ServerRow(Base):
+    """What is known about a server; defaults for servers without a row.
+
+    `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the default. `left_at` is
+    when the server removed the bot, empty while the bot is there.
+    """
+
+    __tablename__ = "servers"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    settings: Mapped[Any | None] = mapped_column(Json)
+    left_at: Mapped[float | None]

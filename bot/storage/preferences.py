@@ -1,0 +1,49 @@
+"""The preferences of people: `bot.game.preferences.PreferenceStore` in SQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.storage.database import Database
+from bot.storage.record import UPSERTS
+from bot.storage.rows import PlayerRow
+
+DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)
+
+
+class SqlPreferences:
+    """Each method is one transaction. Only choices that differ from the default are stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, person: int) -> Preferences:
+        """Return the choices of a person; the defaults if there are none that this version knows."""
+        query = select(PlayerRow.preferences).where(PlayerRow.id == person)
+
+        async def unit(connection: AsyncConnection) -> Any:
+            return await connection.scalar(query)
+
+        try:
+            return msgspec.convert(await self._database.read(unit) or {}, Preferences)
+        except msgspec.ValidationError:  # of a newer version
+            return NO_PREFERENCES
+
+    async def save(self, person: int, preferences: Preferences) -> None:
+        """Replace the choices of a person."""
+        chosen: dict[str, Any] = msgspec.to_builtins(preferences)
+        stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
+
+        async def unit(connection: AsyncConnection) -> None:
+            upsert = UPSERTS[connection.dialect.name](PlayerRow)
+            replacing = upsert.on_conflict_do_update(
+                index_elements=["id"], set_={"preferences": upsert.excluded.preferences}
+            )
+            await connection.execute(replacing, {"id": person, "is_unlisted": False, "preferences": stored})
+
+        await self._database.write(unit)

@@ -1,0 +1,49 @@
+"""What people have chosen for themselves is read from the store once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.game import preferences
+from bot.game.preferences import NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
+from bot.pictures.palettes import PALETTES
+from tests.fakes import MemoryPreferences
+
+
+async def test_a_person_is_read_once() -> None:
+    store = MemoryPreferences({1: Preferences(language="de")})
+    book = PreferenceBook(store)
+    assert await book.of(1) == await book.of(1) == Preferences(language="de")
+    assert await book.of(2) is await book.of(2)
+    assert store.loads == 2
+    book.forget(1)
+    store.kept.clear()
+    assert await book.of(1) == NO_PREFERENCES
+
+
+async def test_changes_at_the_same_time_are_all_kept() -> None:
+    store = MemoryPreferences()
+    book = PreferenceBook(store)
+    await asyncio.gather(
+        book.change(1, language="fr"),
+        book.of(1),
+        book.change(1, palette=PaletteName.CONTRAST),
+        book.change(1, is_nudged=False),
+    )
+    chosen = Preferences(PaletteName.CONTRAST, language="fr", is_nudged=False)
+    assert await book.of(1) == store.kept[1] == chosen
+
+
+async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preferences, "MOST_KNOWN", 2)
+    store = MemoryPreferences()
+    book = PreferenceBook(store)
+    for person in (1, 2, 3, 3, 2, 1):
+        await book.of(person)
+    assert store.loads == 4
+
+
+def test_every_palette_can_be_drawn() -> None:
+    assert set(PaletteName) == set(PALETTES)
