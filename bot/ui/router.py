@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import discord
@@ -40,28 +41,23 @@ from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
 
 
+@dataclass
 class Router:
     """Carries out what people ask and answers in the callback itself, privately."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        presenter: DiscordPresenter,
-        open_hands: OpenHands,
-        read_leaderboard: ReadLeaderboard,
-        presets: Presets,
-    ) -> None:
-        self._presets = presets
-        self._registry = registry
-        self._presenter = presenter
-        self._open_hands = open_hands
-        self._read_leaderboard = read_leaderboard
-        self.is_closing = False  # the program ends: nothing new begins
+    _registry: Registry
+    _presenter: DiscordPresenter
+    _open_hands: OpenHands
+    _read_leaderboard: ReadLeaderboard
+    _presets: Presets
+    _illustrator: Illustrator
+    is_closing: bool = False  # the program ends: nothing new begins
 
     # About a table
 
@@ -176,7 +172,8 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
+        reply = Reply(interaction, self._registry.services.clock, self._illustrator)
+        work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
     def _context(

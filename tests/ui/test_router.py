@@ -31,7 +31,10 @@ from tests.builders import Game, position
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+
+DRAWN = illustrator()
 
 
 class Hall(House):
@@ -40,18 +43,24 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock)
+        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
-        presenter = DiscordPresenter(drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks)
+        presenter = DiscordPresenter(
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+        )
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
-        self.router = Router(self.registry, presenter, self.open_hands, read_nothing, self.presets)
+        self.router = self._router()
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.router = Router(self.registry, self.presenter, self.open_hands, read_nothing, self.presets)
+        self.router = self._router()
         return session
+
+    def _router(self) -> Router:
+        hands = self.open_hands
+        return Router(self.registry, self.presenter, hands, read_nothing, self.presets, DRAWN)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

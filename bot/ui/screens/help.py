@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from discord.ui import LayoutView, Separator
+from discord.ui import Separator
 
 from bot.text import help_words
-from bot.ui.transport.components import NEUTRAL, panel
+from bot.ui.transport.components import NEUTRAL, Panel, panel
 
 
-def help_screen(commands: Mapping[str, str]) -> LayoutView:
+def help_screen(commands: Mapping[str, str]) -> Panel:
     """The help of `/uno help`; `commands` are those below `/uno`, with their descriptions."""
     return panel(
         [
