@@ -38,6 +38,10 @@ from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
+from bot.ui.desks import Desk
+from bot.ui.desks.help import HelpDesk
+from bot.ui.desks.leaderboard import LeaderboardDesk
+from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -114,8 +118,8 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
-            self._read_leaderboard,
             SqlPresets(database),
+            self._desks(),
             illustrator,
         )
         self.client.set_up = self._set_up
@@ -129,6 +133,9 @@ class App:
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _desks(self) -> tuple[Desk, ...]:
+        return (LeaderboardDesk(self._read_leaderboard), HelpDesk(), PreferenceDesk(self.preferences))
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)

@@ -22,9 +22,7 @@ from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
-from bot.ui.transport.custom_ids import Origin, ShowLeaderboard
-
-NO_TABLE = Origin(0, 0)
+from bot.ui.transport.custom_ids import NO_TABLE, Origin, ShowLeaderboard
 
 
 def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
