@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 
 import discord
@@ -39,28 +40,27 @@ from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
 
 
+@dataclass
 class Router:
     """Carries out what people ask and answers in the callback itself, privately."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        presenter: DiscordPresenter,
-        open_hands: OpenHands,
-        presets: Presets,
-        desks: Iterable[Desk],
-    ) -> None:
-        self._presets = presets
-        self._registry = registry
-        self._presenter = presenter
-        self._open_hands = open_hands
+    _registry: Registry
+    _presenter: DiscordPresenter
+    _open_hands: OpenHands
+    _presets: Presets
+    desks: InitVar[Iterable[Desk]]
+    _illustrator: Illustrator
+    is_closing: bool = False  # the program ends: nothing new begins
+    _desks: dict[type[Action], Desk] = field(init=False)
+
+    def __post_init__(self, desks: Iterable[Desk]) -> None:
         self._desks = {kind: desk for desk in desks for kind in desk.kinds}
-        self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
@@ -164,7 +164,8 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
+        reply = Reply(interaction, self._registry.services.clock, self._illustrator)
+        work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
     def _context(
