@@ -35,7 +35,10 @@ from tests.builders import Game, position
 from tests.fakes import MemoryPreferences, MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+
+DRAWN = illustrator()
 
 
 class Hall(House):
@@ -44,9 +47,11 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock)
+        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
-        presenter = DiscordPresenter(drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks)
+        presenter = DiscordPresenter(
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+        )
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
@@ -63,7 +68,7 @@ class Hall(House):
             HelpDesk(),
             PreferenceDesk(PreferenceBook(MemoryPreferences())),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks)
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
