@@ -70,8 +70,8 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
     DrawnCard: DecisionWords("**{name}** drew a card: play or keep it?", prompts.drawn),
     PickColor: DecisionWords("**{name}** picks a color.", "**Pick a color** for your wild."),
     PickTarget: DecisionWords("**{name}** picks a player.", "**Pick a player** for your card."),
-    Stack: DecisionWords("**{name}**: draw {pending}, or put a draw card on it?", prompts.stack),
-    ChallengeOffer: DecisionWords("**{name}**: draw {pending}, or challenge?", prompts.challenge),
+    Stack: DecisionWords("**{name}**: draw {pending} or stack?", prompts.stack),
+    ChallengeOffer: DecisionWords("**{name}**: draw {pending} or challenge?", prompts.challenge),
     DareOffer: DecisionWords("**{name}**: do the dare, or draw {pending}?", prompts.dared, heard="“{text}”"),
     Judging: DecisionWords("**{name}** judges: was the dare done?", prompts.judge),
     Guessing: DecisionWords(
