@@ -12,6 +12,7 @@ from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.game.errors import Fault, GameError
 from bot.game.people import LONGEST_NAME, tidy_name
+from bot.game.ports import SavedPreset
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
@@ -72,7 +73,7 @@ class TakePreset(Action, tag="preset"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
-        options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
+        options = saved[preset.removeprefix(OWN)].options if preset.startswith(OWN) else PRESETS[preset]
         change = context.session.arrange(context.player.id, lambda lobby: lobby.take(options))
         return await _changed(context, change)
 
@@ -103,7 +104,8 @@ class SavePreset(Action, tag="save"):
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
-        await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
+        await context.presets.keep(context.state.guild, name, preset)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 

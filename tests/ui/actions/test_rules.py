@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import SavedPreset
 from bot.game.session import GameSession
 from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
 from bot.ui.actions.rules import (
@@ -184,6 +185,6 @@ async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Off
 
 async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
     await office.opened()
-    await office.presets.keep(PLACE.guild, "Friday", {})
+    await office.presets.keep(PLACE.guild, "Friday", SavedPreset({}))
     assert await office.asks(ReadRules()) == RulesShown(saved=("Friday",))
     assert await office.asks(ReadRules(2)) == RulesShown(page=2)
