@@ -25,7 +25,8 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
     first = lobby.seat_named(FIRST_PLAYER)
     seats = len(lobby.players)
     match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
-    state = replace(state, stage=Stage.PLAYING, match=match, votes=())
+    lobby = replace(lobby, earlier=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=())
     return Change(state, tuple(events), (_deal(match, first, events, now),))
 
 
