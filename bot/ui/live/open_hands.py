@@ -17,6 +17,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
+from bot.text.language import Words, text_of
 from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
 from bot.ui.transport.outbox import Outbox
@@ -74,7 +75,7 @@ class OpenHands:
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
-    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: str | None, send: Send[T]) -> T:
+    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send[T]) -> T:
         """Send the panel as it is now. Raises GameError not_seated, not_started, or what `send` raises.
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
@@ -88,8 +89,10 @@ class OpenHands:
             self.emojis.clear()
             return await send(self._draw(snapshot, hand, notice))
 
-    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> LayoutView:
-        return account_screen(snapshot, hand.account, hand.seat, (notice, hand.reveal), self.emojis)
+    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> LayoutView:
+        return account_screen(
+            snapshot, hand.account, hand.seat, (notice and text_of(notice), hand.reveal), self.emojis
+        )
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
         """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""

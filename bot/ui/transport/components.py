@@ -20,6 +20,7 @@ from discord.ui import (
 )
 
 from bot.engine.model.cards import Color
+from bot.text.language import Sentence, Words, text_of
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 
@@ -39,36 +40,39 @@ ACCENTS: dict[Color, int] = {
 }
 NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
-Part = str | Item[Any]  # of a panel: a text or a component
+Part = Words | Item[Any]  # of a panel: a text or a component
 
 
 def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
-    modal = Modal(title=asked.title[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
+    modal = Modal(title=text_of(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         given = str(getattr(asked.action, field.name)) or None
         line: TextInput[Any] = TextInput(custom_id=field.name, max_length=field.longest, default=given)
-        modal.add_item(Label(text=field.label, component=line))
+        modal.add_item(Label(text=text_of(field.label), component=line))
     modal.stop()
     return modal
 
 
 def button(
     custom_id: str,
-    label: str,
+    label: Words,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
     emoji: PartialEmoji | str | None = None,
     disabled: bool = False,
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""
-    return Button(style=style, label=label[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
+    return Button(
+        style=style, label=text_of(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled
+    )
 
 
-def menu(custom_id: str, placeholder: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+def menu(custom_id: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
     """A menu of at most 25 choices in a row of its own."""
     row: ActionRow[Any] = ActionRow()
-    return row.add_item(Select(custom_id=custom_id, placeholder=placeholder, options=list(choices[:CHOICES])))
+    hint, options = text_of(placeholder), list(choices[:CHOICES])
+    return row.add_item(Select(custom_id=custom_id, placeholder=hint, options=options))
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
@@ -82,13 +86,14 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
     The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
     """
     view = LayoutView(timeout=None)
-    items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(list(parts))]
+    said = [text_of(part) if isinstance(part, Sentence) else part for part in parts]
+    items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(said)]
     view.add_item(Container(*items, accent_color=accent))
     view.stop()
     return view
 
 
-def _shortened(parts: list[Part]) -> list[Part]:
+def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
     """The parts, the longest texts cut until they fit a message: a big table may have long names."""
     sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
     while (excess := sum(sizes.values()) - TEXT) > 0:

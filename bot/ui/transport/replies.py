@@ -16,6 +16,7 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
+from bot.text.language import Words, text_of
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
 
@@ -60,8 +61,9 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, sentence: str) -> bool:
+    async def say(self, words: Words) -> bool:
         """Say one sentence to the person."""
+        sentence = text_of(words)
         if not await self._is_deferred():
             return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
         if self.is_in_place:
