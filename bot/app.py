@@ -19,6 +19,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
+from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.health import (
@@ -35,6 +36,9 @@ from bot.storage.leaderboard import Standing, standings
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
+from bot.storage.servers import SqlServers
+from bot.ui.desks import Desk
+from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -93,27 +97,32 @@ class App:
         self.around = around
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
+        self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
         self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
         self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
         store = JournaledStore(database, self.journal)
-        world = Services(store, self.presenter, clock, around.secret)
+        world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, self._read_leaderboard, SqlPresets(database)
+            self.registry, self.presenter, self.open_hands, SqlPresets(database), self._desks()
         )
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
+        await self.servers.fill()
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _desks(self) -> tuple[Desk, ...]:
+        return (LeaderboardDesk(self._read_leaderboard),)
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)

@@ -14,6 +14,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
@@ -134,6 +135,20 @@ class MemoryPreferences:
 
 
 @dataclass
+class MemoryServers:
+    """What servers have decided, in memory."""
+
+    kept: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
+
+    async def load(self) -> dict[int, ServerSettings]:
+        return dict(self.kept)
+
+    async def save(self, guild: int, settings: ServerSettings) -> None:
+        await asyncio.sleep(0)
+        self.kept[guild] = settings
+
+
+@dataclass
 class FakeTimer:
     """A call that a FakeClock will make."""
 
@@ -219,7 +234,10 @@ class FakeServices:
     store: MemoryStore = field(default_factory=MemoryStore)
     presenter: SilentPresenter = field(default_factory=SilentPresenter)
     clock: FakeClock = field(default_factory=FakeClock)
+    servers: ServerBook = field(default_factory=lambda: ServerBook(MemoryServers()))
 
     def __post_init__(self) -> None:
         rng = Random(self.seed)
-        self.services = Services(self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES))
+        self.services = Services(
+            self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES), self.servers
+        )

@@ -17,6 +17,7 @@ from bot.cogs.move_commands import MoveCommands
 from bot.cogs.table_commands import TableCommands
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import ShowLeaderboard
 
 
 @app_commands.guild_only()
@@ -41,7 +42,7 @@ class Leaderboard(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     async def leaderboard(self, interaction: Interaction) -> None:
         """Who has won most in this server."""
-        await self.router.show_leaderboard(interaction)
+        await self.router.errand(interaction, ShowLeaderboard())
 
 
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:

@@ -18,6 +18,7 @@ from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore
 from bot.game.races import Race, Races, follow, reopened, void
+from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Stage, TableState
 from bot.game.writer import Writer
 
@@ -38,6 +39,7 @@ class Services:
     presenter: Presenter
     clock: Clock
     secret: Callable[[], bytes]
+    servers: ServerBook
 
 
 class GameSession:
@@ -69,6 +71,11 @@ class GameSession:
     def revision(self) -> int:
         """The number of the state, which buttons and timers carry."""
         return self.state.revision
+
+    @property
+    def settings(self) -> ServerSettings:
+        """What the server of this table has decided."""
+        return self._services.servers.of(self.state.guild)
 
     @property
     def public(self) -> PublicView:

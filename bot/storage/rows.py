@@ -195,3 +195,17 @@ class PresetRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     options: Mapped[Any] = mapped_column(Json)
+
+
+class ServerRow(Base):
+    """What is known about a server; defaults for servers without a row.
+
+    `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the default. `left_at` is
+    when the server removed the bot, empty while the bot is there.
+    """
+
+    __tablename__ = "servers"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    settings: Mapped[Any | None] = mapped_column(Json)
+    left_at: Mapped[float | None]

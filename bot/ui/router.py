@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 import discord
@@ -28,18 +28,18 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.matches import EndTable
 from bot.ui.actions.suggestions import Suggest, Suggestion
+from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
 from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.results import ReadLeaderboard, leaderboard_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
-from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard
+from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -53,27 +53,27 @@ class Router:
         registry: Registry,
         presenter: DiscordPresenter,
         open_hands: OpenHands,
-        read_leaderboard: ReadLeaderboard,
         presets: Presets,
+        desks: Iterable[Desk],
     ) -> None:
         self._presets = presets
         self._registry = registry
         self._presenter = presenter
         self._open_hands = open_hands
-        self._read_leaderboard = read_leaderboard
+        self._desks = {kind: desk for desk in desks for kind in desk.kinds}
         self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None is one that this version does not know."""
-        if press is not None and isinstance(press.action, ShowLeaderboard):
-            await self.show_leaderboard(interaction, press.action.page)
-            return
 
         async def ask(reply: Reply) -> None:
             if press is None:
                 await reply.say(answers.UNKNOWN_BUTTON)
+                return
+            if desk := self._desks.get(type(press.action)):
+                await desk.answer(reply, press.action)
                 return
             session = self._registry.with_id(press.table, interaction.guild_id or 0)
             await self._carry_out(reply, self._context(interaction, session, press), press.action)
@@ -146,14 +146,10 @@ class Router:
         """Explain the game, and the commands below `/uno`."""
         await self._answer(interaction, lambda reply: reply.show(help_screen(commands)))
 
-    async def show_leaderboard(self, interaction: Interaction, page: int = 0) -> None:
-        """Show a page of this server's leaderboard, from 0."""
-
-        async def ask(reply: Reply) -> None:
-            found = await self._read_leaderboard(interaction.guild_id or 0, page, interaction.user.id)
-            await reply.show(leaderboard_screen(found, page))
-
-        await self._answer(interaction, ask)
+    async def errand(self, interaction: Interaction, action: Action) -> None:
+        """Answer a command about no table."""
+        desk = self._desks[type(action)]
+        await self._answer(interaction, lambda reply: desk.answer(reply, action))
 
     async def reject(self, interaction: Interaction) -> None:
         """Answer a command that this version does not know."""

@@ -20,8 +20,9 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.errors import GameError
 from bot.game.people import Player
 from bot.game.registry import Location, Registry
+from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
-from tests.fakes import MemoryStore, SilentPresenter
+from tests.fakes import MemoryServers, MemoryStore, SilentPresenter
 
 BEAT = 0.001  # seconds
 ANN = Player(1, "Ann")
@@ -68,7 +69,10 @@ def real_services() -> Services:
     from bot.app import RealClock  # imports all of the program
 
     rng = Random(1)
-    return Services(MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES))
+    servers = ServerBook(MemoryServers())
+    return Services(
+        MemoryStore(), SilentPresenter(), RealClock(), lambda: rng.randbytes(SECRET_BYTES), servers
+    )
 
 
 async def hold_up(services: Services, tables: int, rivals: int, seconds: float) -> list[float]:

@@ -24,7 +24,7 @@ PLAYERS = PEOPLE[:3]
 async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameStore) -> None:
     fakes = FakeServices()
     secrets = Random(0)
-    world = Services(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66))
+    world = Services(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66), fakes.servers)
     registry = Registry(world, Random(0))
     losers = await asyncio.gather(*(play(registry, channel) for channel in range(TABLES)))
     assert [len(sentences) for sentences in losers] == [MOVES] * TABLES

@@ -14,11 +14,12 @@ from sqlalchemy import text
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.people import Player
 from bot.game.registry import Location, Registry
+from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
-from tests.fakes import FakeClock, SilentPresenter
+from tests.fakes import FakeClock, MemoryServers, SilentPresenter
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE
 
@@ -31,7 +32,7 @@ class House:
 
     def __init__(self, store: SqlGameStore) -> None:
         self.store = store
-        world = Services(store, SilentPresenter(), FakeClock(), lambda: SECRET)
+        world = Services(store, SilentPresenter(), FakeClock(), lambda: SECRET, ServerBook(MemoryServers()))
         self.registry = Registry(world, Random(0))
 
     async def lobby(self, *others: Player) -> GameSession:

@@ -20,6 +20,7 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
+from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -46,11 +47,13 @@ class Hall(House):
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
-        self.router = Router(self.registry, presenter, self.open_hands, read_nothing, self.presets)
+        desks = [LeaderboardDesk(read_nothing)]
+        self.router = Router(self.registry, presenter, self.open_hands, self.presets, desks)
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.router = Router(self.registry, self.presenter, self.open_hands, read_nothing, self.presets)
+        desks = [LeaderboardDesk(read_nothing)]
+        self.router = Router(self.registry, self.presenter, self.open_hands, self.presets, desks)
         return session
 
     async def presses(

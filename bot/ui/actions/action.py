@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
@@ -164,10 +164,10 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         return self.written[1]
 
     @classmethod
-    def from_text(cls, argument: str, filled: Mapping[str, str]) -> Self:
+    def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
         """The action of an argument and what was filled in. Raises ValueError if it makes no sense."""
         names = [name for name in cls.__struct_fields__ if name not in cls.filled_in]
         parts = zip(names, argument.split(SEPARATOR, max(0, len(names) - 1)), strict=False)
-        given = {name: part for name, part in parts if part}
+        given: dict[str, Any] = {name: part for name, part in parts if part}
         given |= {name: text for name, text in filled.items() if name in cls.filled_in}
         return msgspec.convert(given, cls, strict=False)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,15 +70,22 @@ class Origin:
         return f"uno:{code}:{self._seen}:{name}"
 
 
-def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = None) -> Press | None:
-    """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours."""
+def decode(
+    custom_id: str, chosen: Sequence[str] = (), filled: Mapping[str, str] | None = None
+) -> Press | None:
+    """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours.
+
+    What is chosen is the argument, unless the action has a field `chosen` that takes any number of values.
+    """
     found = CUSTOM_ID.fullmatch(custom_id)
     if found is None:
         return None
-    code, argument = found[1], chosen or found[5]
+    code, kind = found[1], ACTIONS.get(found[1])
+    given: dict[str, Any] = {**(filled or {}), "chosen": tuple(chosen)}
+    takes_all = kind is not None and "chosen" in kind.filled_in
+    argument = chosen[0] if chosen and not takes_all else found[5]
     try:
-        kind = ACTIONS.get(code)
-        action = kind.from_text(argument, filled or {}) if kind else moves.MakeMove.of(code, argument)
+        action = kind.from_text(argument, given) if kind else moves.MakeMove.of(code, argument)
     except ValueError:  # from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
@@ -87,7 +94,6 @@ def decode(custom_id: str, chosen: str = "", filled: Mapping[str, str] | None = 
 def press_of(interaction: Interaction) -> Press | None:
     """The press that an interaction brings."""
     data: Any = interaction.data or {}
-    values = data.get("values") or [""]
     fields = (row.get("component") for row in data.get("components", ()))
     filled = {field["custom_id"]: field["value"] for field in fields if field}
-    return decode(data.get("custom_id", ""), values[0], filled)
+    return decode(data.get("custom_id", ""), data.get("values") or (), filled)

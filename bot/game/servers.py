@@ -1,0 +1,91 @@
+"""What a server has decided about its games: who plays where, by which rules, and how it looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Protocol
+
+from bot.game.preferences import PaletteName
+
+DEFAULT_PRESET = "classic"
+
+
+class ThreadPolicy(StrEnum):
+    """Whether new tables get a thread of their own."""
+
+    HOST = "host"  # as the host likes
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """The decisions of one server; everything is an id of Discord or a name that the bot knows.
+
+    `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. Without
+    `channels` (which may be categories) or `roles`, all of them may play. `preset` is one of ours, or one
+    that the server saved, as the rules panel names it. Hosts cannot change `fixed_rules`: their values are
+    those of the preset. `most_tables` is 0 for no limit; `most_hosted` are those of one person.
+    `notified_role` is mentioned when a table opens, and `staff_channel` is told what moderators do.
+    """
+
+    language: str | None = None
+    has_pictures: bool = True
+    palette: PaletteName = PaletteName.DISTINCT
+    channels: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+    preset: str = DEFAULT_PRESET
+    fixed_rules: tuple[str, ...] = ()
+    has_dares: bool = True
+    threads: ThreadPolicy = ThreadPolicy.HOST
+    most_tables: int = 0
+    most_hosted: int = 3
+    notified_role: int | None = None
+    staff_channel: int | None = None
+
+
+NO_SETTINGS = ServerSettings()
+
+
+class ServerStore(Protocol):
+    """Where settings of servers are kept."""
+
+    async def load(self) -> Mapping[int, ServerSettings]:
+        """Return the settings of all servers that have changed any. Raises StoreUnavailable."""
+        ...
+
+    async def save(self, guild: int, settings: ServerSettings) -> None:
+        """Replace the settings of a server. Raises StoreUnavailable."""
+        ...
+
+
+@dataclass
+class ServerBook:
+    """The settings of all servers in memory, so that nobody waits for them."""
+
+    store: ServerStore
+    _known: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
+    _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def fill(self) -> None:
+        """Read all settings, once at the start. Raises StoreUnavailable."""
+        self._known = dict(await self.store.load())
+
+    def of(self, guild: int) -> ServerSettings:
+        """Return the settings of a server; the defaults for 0, a direct message."""
+        return self._known.get(guild, NO_SETTINGS)
+
+    async def change(self, guild: int, **chosen: Any) -> ServerSettings:
+        """Change some settings of a server, and return all of them. Raises StoreUnavailable."""
+        async with self._changing:
+            settings = replace(self.of(guild), **chosen)
+            await self.store.save(guild, settings)
+            self._known[guild] = settings
+        return settings
+
+    def forget(self, guild: int) -> None:
+        """Drop what is in memory after the data of a server was deleted."""
+        self._known.pop(guild, None)

@@ -1,0 +1,58 @@
+"""The settings of servers: `bot.game.servers.ServerStore` in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.storage.database import Database
+from bot.storage.record import UPSERTS
+from bot.storage.rows import ServerRow
+
+log = structlog.get_logger()
+
+DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
+
+
+class SqlServers:
+    """Each method is one transaction. Only settings that differ from the default are stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self) -> dict[int, ServerSettings]:
+        """Return the settings of all servers; the defaults where this version cannot read them."""
+        query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
+
+        async def unit(connection: AsyncConnection) -> Sequence[Any]:
+            return (await connection.execute(query)).all()
+
+        return {row.guild_id: _settings_from(row) for row in await self._database.read(unit)}
+
+    async def save(self, guild: int, settings: ServerSettings) -> None:
+        """Replace the settings of a server."""
+        chosen: dict[str, Any] = msgspec.to_builtins(settings)
+        stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
+
+        async def unit(connection: AsyncConnection) -> None:
+            upsert = UPSERTS[connection.dialect.name](ServerRow)
+            replacing = upsert.on_conflict_do_update(
+                index_elements=["guild_id"], set_={"settings": upsert.excluded.settings}
+            )
+            await connection.execute(replacing, {"guild_id": guild, "settings": stored})
+
+        await self._database.write(unit)
+
+
+def _settings_from(row: Any) -> ServerSettings:
+    try:
+        return msgspec.convert(row.settings, ServerSettings)
+    except msgspec.ValidationError as error:  # of a newer version
+        log.error("settings_unreadable", guild=row.guild_id, why=str(error))
+        return NO_SETTINGS

@@ -1,0 +1,19 @@
+"""Desks: they answer what people ask about no table, such as a leaderboard, or settings."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from bot.ui.actions.action import Action
+from bot.ui.transport.replies import Reply
+
+
+class Desk(ABC):
+    """Answers the actions of these `kinds`, typed or pressed."""
+
+    kinds: ClassVar[tuple[type[Action], ...]]
+
+    @abstractmethod
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
