@@ -28,8 +28,9 @@ Somebody drew? They held none of that color. Stay on it.
 A Wild Draw Four is honest only without the color in force. The more cards its player held, the sooner \
 a challenge pays.
 With two cards in hand, think of the last one first: which color will it need?""")
-RULES = Sentence("""**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to start \
-from, teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
+RULES = Sentence("""**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to \
+start from, teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what \
+holds here.
 **A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
 **Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened.
 **Computers among themselves**: seat two or more, press **Only watch**, then **Start**, \

@@ -52,8 +52,13 @@ def in_context(context: str, one: str) -> Sentence:
 
 def say(sentence: Words, **facts: object) -> str:
     """The sentence in the spoken language, with the facts filled in."""
-    said = sentence if isinstance(sentence, Sentence) else Sentence(sentence)
-    return _translated(said, facts.get("count")).format(**facts)
+    if not isinstance(sentence, Sentence):
+        sentence = Sentence(sentence)
+    count = facts.get("count")
+    if (language := _spoken.get()) != ENGLISH:
+        return _translated(sentence, language, count).format(**facts)
+    template = sentence.many if sentence.many and count != 1 else sentence.one
+    return template.format(**facts)
 
 
 def text_of(words: Words) -> str:
@@ -63,7 +68,8 @@ def text_of(words: Words) -> str:
 
 def translated(name: str) -> str:
     """A name or an explanation that the engine gives in English: of a card, of an option."""
-    return _catalog(_spoken.get()).gettext(name)
+    language = _spoken.get()
+    return name if language == ENGLISH else _catalog(language).gettext(name)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -103,8 +109,8 @@ def name_of(language: str) -> str:
     return (Locale.parse(language).get_display_name() or language).capitalize()
 
 
-def _translated(sentence: Sentence, count: object) -> str:
-    catalog, context = _catalog(_spoken.get()), sentence.context
+def _translated(sentence: Sentence, language: str, count: object) -> str:
+    catalog, context = _catalog(language), sentence.context
     if sentence.many:
         return catalog.ngettext(sentence.one, sentence.many, count if isinstance(count, int) else 0)
     return catalog.pgettext(context, sentence.one) if context else catalog.gettext(sentence.one)
@@ -112,8 +118,6 @@ def _translated(sentence: Sentence, count: object) -> str:
 
 @cache
 def _catalog(language: str) -> NullTranslations:
-    if language == ENGLISH:
-        return NullTranslations()
     with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
         catalog = read_po(source, locale=language)
     compiled = BytesIO()

@@ -74,6 +74,7 @@ class FakeChannel:
     """A channel that takes messages."""
 
     wire: Wire
+    guild: Any = None
 
     async def send(self, content: str | None = None, *, view: Any = None, **_: Any) -> Any:
         number = next(self.wire.ids)
@@ -117,6 +118,7 @@ class FakeInteraction:
         self.app_permissions = discord.Permissions.all()
         self.channel = None
         self.guild_id, self.channel_id = 10, 20
+        self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire)
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None) -> None:

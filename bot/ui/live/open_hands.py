@@ -17,7 +17,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.text.language import Words, text_of
+from bot.text.language import Words, speaking, spoken, text_of
 from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
 from bot.ui.transport.outbox import Outbox
@@ -46,6 +46,7 @@ class OpenHand:
     seat: int | None = None
     reveal: str | None = None
     hint: str | None = None
+    language: str = field(default_factory=spoken)
     seen: object = None
     revision: int = -1
 
@@ -90,9 +91,9 @@ class OpenHands:
             return await send(self._draw(snapshot, hand, notice))
 
     def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> LayoutView:
-        return account_screen(
-            snapshot, hand.account, hand.seat, (notice and text_of(notice), hand.reveal), self.emojis
-        )
+        with speaking(hand.language):
+            notices = (notice and text_of(notice), hand.reveal)
+            return account_screen(snapshot, hand.account, hand.seat, notices, self.emojis)
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
         """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 
@@ -12,6 +13,8 @@ import discord
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.state import Shown
+from bot.text.language import speaking
+from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -115,11 +118,16 @@ class TableChannel:
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything inside in the language of the server, whoever caused it."""
+        return speaking(public_language(self._place.guild, self.session.settings))
+
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.is_mute:
             return
         try:
-            await work()
+            with self.speaking():
+                await work()
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise

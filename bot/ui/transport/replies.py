@@ -16,9 +16,10 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
-from bot.text.language import Words, text_of
+from bot.text.language import Words, speaking, text_of
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
+from bot.ui.transport.languages import personal_language
 
 log = logging.getLogger(__name__)
 
@@ -102,18 +103,23 @@ async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    reply = Reply(interaction, clock)
+    with speaking(personal_language(interaction)):
+        await _answered(Reply(interaction, clock), ask, about)
+
+
+async def _answered(reply: Reply, ask: Ask, about: str) -> None:
+    channel = reply.interaction.channel_id
     try:
         await ask(reply)
     except (GameError, RuleError, RulesError) as error:
         await reply.say(refusal(error))
     except StoreUnavailable as outage:
-        log.warning("in channel %s: %s: the store is unavailable: %s", interaction.channel_id, about, outage)
+        log.warning("in channel %s: %s: the store is unavailable: %s", channel, about, outage)
         await reply.say(refusal(GameError(Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         reference = token_hex(3)
         extra = {"reference": reference}
-        log.exception("in channel %s: %s (%s)", interaction.channel_id, about, reference, extra=extra)
+        log.exception("in channel %s: %s (%s)", channel, about, reference, extra=extra)
         await reply.say(answers.sorry(reference))
     finally:
         reply.close()
