@@ -69,7 +69,7 @@ def text_of(words: Words) -> str:
 def translated(name: str) -> str:
     """A name or an explanation that the engine gives in English: of a card, of an option."""
     language = _spoken.get()
-    return name if language == ENGLISH else _catalog(language).gettext(name)
+    return name if language == ENGLISH or not name else _catalog(language).gettext(name)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -106,7 +106,8 @@ def language_of(locale: str) -> str:
 
 def name_of(language: str) -> str:
     """What a language calls itself."""
-    return (Locale.parse(language).get_display_name() or language).capitalize()
+    name = Locale.parse(language).get_display_name() or language
+    return name[0].upper() + name[1:]
 
 
 def _translated(sentence: Sentence, language: str, count: object) -> str:
