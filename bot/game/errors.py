@@ -32,6 +32,14 @@ class Fault(StrEnum):
     TOO_FEW_TO_VOTE = "too_few_to_vote"
     VOTE_COUNTED = "vote_counted"
     BUSY = "busy"
+    OTHER_CHANNELS = "other_channels"
+    NEEDS_ROLE = "needs_role"
+    TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_HOSTED = "too_many_hosted"
+    FIXED_RULE = "fixed_rule"
+    NO_DARES = "no_dares"
+    NO_THREADS = "no_threads"
+    NOT_MANAGER = "not_manager"
 
 
 class GameError(Exception):

@@ -8,7 +8,7 @@ from bot.engine.faces import FACES
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.rules import Rules
 from bot.text.card_words import COLOR_WORDS, color_words, face_name
-from bot.text.language import Sentence, Words, say, text_of, translated
+from bot.text.language import Sentence, Words, say, translated
 from bot.text.names import harmless
 
 Agreed = dict[str, str | int]
@@ -48,7 +48,7 @@ def menu_of(number: int) -> str:
 
 def with_color(name: Words, color: Color) -> str:
     """An effect that depends on a color, in a menu."""
-    return say("{name}: {color}", name=text_of(name), color=say(COLOR_WORDS[color]))
+    return say("{name}: {color}", name=str(name), color=say(COLOR_WORDS[color]))
 
 
 def effect_words(agreed: Agreed) -> str:

@@ -34,12 +34,15 @@ class Sentence:
     """A sentence, or a word on a button, to be said in any language.
 
     `many` is its plural, chosen by the fact `count`. It is no text yet, so the type checker finds
-    every place that forgets to `say` it.
+    every place that forgets to `say` it. `str()` says a sentence that needs no facts.
     """
 
     one: str
     many: str = ""
     context: str | None = None
+
+    def __str__(self) -> str:
+        return say(self)
 
 
 Words = str | Sentence  # what a screen shows: finished text, or a sentence that needs no facts
@@ -59,11 +62,6 @@ def say(sentence: Words, **facts: object) -> str:
         return _translated(sentence, language, count).format(**facts)
     template = sentence.many if sentence.many and count != 1 else sentence.one
     return template.format(**facts)
-
-
-def text_of(words: Words) -> str:
-    """Words as text: a sentence is said, text stays as it is."""
-    return say(words) if isinstance(words, Sentence) else words
 
 
 def translated(name: str) -> str:

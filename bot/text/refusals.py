@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import CardsDrawn
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.text.language import Sentence, say
-from bot.text.rules_words import label_of
+from bot.text.language import Sentence, listed, say
+from bot.text.rules_words import label_of, value_words
 
 REFUSALS: dict[Refusal, Sentence] = {
     Refusal.UNKNOWN_PLAYER: Sentence("You are out of this match."),
@@ -66,6 +69,20 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.VOTE_COUNTED: Sentence("Your vote counts already: {votes} of {needed}."),
     Fault.BUSY: Sentence("Very busy just now. Try again in a moment."),
+    Fault.OTHER_CHANNELS: Sentence("This server plays UNO in {places}."),
+    Fault.NEEDS_ROLE: Sentence("To play on this server, you need one of these roles: {places}."),
+    Fault.TOO_MANY_TABLES: Sentence(
+        "This server allows one table at a time. Join it, or wait until it closes.",
+        "This server allows {count} tables at a time. Join one, or wait until one closes.",
+    ),
+    Fault.TOO_MANY_HOSTED: Sentence(
+        "You're already hosting a table on this server. End it before you open another one.",
+        "You're already hosting {count} tables on this server. End one before you open another one.",
+    ),
+    Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
+    Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another set of rules."),
+    Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use `/uno new` without one."),
+    Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
 }
 
 # RulesError: `option` is the label of what to change.
@@ -103,9 +120,22 @@ def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
         case RuleError(code=code):
             return " ".join([say(REFUSALS[code]), *_costs(error)])
         case GameError(code=code, facts=facts):
-            return say(FAULTS[code], **facts)
+            return say(FAULTS[code], **_in_words(facts))
         case RulesError(code=code, option=option, facts=facts):
             return say(RULES_CODES[code], option=label_of(option), **facts)
+
+
+def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
+    """The facts of a refusal as players read them; Discord shows ids as names."""
+    match facts:
+        case {"channels": tuple(channels)}:
+            return {"places": listed([f"<#{channel}>" for channel in channels])}
+        case {"roles": tuple(roles)}:
+            return {"places": listed([f"<@&{role}>" for role in roles])}
+        case {"option": str(option), "value": value}:
+            return {"option": label_of(option), "value": value_words(option, value)}
+        case _:
+            return dict(facts)
 
 
 def _costs(error: RuleError) -> list[str]:

@@ -102,6 +102,8 @@ def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
             return [left, *others]
         case ast.MatchValue(value=value):
             return [value]
+        case ast.MatchMapping(keys=keys):
+            return keys
         case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in TECHNICAL:
             return ast.walk(parent)
         case ast.Call(func=ast.Name("say" | "Sentence" | "in_context" as name)):

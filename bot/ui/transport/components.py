@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from discord import ButtonStyle, PartialEmoji, SelectOption
+from discord import ButtonStyle, File, MediaGalleryItem, PartialEmoji, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
@@ -13,6 +14,7 @@ from discord.ui import (
     Item,
     Label,
     LayoutView,
+    MediaGallery,
     Modal,
     Select,
     TextDisplay,
@@ -20,7 +22,9 @@ from discord.ui import (
 )
 
 from bot.engine.model.cards import Color
-from bot.text.language import Sentence, Words, text_of
+from bot.pictures import Scene
+from bot.text.language import Sentence, Words, say
+from bot.text.picture_words import described
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 
@@ -40,16 +44,52 @@ ACCENTS: dict[Color, int] = {
 }
 NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
-Part = Words | Item[Any]  # of a panel: a text or a component
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a panel that is drawn: `alt` describes it, `instead` stands in for it in text."""
+
+    scene: Scene
+    alt: str
+    instead: str = ""
+
+
+Part = Words | Item[Any] | Picture  # of a panel
+NOTHING_DRAWN: Mapping[Picture, File] = {}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A message in one container with an accent color, its parts from top to bottom."""
+
+    parts: tuple[Part, ...]
+    accent: int | None = None
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """The parts that can be drawn."""
+        return [part for part in self.parts if isinstance(part, Picture)]
+
+    def view(self, drawn: Mapping[Picture, File] = NOTHING_DRAWN) -> LayoutView:
+        """The panel for Discord, with text in the place of pictures that are not drawn.
+
+        The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
+        """
+        view = LayoutView(timeout=None)
+        parts = [_shown(part, drawn) for part in self.parts]
+        items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
+        view.add_item(Container(*items, accent_color=self.accent))
+        view.stop()
+        return view
 
 
 def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
-    modal = Modal(title=text_of(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
+    modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         given = str(getattr(asked.action, field.name)) or None
         line: TextInput[Any] = TextInput(custom_id=field.name, max_length=field.longest, default=given)
-        modal.add_item(Label(text=text_of(field.label), component=line))
+        modal.add_item(Label(text=str(field.label), component=line))
     modal.stop()
     return modal
 
@@ -63,15 +103,13 @@ def button(
     disabled: bool = False,
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""
-    return Button(
-        style=style, label=text_of(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled
-    )
+    return Button(style=style, label=str(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
 def menu(custom_id: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
     """A menu of at most 25 choices in a row of its own."""
     row: ActionRow[Any] = ActionRow()
-    hint, options = text_of(placeholder), list(choices[:CHOICES])
+    hint, options = str(placeholder), list(choices[:CHOICES])
     return row.add_item(Select(custom_id=custom_id, placeholder=hint, options=options))
 
 
@@ -80,17 +118,24 @@ def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
     return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
-def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
+def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
     """A message in one container with an accent color, its parts from top to bottom.
 
-    The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
+    What it says is said in the language of the moment.
     """
-    view = LayoutView(timeout=None)
-    said = [text_of(part) if isinstance(part, Sentence) else part for part in parts]
-    items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(said)]
-    view.add_item(Container(*items, accent_color=accent))
-    view.stop()
-    return view
+    return Panel(tuple(say(part) if isinstance(part, Sentence) else part for part in parts), accent)
+
+
+def picture(scene: Scene, instead: str = "") -> Picture:
+    """A picture with its description in the language of the moment; `instead` stands in for it in text."""
+    return Picture(scene, described(scene), instead)
+
+
+def _shown(part: Part, drawn: Mapping[Picture, File]) -> str | Item[Any]:
+    if not isinstance(part, Picture):
+        return str(part) if isinstance(part, Sentence) else part
+    file = drawn.get(part)
+    return part.instead if file is None else MediaGallery(MediaGalleryItem(file, description=part.alt))
 
 
 def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:

@@ -16,9 +16,11 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
-from bot.text.language import Words, speaking, text_of
+from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
+from bot.ui.transport.components import Panel
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.languages import personal_language
 
 log = logging.getLogger(__name__)
@@ -38,8 +40,9 @@ class Reply:
     the answer; if it came too late it is dropped, because what was asked for has happened anyway.
     """
 
-    def __init__(self, interaction: Interaction, clock: Clock) -> None:
+    def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
         self.interaction = interaction
+        self._illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
@@ -49,13 +52,15 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def show(self, view: discord.ui.LayoutView) -> bool:
-        """Show a view to the person."""
+    async def show(self, panel: Panel) -> bool:
+        """Show a panel to the person."""
+        account, guild = self.interaction.user.id, self.interaction.guild_id or 0
+        drawn = await self._illustrator.for_person(panel, account, guild)
         if await self._is_deferred():
-            return await _sent(self.interaction.edit_original_response(view=view))
+            return await _sent(self.interaction.edit_original_response(**drawn.change))
         if self.is_in_place:
-            return await _sent(self.interaction.response.edit_message(view=view))
-        return await _sent(self.interaction.response.send_message(view=view, ephemeral=True))
+            return await _sent(self.interaction.response.edit_message(**drawn.change))
+        return await _sent(self.interaction.response.send_message(**drawn.new, ephemeral=True))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it."""
@@ -64,7 +69,7 @@ class Reply:
 
     async def say(self, words: Words) -> bool:
         """Say one sentence to the person."""
-        sentence = text_of(words)
+        sentence = str(words)
         if not await self._is_deferred():
             return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
         if self.is_in_place:
@@ -98,13 +103,13 @@ class Reply:
         return True
 
 
-async def answer(interaction: Interaction, clock: Clock, ask: Ask, about: str) -> None:
+async def answer(reply: Reply, ask: Ask, about: str) -> None:
     """Answer an interaction; what cannot be done is said, what is our fault is logged and regretted.
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    with speaking(personal_language(interaction)):
-        await _answered(Reply(interaction, clock), ask, about)
+    with speaking(personal_language(reply.interaction)):
+        await _answered(reply, ask, about)
 
 
 async def _answered(reply: Reply, ask: Ask, about: str) -> None:
