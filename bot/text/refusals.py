@@ -44,6 +44,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_SEATED: Sentence("You are not playing at this table."),
     Fault.ALREADY_SEATED: Sentence("You have a seat already."),
     Fault.TABLE_FULL: Sentence("All {seats} seats are taken."),
+    Fault.NO_SUCH_SEAT: Sentence("This table has seats 1 to {seats}."),
     Fault.NOTHING_TO_WATCH: Sentence(
         "To watch, seat at least {at_least} computer players, and no other people."
     ),

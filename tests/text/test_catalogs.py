@@ -89,31 +89,23 @@ def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield getattr(node, "lineno", 0), text
 
 
-def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
+def _not_words(parent: ast.AST) -> Iterable[ast.AST | None]:
     """The parts of a piece of code that hold marked words, or strings that nobody reads."""
     match parent:
-        case ast.Expr(value=ast.Constant() as docstring):
-            return [docstring]
-        case ast.Dict(keys=keys):
-            return [key for key in keys if key is not None for key in ast.walk(key)]
+        case ast.Expr(value=ast.Constant() as part) | ast.MatchValue(value=part):
+            return [part]
+        case ast.Dict(keys=keys) | ast.MatchMapping(keys=keys):
+            return keys
         case ast.Subscript(slice=part) | ast.AnnAssign(annotation=part):
             return ast.walk(part)
         case ast.Compare(left=left, comparators=others):
             return [left, *others]
-        case ast.MatchValue(value=value):
-            return [value]
-        case ast.MatchMapping(keys=keys):
-            return keys
         case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in TECHNICAL:
             return ast.walk(parent)
-        case ast.Call(func=ast.Name("say" | "Sentence" | "in_context" as name)):
-            return (
-                parent.args
-                if name in ("Sentence", "in_context")
-                else parent.args[:1]
-                if marked(parent)
-                else ()
-            )
+        case ast.Call(func=ast.Name("Sentence" | "in_context"), args=args):
+            return args
+        case ast.Call(func=ast.Name("say"), args=args):
+            return args[:1] if marked(parent) else ()
         case _:
             return ()
 
