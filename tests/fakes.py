@@ -12,7 +12,7 @@ from random import Random
 from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
-from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
@@ -123,9 +123,12 @@ class MemoryPreferences:
 
     kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     loads: int = 0
+    is_away: bool = False
 
     async def load(self, person: int) -> Preferences:
         self.loads += 1
+        if self.is_away:
+            raise StoreUnavailable
         await asyncio.sleep(0)
         return self.kept.get(person, NO_PREFERENCES)
 
