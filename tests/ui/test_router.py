@@ -48,10 +48,11 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
+        self.preferences = PreferenceBook(MemoryPreferences())
         self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
         presenter = DiscordPresenter(
-            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN, self.preferences
         )
         self.presenter: Any = presenter
         super().__post_init__()
@@ -67,7 +68,7 @@ class Hall(House):
         desks = [
             LeaderboardDesk(read_nothing),
             HelpDesk(),
-            PreferenceDesk(PreferenceBook(MemoryPreferences())),
+            PreferenceDesk(self.preferences),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
 

@@ -38,9 +38,13 @@ def words_of(view: Any) -> str:
 
 @dataclass
 class Wire:
-    """Everything that was sent, oldest first: what was done, to which message, and with what."""
+    """Everything that was sent, oldest first: what was done, to which message, and with what.
+
+    `pinged` are the people whom a message notified.
+    """
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
+    pinged: list[int] = field(default_factory=list[int])
     refusals: list[Exception] = field(default_factory=list[Exception])
     refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
     ids: count[int] = field(default_factory=lambda: count(FIRST))
@@ -76,8 +80,9 @@ class FakeChannel:
     wire: Wire
     guild: Any = None
 
-    async def send(self, content: str | None = None, *, view: Any = None, **_: Any) -> Any:
+    async def send(self, content: str | None = None, *, view: Any = None, **how: Any) -> Any:
         number = next(self.wire.ids)
+        self.wire.pinged += [user.id for user in how["allowed_mentions"].users or ()]
         self.wire.take("send", number, content or view)
         return SimpleNamespace(id=number)
 

@@ -14,7 +14,7 @@ from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import LONGEST_NAME, tidy_name
-from bot.game.ports import Presets
+from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
@@ -76,7 +76,7 @@ class TakePreset(Action, tag="preset"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
-        options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
+        options = saved[preset.removeprefix(OWN)].options if preset.startswith(OWN) else PRESETS[preset]
         change = _arrange(context, lambda lobby: lobby.take(options))
         return await _changed(context, change)
 
@@ -107,7 +107,8 @@ class SavePreset(Action, tag="save"):
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
-        await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
+        await context.presets.keep(context.state.guild, name, preset)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -184,7 +185,8 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
     """The options that tables of a server start with; those of Classic if a saved preset was deleted."""
     if not settings.preset.startswith(OWN):
         return PRESETS.get(settings.preset, {})
-    return (await presets.of(guild)).get(settings.preset.removeprefix(OWN), {})
+    saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
+    return saved.options if saved else {}
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:

@@ -82,9 +82,10 @@ class TableChannel:
             )
         ).id
 
-    async def mention(self, player: int, words: str) -> int:
-        """Send a message that notifies this person. Returns its id."""
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(player)])
+    async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
+        """Send a message that names this person, and notifies them if it may. Returns its id."""
+        users = [discord.Object(player)] if is_notified else []
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         return (await self._place.send(words, allowed_mentions=mentions)).id
 
     async def edit(self, message: int, panel: Panel) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
@@ -187,13 +188,13 @@ async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Off
 
 async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
     await office.opened()
-    await office.presets.keep(PLACE.guild, "Friday", {})
+    await office.presets.keep(PLACE.guild, "Friday", SavedPreset({}))
     assert await office.asks(ReadRules()) == RulesShown(saved=("Friday",))
     assert await office.asks(ReadRules(2)) == RulesShown(page=2)
 
 
 async def test_a_host_changes_only_what_the_server_leaves_to_hosts(office: Office) -> None:
-    await office.presets.keep(PLACE.guild, "Friday", {"stacking": "same"})
+    await office.presets.keep(PLACE.guild, "Friday", SavedPreset({"stacking": "same"}))
     await office.servers.change(PLACE.guild, preset="own:Friday", fixed_rules=("stacking",), has_dares=False)
     await office.opened(stacking="same")
     for action in (SetRule("stacking", "any"), TakePreset("house"), TakePreset("classic")):
