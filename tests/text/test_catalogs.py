@@ -89,13 +89,13 @@ def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield getattr(node, "lineno", 0), text
 
 
-def _not_words(parent: ast.AST) -> Iterable[ast.AST | None]:
+def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
     """The parts of a piece of code that hold marked words, or strings that nobody reads."""
     match parent:
         case ast.Expr(value=ast.Constant() as part) | ast.MatchValue(value=part):
             return [part]
         case ast.Dict(keys=keys) | ast.MatchMapping(keys=keys):
-            return keys
+            return [node for key in keys if key is not None for node in ast.walk(key)]
         case ast.Subscript(slice=part) | ast.AnnAssign(annotation=part):
             return ast.walk(part)
         case ast.Compare(left=left, comparators=others):
