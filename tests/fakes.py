@@ -17,6 +17,7 @@ from bot.game.ports import (
     SavedPreset,
     SavedTable,
     StaleState,
+    StoreUnavailable,
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
@@ -127,9 +128,12 @@ class MemoryPreferences:
 
     kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     loads: int = 0
+    is_away: bool = False
 
     async def load(self, person: int) -> Preferences:
         self.loads += 1
+        if self.is_away:
+            raise StoreUnavailable
         await asyncio.sleep(0)
         return self.kept.get(person, NO_PREFERENCES)
 

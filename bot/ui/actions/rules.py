@@ -19,7 +19,7 @@ from bot.game.servers import ServerSettings
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
-from bot.text.language import say
+from bot.text.language import Words, say
 from bot.text.names import disarmed
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
@@ -166,7 +166,7 @@ def rules_of(state: TableState) -> Rules:
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
     """The words and the key of every preset, those the server has saved last."""
-    ours = [(words.name, key) for key, words in rules_words.PRESET_WORDS.items()]
+    ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
 
@@ -208,7 +208,7 @@ def _require_moderator(context: ActionContext) -> None:
 
 
 async def _shown(
-    context: ActionContext, option: str = "", page: int = 0, notice: str | None = None
+    context: ActionContext, option: str = "", page: int = 0, notice: Words | None = None
 ) -> RulesShown:
     saved = await context.presets.of(context.state.guild) if not (option or page) else ()
     return RulesShown(option, page, notice, tuple(saved), context.is_moderator)
