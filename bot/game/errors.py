@@ -15,6 +15,7 @@ class Fault(StrEnum):
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"
     TABLE_FULL = "table_full"
+    NO_SUCH_SEAT = "no_such_seat"
     NOTHING_TO_WATCH = "nothing_to_watch"
     ALREADY_WATCHING = "already_watching"
     WATCHING_ELSEWHERE = "watching_elsewhere"
