@@ -6,28 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.view import PublicView
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_words
-from bot.text.language import Counted, say
+from bot.text.card_words import SQUARES, card_words, color_name
+from bot.text.language import Sentence, say
 from bot.text.rules_words import goal
 
 # Seats are listed clockwise, with arrows in the direction of play between them.
 ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
-LOW_PILE = Counted("-# {count} card left to draw", "-# {count} cards left to draw")
-DETAILS = "-# Round {round} · {goal}\n-# Shuffle: `{commitment}`"
-TURN_AND_TIME = "{turn} ⏳ {when}"
+LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
+DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
 
 # On the panel with a hand
-CALL: dict[str, str] = {
-    "race": "**One card left: press UNO!** before somebody catches you.",
-    "until_caught": "**One card left: press UNO!** before somebody catches you.",
-    "timed": "**One card left: press UNO!** before the time is up.",
+CALL: dict[str, Sentence] = {
+    "race": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "timed": Sentence("**One card left: press UNO!** before the time is up."),
 }
-JUMP_IN = "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
-WAIT = "Your cards light up when it is your turn."
-LOCKED = "The hands on this screen are covered. Open only your own."
-OUT = "You are out of this match. The others play on."
-AWAY = "The computer plays for you. Make a move and you are back."
+JUMP_IN = Sentence(
+    "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
+)
+WAIT = Sentence("Your cards light up when it is your turn.")
+LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
+OUT = Sentence("You are out of this match. The others play on.")
+AWAY = Sentence("The computer plays for you. Make a move and you are back.")
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,8 @@ def heading(public: PublicView) -> str:
     top = public.top
     card = card_words(top)
     if top.color is not None or public.color is None:
-        return say("# {card}", card=card)
-    color = COLOR_WORDS[public.color].capitalize()
-    return say("# {card} → {square} {color}", card=card, square=SQUARES[public.color], color=color)
+        return f"# {card}"
+    return f"# {card} → {SQUARES[public.color]} {color_name(public.color)}"
 
 
 def time_left(deadline: float) -> str:
@@ -70,7 +70,7 @@ def moment(at: float) -> str:
 
 def turn_and_time(turn: str, deadline: float) -> str:
     """Whom the table waits for, and until when, in seconds since the epoch."""
-    return say(TURN_AND_TIME, turn=turn, when=moment(deadline))
+    return f"{turn} ⏳ {moment(deadline)}"
 
 
 def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
