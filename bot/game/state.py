@@ -123,6 +123,7 @@ class RecordEntry:
 
     For the deal of a round `move` is None, `secret` is what shuffled it, and `seat` was named to begin (U5).
     `events` are the consequences. `mover` is who decided; None for a deal, and in records of version 0.1.0.
+    `took` is how many seconds a call or a catch needed; None for anything else, and in stored records.
     """
 
     round: int
@@ -132,3 +133,4 @@ class RecordEntry:
     secret: bytes | None = None
     events: tuple[Event, ...] = ()
     mover: Mover | None = None
+    took: float | None = None

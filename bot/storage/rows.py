@@ -1,50 +1,22 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `totals` and `players`, and in the state of open tables, nowhere else: to forget
-somebody, update the first and delete from the other two (R24).
+A person's id is in `seats`, `totals`, `ratings` and `players`, and in the state of open tables, nowhere else:
+to forget somebody, update the first and delete from the others (R24).
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    SmallInteger,
-    String,
-    text,
-)
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import ForeignKey, Index, SmallInteger, text
+from sqlalchemy.orm import Mapped, mapped_column
 
-BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
-Json = JSON(none_as_null=True)
+from bot.storage.base import Base, Json
 
-
-class Base(DeclarativeBase):
-    """The schema that Alembic compares a database with."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(column_0_label)s",
-            "uq": "uq_%(table_name)s_%(column_0_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {
-        int: BigInt,
-        float: Double(),
-        bytes: LargeBinary(),
-        str: String(),
-    }
+__all__ = [
+    "Base", "MatchRow", "MoveRow", "PlayerRow", "PresetRow", "RatingRow", "RoundRow", "SeatRow", "ServerRow",
+    "TableRow", "TotalsRow",
+]  # fmt: skip
 
 
 class TableRow(Base):
@@ -81,11 +53,15 @@ class TableRow(Base):
 
 
 class MatchRow(Base):
-    """A match. `rules` are the options that differ from the default."""
+    """A match. `rules` are the options that differ from the default.
+
+    `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
+    """
 
     __tablename__ = "matches"
     __table_args__ = (
         Index("ix_matches_guild_ended", "guild_id", "ended_at"),
+        Index("uq_matches_counted_as", "counted_as", unique=True),
         {"sqlite_autoincrement": True},
     )
 
@@ -96,23 +72,50 @@ class MatchRow(Base):
     target: Mapped[int]
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
+    counted_as: Mapped[int | None]
 
 
 class SeatRow(Base):
-    """A seat at the start of a match.
+    """A seat at the start of a match, and what was done there (`bot.game.counting`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `score` is
-    set when the match ends, `place` if somebody won it.
+    set when the match ends, `place`, `took_part` and `finished` if somebody won it. Sums and bests grow with
+    every move; `red` to `blue` count the colors chosen for wilds. `rating` is the person's rating everywhere
+    after the match, `local_rating` the one in this server, if the match is rated.
     """
 
     __tablename__ = "seats"
+    __table_args__ = (Index("ix_seats_player_match", "player_id", "match_id"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
-    player_id: Mapped[int | None] = mapped_column(index=True)
+    player_id: Mapped[int | None]
     level: Mapped[str | None]
     score: Mapped[int] = mapped_column(default=0)
     place: Mapped[int | None] = mapped_column(SmallInteger())
+    took_part: Mapped[bool] = mapped_column(default=False)
+    finished: Mapped[bool] = mapped_column(default=False)
+    rating: Mapped[int | None]
+    local_rating: Mapped[int | None]
+    decisions: Mapped[int] = mapped_column(default=0)
+    own_decisions: Mapped[int] = mapped_column(default=0)
+    rounds: Mapped[int] = mapped_column(default=0)
+    round_wins: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int] = mapped_column(default=0)
+    best_round: Mapped[int | None]
+    calls: Mapped[int] = mapped_column(default=0)
+    call_seconds: Mapped[float] = mapped_column(default=0)
+    quickest_call: Mapped[float | None]
+    catches: Mapped[int] = mapped_column(default=0)
+    catch_seconds: Mapped[float] = mapped_column(default=0)
+    quickest_catch: Mapped[float | None]
+    caught: Mapped[int] = mapped_column(default=0)
+    challenges_won: Mapped[int] = mapped_column(default=0)
+    challenges_lost: Mapped[int] = mapped_column(default=0)
+    red: Mapped[int] = mapped_column(default=0)
+    yellow: Mapped[int] = mapped_column(default=0)
+    green: Mapped[int] = mapped_column(default=0)
+    blue: Mapped[int] = mapped_column(default=0)
 
 
 class RoundRow(Base):
@@ -155,23 +158,47 @@ class MoveRow(Base):
     at: Mapped[float]
 
 
+def _ranked_by(merit: str, second: str) -> Index:
+    """An index that holds a whole ranking in order, so that reading a page touches nothing else."""
+    return Index(f"ix_totals_{merit}", "guild_id", "period", merit, second, "player_id")
+
+
 class TotalsRow(Base):
-    """A person's totals in a server. A match counts when it is decided, a round when it ends."""
+    """What counts of a person in one server, or everywhere (`guild_id` 0), in one `period`.
+
+    Kept in the transaction that ends a match; `python -m bot ratings` makes all of it again.
+    `share` is that of matches won, empty before there are enough of them; `rating` is the newest of the
+    period, empty before the first rated match.
+    """
 
     __tablename__ = "totals"
+    __table_args__ = (
+        _ranked_by("wins", "points"),
+        _ranked_by("points", "wins"),
+        _ranked_by("share", "wins"),
+        _ranked_by("rating", "wins"),
+    )
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    period: Mapped[str] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    matches: Mapped[int]
+    wins: Mapped[int]
+    points: Mapped[int]
+    share: Mapped[float | None]
+    rating: Mapped[int | None]
+
+
+class RatingRow(Base):
+    """The rating of a person in one server, or everywhere (`guild_id` 0), and the `model` that made it."""
+
+    __tablename__ = "ratings"
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
-    matches: Mapped[int] = mapped_column(default=0)
-    match_wins: Mapped[int] = mapped_column(default=0)
-    rounds: Mapped[int] = mapped_column(default=0)
-    round_wins: Mapped[int] = mapped_column(default=0)
-    points: Mapped[int] = mapped_column(default=0)
-    calls: Mapped[int] = mapped_column(default=0)
-    catches: Mapped[int] = mapped_column(default=0)
-    caught: Mapped[int] = mapped_column(default=0)
-    challenges_won: Mapped[int] = mapped_column(default=0)
-    challenges_lost: Mapped[int] = mapped_column(default=0)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    model: Mapped[str]
 
 
 class PlayerRow(Base):
