@@ -11,6 +11,7 @@ from bot.engine.catalogue import PRESETS
 from bot.text.rules_words import PRESET_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
+from bot.ui.actions.personal import ShowHelp
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import Join, Kick, LeaveTable
 from bot.ui.router import Router
@@ -98,14 +99,4 @@ class TableCommands(commands.Cog):
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """How to play."""
-        await self.router.show_help(interaction, described(self.app_command))
-
-
-def described(group: app_commands.Group | None) -> dict[str, str]:
-    """The commands of a group by their names below it, with their descriptions."""
-    commands = group.walk_commands() if group else ()
-    return {
-        command.qualified_name.partition(" ")[2]: command.description
-        for command in commands
-        if not isinstance(command, app_commands.Group)
-    }
+        await self.router.errand(interaction, ShowHelp())

@@ -130,6 +130,7 @@ class Registry:
         await self.tasks.finish()
         for session in self:
             await session.finish()
+            await session.store_shown()
 
     def _seat(self, state: TableState, shown: Shown) -> GameSession:
         session = GameSession(self.services, state, shown)

@@ -55,7 +55,7 @@ class GameSession:
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
-        self.shown = shown or Shown()
+        self.shown = self._stored_shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
 
@@ -220,6 +220,12 @@ class GameSession:
         """Remember what Discord shows."""
         self.shown = shown
         await self._services.store.mark_shown(self.id, shown)
+        self._stored_shown = shown
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows, unless it is stored already."""
+        if self.shown != self._stored_shown:
+            await self.mark_shown(self.shown)
 
     # How it lives
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -107,14 +107,29 @@ class TableState:
 
 
 @dataclass(frozen=True)
+class ShownHand:
+    """The hand panel on the screen of an account, and the token that may edit it until `until` (epoch, UTC).
+
+    `seat` is whose cards are open if the account has several seats (A1). The token is a secret.
+    """
+
+    account: int
+    message: int
+    token: str = field(repr=False)
+    until: float
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
 class Shown:
-    """What Discord shows of a table: the newest revision it accepted, and message ids by part.
+    """What Discord shows of a table: the newest revision it accepted, message ids by part, and open hands.
 
     Parts are `table` and `race:<seat>`.
     """
 
     revision: int = -1
     messages: tuple[tuple[str, int], ...] = ()
+    hands: tuple[ShownHand, ...] = ()
 
 
 @dataclass(frozen=True)

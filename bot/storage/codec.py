@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from bot.engine.notation import Plain, event_from, match_from, move_from, plain_
 from bot.game.lobby import Lobby
 from bot.game.people import Mover
 from bot.game.ports import SavedTable
-from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 
 FORMAT = 1
 Votes = tuple[tuple[str, frozenset[int]], ...]
@@ -44,15 +45,15 @@ def state_to_plain(state: TableState) -> Plain | None:
     }
 
 
-def saved_from(row: Row[Any]) -> SavedTable:
+def saved_from(row: Row[Any], hands: Sequence[ShownHand] = ()) -> SavedTable:
     """Return the open table of a row. Raises UnreadableState."""
     try:
-        return _saved_from(row)
+        return _saved_from(row, hands)
     except UNREADABLE as error:
         raise UnreadableState(row.id, error) from error
 
 
-def _saved_from(row: Row[Any]) -> SavedTable:
+def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
     plain = msgspec.json.decode(row.state)
     if plain["format"] != FORMAT:
         raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
@@ -68,7 +69,7 @@ def _saved_from(row: Row[Any]) -> SavedTable:
         msgspec.convert(plain["votes"], Votes),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
-    return SavedTable(state, Shown(row.shown_revision, tuple(messages.items())))
+    return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
 
 
 def move_columns(move: RecordEntry) -> Plain:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
-from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import record
 from bot.storage.codec import UnreadableState, played_from, saved_from, state_to_plain
 from bot.storage.database import Database
+from bot.storage.hands import hands_by_table, replace_hands
 from bot.storage.rows import MatchRow, MoveRow, RoundRow, TableRow
 
 log = structlog.get_logger()
@@ -67,6 +68,8 @@ class SqlGameStore:
             if row is None:
                 raise StaleState
             await self._keep_record(connection, state, row.match_id, moves)
+            if state.stage is Stage.CLOSED:
+                await replace_hands(connection, state.id, (), self._now())
 
         await self._database.write(unit)
 
@@ -76,19 +79,24 @@ class SqlGameStore:
 
         async def unit(connection: AsyncConnection) -> None:
             await connection.execute(update(TableRow).where(TableRow.id == table).values(values))
+            await replace_hands(connection, table, shown.hands, self._now())
 
         await self._database.write(unit)
 
     async def load_open(self) -> OpenTables:
         """Return all tables that are not closed, unreadable ones by their ids only."""
 
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
+        async def unit(
+            connection: AsyncConnection,
+        ) -> tuple[Sequence[Any], Mapping[int, Sequence[ShownHand]]]:
+            rows = (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
+            return rows, await hands_by_table(connection, self._now())
 
         tables = OpenTables([])
-        for row in await self._database.read(unit):
+        rows, hands = await self._database.read(unit)
+        for row in rows:
             try:
-                tables.saved.append(saved_from(row))
+                tables.saved.append(saved_from(row, hands.get(row.id, ())))
             except UnreadableState as error:
                 log.error("table_unreadable", table=error.id, why=type(error.why).__name__)
                 tables.unreadable.append(UnreadableTable(row.id, row.channel_id))

@@ -40,7 +40,7 @@ async def count_match(connection: AsyncConnection, match: int) -> None:
     (result,) = _matches(await _rows(connection, RESULTS.where(MatchRow.id == match)))
     book = await _touched(connection, result)
     await _add(connection, book, [result])
-    await _save(connection, book)
+    await save(connection, book)
 
 
 async def recount_if_outdated(connection: AsyncConnection) -> None:
@@ -61,7 +61,7 @@ async def recount(connection: AsyncConnection) -> int:
         results = list(_matches(rows))
         await _add(connection, book, results)
         matches += len(results)
-    await _save(connection, book)
+    await save(connection, book)
     return matches
 
 
@@ -110,7 +110,8 @@ async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingB
     )
 
 
-async def _save(connection: AsyncConnection, book: RankingBook) -> None:
+async def save(connection: AsyncConnection, book: RankingBook) -> None:
+    """Write the totals and ratings of a book in place of those that are there."""
     await _upsert(connection, TotalsRow, map(_total_columns, book.totals.items()))
     await _upsert(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 

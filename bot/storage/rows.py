@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `totals`, `ratings` and `players`, and in the state of open tables, nowhere else:
-to forget somebody, update the first and delete from the others (R24).
+A person's id is in `seats`, `totals`, `ratings`, `players` and `hands`, and in the state of open tables,
+nowhere else: to forget somebody, update the first and delete from the others (R24).
 """
 
 from __future__ import annotations
@@ -12,11 +12,6 @@ from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.storage.base import Base, Json
-
-__all__ = [
-    "Base", "MatchRow", "MoveRow", "PlayerRow", "PresetRow", "RatingRow", "RoundRow", "SeatRow", "ServerRow",
-    "TableRow", "TotalsRow",
-]  # fmt: skip
 
 
 class TableRow(Base):
@@ -50,6 +45,19 @@ class TableRow(Base):
     messages: Mapped[Any] = mapped_column(Json)
     created_at: Mapped[float]
     updated_at: Mapped[float]
+
+
+class HandRow(Base):
+    """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`."""
+
+    __tablename__ = "hands"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    message_id: Mapped[int]
+    token: Mapped[str]
+    seat: Mapped[int | None] = mapped_column(SmallInteger())
+    expires_at: Mapped[float] = mapped_column(index=True)
 
 
 class MatchRow(Base):

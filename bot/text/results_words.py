@@ -75,18 +75,3 @@ def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
         for name, hand in zip(names, hands, strict=True)
         if hand
     )
-
-
-LEADERBOARD = "# 🏆 Leaderboard"
-LEADERBOARD_EMPTY = "Nobody has finished a match here yet. Be the first: `/uno new`"
-LEADERBOARD_ROW = Counted(
-    "{rank}. **{name}** · {count} win of {matches} · {points} points",
-    "{rank}. **{name}** · {count} wins of {matches} · {points} points",
-)
-LEADERBOARD_OWN = "You: {row}"
-LEADERBOARD_PAGE = "-# Page {page} of {pages}"
-
-
-def leaderboard_row(rank: int, name: str, wins: int, matches: int, points: int) -> str:
-    """A line of the leaderboard; `name` is a mention."""
-    return say(LEADERBOARD_ROW, rank=rank, name=name, count=wins, matches=matches, points=points)

@@ -32,7 +32,6 @@ from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
-from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
@@ -141,10 +140,6 @@ class Router:
                 await reply.say(answers.MOVED_DOWN)
 
         await self._answer(interaction, ask)
-
-    async def show_help(self, interaction: Interaction, commands: Mapping[str, str]) -> None:
-        """Explain the game, and the commands below `/uno`."""
-        await self._answer(interaction, lambda reply: reply.show(help_screen(commands)))
 
     async def errand(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about no table."""

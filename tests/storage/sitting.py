@@ -42,7 +42,8 @@ def dealt(state: TableState, secret: bytes, at: float = 0.0) -> tuple[TableState
 def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[TableState, RecordEntry]:
     """The state after the move."""
     match, events = play_move(match_of(state), seat, move)
-    line = RecordEntry(match.round, seat, move, at, events=tuple(events))
+    mover = state.lobby.players[seat].mover
+    line = RecordEntry(match.round, seat, move, at, events=tuple(events), mover=mover)
     return _next(state, match), line
 
 

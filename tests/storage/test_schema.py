@@ -57,7 +57,7 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA journal_mode=wal")
-        database.execute("CREATE TABLE hands (card)")
+        database.execute("CREATE TABLE scribbles (word)")
         made = {beside.name: stat.S_IMODE(beside.stat().st_mode) for beside in file.parent.iterdir()}
     database.close()
     assert made == dict.fromkeys(("uno.db", "uno.db-wal", "uno.db-shm"), 0o600)

@@ -155,7 +155,7 @@ def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> Acti
         SelectOption(label=rules_words.page_words(name), value=ReadRules(number).argument)
         for number, (name, _) in enumerate(pages)
     ]
-    return _menu(state, ReadRules, "page", labels.PAGES, choices)
+    return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)
 
 
 def _menu(

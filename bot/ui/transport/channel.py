@@ -11,7 +11,6 @@ import discord
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
-from bot.game.state import Shown
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -108,7 +107,7 @@ class TableChannel:
     async def remember(self, revision: int | None = None) -> None:
         """Store which messages there are now, and the revision that the table shows."""
         shown = replace(self.session.shown, messages=tuple(self.messages.items()))
-        await self.session.mark_shown(shown if revision is None else Shown(revision, shown.messages))
+        await self.session.mark_shown(shown if revision is None else replace(shown, revision=revision))
 
     async def forget(self, part: str) -> None:
         """Store that this part has no message: after a crash before the next one, it gets another."""

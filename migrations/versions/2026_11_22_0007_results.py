@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 SUMS = (
