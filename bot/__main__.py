@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.commands import backup, check, doctor, invite, migrate, restore
+from bot.hosting.commands import backup, check, doctor, invite, migrate, ratings, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -148,7 +148,20 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
     return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
 
 
-EACH = (run, play_locally, migrate, backup, restore, check, doctor, invite, emojis, scenario, tournament)
+EACH = (
+    run,
+    play_locally,
+    migrate,
+    backup,
+    restore,
+    check,
+    doctor,
+    invite,
+    ratings,
+    emojis,
+    scenario,
+    tournament,
+)
 COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 
 

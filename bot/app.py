@@ -31,6 +31,7 @@ from bot.hosting.health import (
     gateway_check,
 )
 from bot.hosting.journal import Journal, JournaledStore
+from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.preferences import SqlPreferences
@@ -45,6 +46,7 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -102,13 +104,22 @@ class App:
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
-        self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
-        self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
+        self.studio = Studio()
+        illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
+        self.presenter = DiscordPresenter(
+            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator
+        )
         store = JournaledStore(database, self.journal)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, SqlPresets(database), self._desks()
+            self.registry,
+            self.presenter,
+            self.open_hands,
+            SqlPresets(database),
+            self._desks(),
+            illustrator,
         )
         self.client.set_up = self._set_up
 
@@ -168,6 +179,7 @@ class App:
                 await self.client.close()
         except TimeoutError:
             log.warning("Discord did not say goodbye in time")
+        self.studio.close()
         await self.database.close()
 
 

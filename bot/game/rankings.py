@@ -21,7 +21,7 @@ class Period(StrEnum):
     ALL = "all"
 
     def key(self, at: float) -> str:
-        """The name of the period that contains this moment: `2026-W47`, `2026-11` or `all`."""
+        """The name of the period that contains this moment: the ISO week, `2026-11` or `all`."""
         moment = datetime.fromtimestamp(at, UTC)
         formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.ALL: "all"}
         return moment.strftime(formats[self])

@@ -101,7 +101,7 @@ class GameSession:
         return race
 
     async def change(self, work: Work) -> Change:
-        """Make a change when its turn comes, and return it once it is stored. Raises what `work` raises."""
+        """Make a change when its turn comes, and return it once it is stored."""
         return await self._writer.change(lambda state, now: timed(work(state, now), self.races))
 
     # What can be asked for: in the lobby
@@ -178,8 +178,6 @@ class GameSession:
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
         await self.change(lambda state, now: presence.deal_by(state, player, self._services.secret(), now))
-
-    # At any time
 
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: presence.leave(state, player, now))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 
 import discord
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.options import RulesError, Value
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -31,7 +32,7 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
+from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
@@ -39,28 +40,27 @@ from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
 
 
+@dataclass
 class Router:
     """Carries out what people ask and answers in the callback itself, privately."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        presenter: DiscordPresenter,
-        open_hands: OpenHands,
-        presets: Presets,
-        desks: Iterable[Desk],
-    ) -> None:
-        self._presets = presets
-        self._registry = registry
-        self._presenter = presenter
-        self._open_hands = open_hands
+    _registry: Registry
+    _presenter: DiscordPresenter
+    _open_hands: OpenHands
+    _presets: Presets
+    desks: InitVar[Iterable[Desk]]
+    _illustrator: Illustrator
+    is_closing: bool = False  # the program ends: nothing new begins
+    _desks: dict[type[Action], Desk] = field(init=False)
+
+    def __post_init__(self, desks: Iterable[Desk]) -> None:
         self._desks = {kind: desk for desk in desks for kind in desk.kinds}
-        self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
@@ -110,12 +110,9 @@ class Router:
 
     # About a channel or a server
 
-    async def open_table(
-        self, interaction: Interaction, options: Mapping[str, Value], *, in_thread: bool = False
-    ) -> None:
+    async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        opening = open_in_thread if in_thread else open_here
-        await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
+        await self._answer(interaction, lambda reply: open_table(self._registry, self._presets, reply, wish))
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -167,7 +164,8 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
+        reply = Reply(interaction, self._registry.services.clock, self._illustrator)
+        work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
     def _context(
@@ -179,7 +177,8 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
+        visit = visit_of(interaction)
+        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat, visit)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)

@@ -69,9 +69,7 @@ def ranks(shown: Standings) -> list[tuple[int, int]]:
         (Merit.RATING, [(1, BOB), (2, DAN), (3, CAT), (4, FAY), (4, ANN)]),
     ],
 )
-async def test_equals_share_a_rank(
-    database: Database, merit: Merit, expected: list[tuple[int, int]]
-) -> None:
+async def test_equals_share_a_rank(database: Database, merit: Merit, expected: list[tuple[int, int]]) -> None:
     await fill(database, TOTALS)
     assert ranks(await board(database, merit=merit)) == expected
 

@@ -27,15 +27,17 @@ from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
-from bot.ui.screens.results import LeaderboardPage
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import MemoryPreferences, MemoryPresets
+from tests.fakes import EmptyLeaderboard, MemoryPreferences, MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+
+DRAWN = illustrator()
 
 
 class Hall(House):
@@ -44,9 +46,11 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock)
+        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
-        presenter = DiscordPresenter(drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks)
+        presenter = DiscordPresenter(
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+        )
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
@@ -59,11 +63,11 @@ class Hall(House):
 
     def _new_router(self) -> Router:
         desks = [
-            LeaderboardDesk(read_nothing),
+            LeaderboardDesk(EmptyLeaderboard()),
             HelpDesk(),
             PreferenceDesk(PreferenceBook(MemoryPreferences())),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks)
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
@@ -80,10 +84,6 @@ class Hall(House):
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who)
         await self.router.command(interaction, action)
         return answer_of(interaction.wire)
-
-
-async def read_nothing(guild: int, page: int, asked_by: int) -> LeaderboardPage:
-    return LeaderboardPage([], None, 0)
 
 
 def answer_of(wire: Wire) -> tuple[str, str]:

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeVar
 
 import discord
-from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.game.errors import GameError
@@ -19,6 +18,8 @@ from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
+from bot.ui.transport.components import Panel
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import GONE
 
@@ -27,7 +28,7 @@ GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
 INVALID_FORM = 50035  # Discord: JSON Error Codes
 
 T = TypeVar("T")
-Send = Callable[[LayoutView], Awaitable[T]]
+Send = Callable[[Panel], Awaitable[T]]
 log = logging.getLogger(__name__)
 
 
@@ -70,6 +71,7 @@ class OpenHands:
 
     outbox: Outbox
     clock: Clock
+    illustrator: Illustrator
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
@@ -88,7 +90,7 @@ class OpenHands:
             self.emojis.clear()
             return await send(self._draw(snapshot, hand, notice))
 
-    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> LayoutView:
+    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> Panel:
         return account_screen(snapshot, hand.account, hand.seat, (notice, hand.reveal), self.emojis)
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
@@ -137,9 +139,7 @@ class OpenHands:
             del hands[account]
             return
         try:
-            await self.show(
-                snapshot, hand, hand.hint, lambda view: hand.interaction.edit_original_response(view=view)
-            )
+            await self.show(snapshot, hand, hand.hint, partial(self._edit, session, hand))
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise
@@ -147,6 +147,10 @@ class OpenHands:
                 del hands[account]
         else:
             hand.note(snapshot)  # not before: a retry must find it stale
+
+    async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> None:
+        drawn = await self.illustrator.for_person(panel, hand.account, session.state.guild)
+        await hand.interaction.edit_original_response(**drawn.change)
 
 
 def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from discord import ButtonStyle, PartialEmoji, SelectOption
-from discord.ui import ActionRow, Button, LayoutView
+from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
@@ -23,10 +23,10 @@ from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
 from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import Part, accent_of, button, fits_in_panel, menu, panel, rows
+from bot.ui.transport.components import Panel, Part, accent_of, button, fits_in_panel, menu, panel, rows
 
 
-def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> LayoutView:
+def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> Panel:
     """The panel of a player at any moment of a match.
 
     `news` come first: a line about what they just did or could not do, a hand that they alone may see.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from discord import SelectOption
-from discord.ui import LayoutView
 
 from bot.text import help_words, labels
 from bot.ui.actions.personal import ShowHelp
-from bot.ui.transport.components import NEUTRAL, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def help_screen(page: int = 0) -> LayoutView:
+def help_screen(page: int = 0) -> Panel:
     """A page of the help, from 0; a number past the last one begins again."""
     pages = list(help_words.PAGES.items())
     number = page % len(pages)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
-from discord.ui import ActionRow, Button, LayoutView
+from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.game.rankings import Standing, Standings
 from bot.text import labels, ranking_words
 from bot.text.language import say
 from bot.ui.actions.records import Scope, ShowLeaderboard
-from bot.ui.transport.components import NEUTRAL, Part, button, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def leaderboard_screen(shown: Standings, asked: ShowLeaderboard, *, has_server: bool = True) -> LayoutView:
+def leaderboard_screen(shown: Standings, asked: ShowLeaderboard, *, has_server: bool = True) -> Panel:
     """A page of a leaderboard. Without a server there is only the one of everybody."""
     title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     parts: list[Part] = [say(ranking_words.HEADING, title=title), *_lines(shown)]

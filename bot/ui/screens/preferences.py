@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from discord import SelectOption
-from discord.ui import ActionRow, LayoutView
+from discord.ui import ActionRow
 
 from bot.game.preferences import Preferences
 from bot.text import preference_words
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import Prefer, answers_of
-from bot.ui.transport.components import NEUTRAL, Part, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, Part, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def preferences_screen(preferences: Preferences, notice: str | None = None) -> LayoutView:
+def preferences_screen(preferences: Preferences, notice: str | None = None) -> Panel:
     """The choices of a person as they are now, under a notice."""
     parts: list[Part] = [preference_words.TITLE, notice or preference_words.INTRODUCTION]
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from discord import ButtonStyle
-from discord.ui import LayoutView, Separator
+from discord.ui import Separator
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
@@ -19,11 +19,11 @@ from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
-from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 
-def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
+def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
     """The result of a round: all hands open, the points, the scores, and Next round."""
     names = shown_names(snapshot.state.lobby.players)
     parts = [
@@ -34,7 +34,7 @@ def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
     return panel([*parts, *next_round(snapshot)], NEUTRAL)
 
 
-def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutView:
+def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> Panel:
     """The result of a match, with its last round unless the others left in the middle, and Rematch."""
     names = shown_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
@@ -50,7 +50,7 @@ def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutV
     )
 
 
-def closed_screen(code: str) -> LayoutView:
+def closed_screen(code: str) -> Panel:
     """A table that is gone; `code` is that of TableClosed."""
     return panel([results_words.CLOSED, closed_line(code), results_words.ANOTHER], NEUTRAL)
 

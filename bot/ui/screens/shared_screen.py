@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
@@ -15,7 +14,7 @@ from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext
 from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import NEUTRAL, button, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 
@@ -26,7 +25,7 @@ def account_screen(
     seat: int | None = None,
     news: Sequence[str | None] = (),
     emojis: Emojis = NO_EMOJIS,
-) -> LayoutView:
+) -> Panel:
     """The panel of an account: its one hand, that of `seat`, or no hand while several share the screen.
 
     Raises GameError not_seated, not_started.
@@ -49,7 +48,7 @@ def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int 
     return None if others and not is_over else own
 
 
-def _covered_screen(snapshot: Snapshot, account: int) -> LayoutView:
+def _covered_screen(snapshot: Snapshot, account: int) -> Panel:
     """A button for each seat of the account; the one that has to act stands out."""
     public, names = snapshot.public, plain_names(snapshot.state.lobby.players)
     buttons = [

@@ -14,6 +14,7 @@ from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeInteraction, Wire, words_of
 
 
@@ -26,7 +27,7 @@ class Counter:
 
     async def asks(self, who: Player = ANN, **choices: str) -> str:
         interaction: Any = FakeInteraction(Wire(), who=who)
-        await self.desk.answer(Reply(interaction, FakeClock()), Prefer(**choices))
+        await self.desk.answer(Reply(interaction, FakeClock(), illustrator()), Prefer(**choices))
         ((_, _, view),) = interaction.wire.sent
         return words_of(view)
 
