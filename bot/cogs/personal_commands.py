@@ -12,7 +12,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
 CHOICES = {
-    name: [Choice(name=words, value=answer) for answer, words in answers.items()]
+    name: [Choice(name=str(words), value=answer) for answer, words in answers.items()]
     for name, answers in PREFERENCE_WORDS.items()
 }
 

@@ -13,11 +13,11 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
 SCOPES = [
-    Choice(name=ranking_words.HERE, value=Scope.SERVER.value),
-    Choice(name=ranking_words.EVERYWHERE, value=Scope.EVERYWHERE.value),
+    Choice(name=ranking_words.HERE.one, value=Scope.SERVER.value),
+    Choice(name=ranking_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
 ]
-PERIODS = [Choice(name=words, value=period.value) for period, words in ranking_words.PERIODS.items()]
-MERITS = [Choice(name=words, value=merit.value) for merit, words in ranking_words.MERITS.items()]
+PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
+MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]
 
 
 class RecordCommands(commands.Cog):

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match
 from bot.game.counting import LEAST, MOST, SUMS, Counts, counted, is_counted, results_of
@@ -127,7 +128,8 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
         .values(
             table_id=state.id,
             guild_id=state.guild,
-            rules=dict(rules.changed),
+            rules=options_of(rules),
+            rules_version=RULES_VERSION,
             target=rules.target,
             started_at=at,
         )

@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `totals`, `ratings`, `players` and `hands`, and in the state of open tables,
-nowhere else: to forget somebody, update the first and delete from the others (R24).
+A person's id is in `seats`, `presets`, `totals`, `ratings`, `players` and `hands`, and in the state of open
+tables, nowhere else: to forget somebody, update the first two and delete from the others (R24).
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.storage.base import Base, Json
+from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414  # the schema is whole here
+from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
 
 
 class TableRow(Base):
@@ -61,7 +63,7 @@ class HandRow(Base):
 
 
 class MatchRow(Base):
-    """A match. `rules` are the options that differ from the default.
+    """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal.
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
     """
@@ -77,6 +79,7 @@ class MatchRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
     guild_id: Mapped[int]
     rules: Mapped[Any] = mapped_column(Json)
+    rules_version: Mapped[int]
     target: Mapped[int]
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
@@ -149,11 +152,13 @@ class MoveRow(Base):
     """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
     At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
-    table had after them, then by `step` if one change made several. `mover` says who
-    decided (`bot.game.people.Mover`); version 0.1.0 did not record it.
+    table had after them, then by `step` if one change made several. `mover` says who decided
+    (`bot.game.people.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which follow
+    from the moves; version 0.1.0 stored `events` themselves.
     """
 
     __tablename__ = "moves"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # the key is the table, without an index beside it
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)
@@ -162,51 +167,9 @@ class MoveRow(Base):
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     move: Mapped[Any | None] = mapped_column(Json)
     mover: Mapped[str | None]
-    events: Mapped[Any] = mapped_column(Json)
+    checksum: Mapped[int | None]
+    events: Mapped[Any | None] = mapped_column(Json)
     at: Mapped[float]
-
-
-def _ranked_by(merit: str, second: str) -> Index:
-    """An index that holds a whole ranking in order, so that reading a page touches nothing else."""
-    return Index(f"ix_totals_{merit}", "guild_id", "period", merit, second, "player_id")
-
-
-class TotalsRow(Base):
-    """What counts of a person in one server, or everywhere (`guild_id` 0), in one `period`.
-
-    Kept in the transaction that ends a match; `python -m bot ratings` makes all of it again.
-    `share` is that of matches won, empty before there are enough of them; `rating` is the newest of the
-    period, empty before the first rated match.
-    """
-
-    __tablename__ = "totals"
-    __table_args__ = (
-        _ranked_by("wins", "points"),
-        _ranked_by("points", "wins"),
-        _ranked_by("share", "wins"),
-        _ranked_by("rating", "wins"),
-    )
-
-    guild_id: Mapped[int] = mapped_column(primary_key=True)
-    period: Mapped[str] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
-    matches: Mapped[int]
-    wins: Mapped[int]
-    points: Mapped[int]
-    share: Mapped[float | None]
-    rating: Mapped[int | None]
-
-
-class RatingRow(Base):
-    """The rating of a person in one server, or everywhere (`guild_id` 0), and the `model` that made it."""
-
-    __tablename__ = "ratings"
-
-    guild_id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
-    mu: Mapped[float]
-    sigma: Mapped[float]
-    model: Mapped[str]
 
 
 class PlayerRow(Base):
@@ -223,13 +186,17 @@ class PlayerRow(Base):
 
 
 class PresetRow(Base):
-    """A set of rules saved by a server; `options` are those that differ from the default."""
+    """A set of rules saved by a server; `options` are those that differ from the default.
+
+    `author_id` is who saved it, empty for presets of version 0.1.0 and of forgotten people.
+    """
 
     __tablename__ = "presets"
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     options: Mapped[Any] = mapped_column(Json)
+    author_id: Mapped[int | None]
 
 
 class ServerRow(Base):

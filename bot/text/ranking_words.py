@@ -2,52 +2,52 @@
 
 from __future__ import annotations
 
-from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing
-from bot.text.language import Counted, Sentence, say
+from babel.numbers import format_percent
 
-MERITS: dict[Merit, str] = {
-    Merit.WINS: "Most wins",
-    Merit.POINTS: "Most points",
-    Merit.SHARE: "Best win rate",
-    Merit.RATING: "Highest rating",
+from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing
+from bot.text.language import Sentence, say, spoken
+
+MERITS: dict[Merit, Sentence] = {
+    Merit.WINS: Sentence("Most wins"),
+    Merit.POINTS: Sentence("Most points"),
+    Merit.SHARE: Sentence("Best win rate"),
+    Merit.RATING: Sentence("Highest rating"),
 }
-PERIODS: dict[Period, str] = {
-    Period.WEEK: "This week",
-    Period.MONTH: "This month",
-    Period.ALL: "All time",
+PERIODS: dict[Period, Sentence] = {
+    Period.WEEK: Sentence("This week"),
+    Period.MONTH: Sentence("This month"),
+    Period.ALL: Sentence("All time"),
 }
-HERE = "This server"
-EVERYWHERE = "Everywhere"
+HERE = Sentence("This server")
+EVERYWHERE = Sentence("Everywhere")
 TITLE = "{merit} · {period} · {place}"
 HEADING = "# 🏆 {title}"
-EMPTY = "Nobody is on this list yet. Be the first: `/uno new`"
-TOO_FEW = Counted(
-    "Nobody has played {count} match yet, so there's no win rate to compare.",
+EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
+TOO_FEW = Sentence(
+    "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
 ROWS: dict[Merit, Sentence] = {
-    Merit.WINS: Counted(
+    Merit.WINS: Sentence(
         "{rank}. {name} · **{count} win** · {matches} played",
         "{rank}. {name} · **{count} wins** · {matches} played",
     ),
-    Merit.POINTS: Counted(
+    Merit.POINTS: Sentence(
         "{rank}. {name} · **{count} point** · {matches} played",
         "{rank}. {name} · **{count} points** · {matches} played",
     ),
-    Merit.SHARE: "{rank}. {name} · **{share}** · {wins} of {matches} won",
-    Merit.RATING: "{rank}. {name} · **{rating}** · {matches} played",
+    Merit.SHARE: Sentence("{rank}. {name} · **{share}** · {wins} of {matches} won"),
+    Merit.RATING: Sentence("{rank}. {name} · **{rating}** · {matches} played"),
 }
-OWN = "You: {row}"
-NOT_RANKED = "You're not on this list yet."
-PAGE = "-# Page {page} of {pages} · /stats shows how you're doing"
-BY = "Rank by …"
-OVER = "Over …"
+OWN = Sentence("You: {row}")
+NOT_RANKED = Sentence("You're not on this list yet.")
+PAGE = Sentence("-# Page {page} of {pages}")
 
 
 def title(merit: Merit, period: Period, *, is_everywhere: bool) -> str:
     """What a leaderboard ranks, over which time, and where."""
     place = EVERYWHERE if is_everywhere else HERE
-    return say(TITLE, merit=say(MERITS[merit]), period=say(PERIODS[period]), place=say(place))
+    return say(TITLE, merit=MERITS[merit], period=PERIODS[period], place=place)
 
 
 def nobody(merit: Merit, period: Period) -> str:
@@ -65,6 +65,11 @@ def row(merit: Merit, standing: Standing, name: str) -> str:
         count=total.points if merit is Merit.POINTS else total.wins,
         wins=total.wins,
         matches=total.matches,
-        share=f"{100 * total.wins / total.matches:.0f} %",
+        share=percent(total.wins / total.matches),
         rating=total.rating,
     )
+
+
+def percent(share: float) -> str:
+    """A share in whole percent."""
+    return format_percent(share, locale=spoken())

@@ -52,7 +52,7 @@ async def hide(database: Database, player: int) -> None:
 
 
 async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: object) -> Standings:
-    ranking = Ranking(**{"guild": GUILD, **what})  # pyright: ignore[reportArgumentType]
+    ranking = Ranking(**{"guild": GUILD, **what})
     return await SqlLeaderboard(database, lambda: NOW).standings(ranking, page, asked_by=asked_by)
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.model.events import MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
 from bot.game.people import Player
 from bot.game.ports import StaleState
@@ -26,13 +26,14 @@ from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
 
 ROBOT = Player(-1, "Robo", level="easy")
+SHORT = {"hand_size": 3, "scoring": "single_round"}
 GUEST = Player(-2, "Guest", owner=PEOPLE[0].id)
 
 
 async def play_some(store: SqlGameStore, seed: int, **options: Any) -> TableState:
-    """A match of three people to its end."""
+    """A short match of three people, or of two teams, to its end."""
     people = PEOPLE[: 4 if options.get("teams") else 3]
-    lobby = opened(seed, people, **{"target": 100, **options})
+    lobby = opened(seed, people, **SHORT | options)
     return await play(store, await store.create(lobby), Random(seed))
 
 
@@ -49,9 +50,11 @@ async def everything(database: Database) -> list[object]:
 
 
 async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) -> None:
-    await play_some(store, 2)
-    ((match,),) = await ask("SELECT id FROM matches")
-    events = [event for line in await store.moves_of(match) for event in line.events]
+    state, random, events = await store.create(opened(2, target=100)), Random(2), list[Event]()
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random)
+        events += line.events
+        await store.save(state, [line])
     ends = [event for event in events if isinstance(event, RoundEnded)]
     (end,) = [event for event in events if isinstance(event, MatchEnded)]
     expected = [
@@ -84,7 +87,7 @@ async def test_everywhere_and_the_server_are_counted(store: SqlGameStore, ask: A
 
 async def test_the_numbers_of_a_server_are_its_own(store: SqlGameStore, ask: Ask) -> None:
     for guild, channel in ((GUILD, 1), (GUILD + 1, 2)):
-        lobby = await store.create(replace(opened(channel, target=100), guild=guild))
+        lobby = await store.create(replace(opened(channel, **SHORT), guild=guild))
         await play(store, lobby, Random(channel))
     query = "SELECT matches FROM totals WHERE period = 'all' AND guild_id = {}"
     for place, matches in ((GUILD, 1), (GUILD + 1, 1), (EVERYWHERE, 2)):
@@ -95,7 +98,7 @@ async def test_the_numbers_of_a_server_are_its_own(store: SqlGameStore, ask: Ask
 async def test_a_match_without_a_second_person_counts_nowhere(
     store: SqlGameStore, ask: Ask, players: tuple[Player, ...]
 ) -> None:
-    await play(store, await store.create(opened(7, players, target=100)), Random(1))
+    await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
     assert await ask("SELECT counted_as FROM matches") == [(None,)]
     assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
     ((took_part, own),) = await ask("SELECT took_part, own_decisions FROM seats WHERE seat = 0")
@@ -105,7 +108,7 @@ async def test_a_match_without_a_second_person_counts_nowhere(
 
 async def test_a_match_with_a_computer_player_counts_for_the_people(store: SqlGameStore, ask: Ask) -> None:
     players = (PEOPLE[0], ROBOT, PEOPLE[1])
-    await play(store, await store.create(opened(7, players, target=100)), Random(1))
+    await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
     assert await ask("SELECT counted_as FROM matches") == [(1,)]
     rows = await ask("SELECT player_id FROM totals WHERE guild_id = 0 AND period = 'all' ORDER BY player_id")
     assert rows == [(PEOPLE[0].id,), (PEOPLE[1].id,)]
@@ -133,34 +136,32 @@ async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) 
 
 
 async def test_a_save_that_is_refused_counts_nothing(store: SqlGameStore, ask: Ask) -> None:
-    state = await store.create(opened(7, target=100))
-    random = Random(2)
+    state, random = await store.create(opened(7, **SHORT)), Random(2)
     while state.stage is not Stage.OVER:
-        before, (state, line) = state, random_change(state, random, leaving=0)
+        state, line = random_change(state, random, leaving=0)
         await store.save(state, [line])
         with pytest.raises(StaleState):
             await store.save(state, [line])
-    assert before.stage is Stage.PLAYING
     assert await ask("SELECT DISTINCT matches FROM totals") == [(1,)]
 
 
 async def test_counted_again_all_numbers_are_the_same_to_the_last_bit(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
-    for seed in range(6):
+    for seed in range(4):
         await play_some(store, seed)
-    await play_some(store, 6, teams=True)
-    await play_some(store, 7, scoring="single_round")
+    await play_some(store, 4, teams=True)
+    await play_some(store, 5, target=100, scoring="winner_collects")
     before = await everything(database)
     counted = await ask("SELECT id FROM matches WHERE counted_as IS NOT NULL")
-    assert await database.write(recount) == len(counted) > 6
+    assert await database.write(recount) == len(counted) == 6
     assert await everything(database) == before
 
 
 async def test_matches_that_end_at_the_same_time_count_one_after_the_other(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
-    await asyncio.gather(*(play_some(store, seed) for seed in range(6)))
+    await asyncio.gather(*(play_some(store, seed) for seed in range(5)))
     numbers = await ask("SELECT counted_as FROM matches WHERE counted_as IS NOT NULL ORDER BY counted_as")
     assert [number for (number,) in numbers] == list(range(1, len(numbers) + 1))
     before = await everything(database)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.game.rankings import Standing, Standings
 from bot.text import labels, ranking_words
-from bot.text.language import say
+from bot.text.language import Sentence, say
 from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -31,7 +31,7 @@ def _lines(shown: Standings) -> list[str]:
     if not shown.rows:
         return [ranking_words.nobody(merit, shown.ranking.period)]
     lines = "\n".join(_line(shown, standing) for standing in shown.rows)
-    own = say(ranking_words.OWN, row=_line(shown, shown.own)) if shown.own else say(ranking_words.NOT_RANKED)
+    own = say(ranking_words.OWN, row=_line(shown, shown.own)) if shown.own else str(ranking_words.NOT_RANKED)
     return [lines, own]
 
 
@@ -47,10 +47,10 @@ def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
 
 
 def _menu(
-    name: str, words: dict[Any, str], current: object, asking: Callable[[Any], ShowLeaderboard]
+    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], ShowLeaderboard]
 ) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=say(label), value=asking(choice).argument, default=choice == current)
+        SelectOption(label=str(label), value=asking(choice).argument, default=choice == current)
         for choice, label in words.items()
     ]
     return menu(NO_TABLE.menu_id(ShowLeaderboard.kind(), name), "", choices)
@@ -67,4 +67,4 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
             target = replace(asked, page=0, scope=scope)
-            yield button(NO_TABLE.custom_id(target), say(label), style, disabled=scope is asked.scope)
+            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=scope is asked.scope)

@@ -27,7 +27,7 @@ def board(
     [
         (Merit.WINS, ["1. <@11> · **3 wins** · 4 played", "2. <@22> · **1 win** · 4 played"]),
         (Merit.POINTS, ["1. <@11> · **1700 points** · 4 played", "2. <@22> · **600 points** · 4 played"]),
-        (Merit.SHARE, ["1. <@11> · **75 %** · 3 of 4 won", "2. <@22> · **25 %** · 1 of 4 won"]),
+        (Merit.SHARE, ["1. <@11> · **75%** · 3 of 4 won", "2. <@22> · **25%** · 1 of 4 won"]),
         (Merit.RATING, ["1. <@11> · **1210** · 4 played", "2. <@22> · **990** · 4 played"]),
     ],
 )

@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 SUMS = (
@@ -180,7 +180,7 @@ class Record:
             if is_own and move["do"] != "time_out":
                 self.sums[entry.seat]["own_decisions"] += 1
                 self.sums[entry.seat][chosen_color(move)] += 1
-        for event in plain(entry.events):
+        for event in plain(entry.events) or ():
             self.count(event, entry.at, is_own)
 
     def count(self, event: dict[str, Any], at: float, is_own: bool) -> None:
