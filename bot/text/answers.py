@@ -15,6 +15,7 @@ LEFT = Sentence("You got up. See you next time!")
 AGREED = Sentence("Thanks, you agreed to the rules.")
 SAFE = Sentence("You called **UNO!** in time.")
 CAUGHT = Sentence("Got them!")
+END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("Nothing is asked of you just now. `/uno hand` shows what you can do.")

@@ -11,6 +11,7 @@ from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_b
 from bot.game import events as table
 from bot.game.events import GameEvent, TableEvent
 from bot.game.people import Player
+from bot.text import closing_words
 from bot.text.card_words import card_words, cards_words, color_words
 from bot.text.language import Sentence, listed, say
 from bot.text.names import harmless, shown_name
@@ -64,14 +65,6 @@ REFILLED = Sentence(
 )
 NOTHING_DRAWN = Sentence("There is no card left for {seat}.")
 
-CLOSED: dict[str, Sentence] = {
-    "ended": Sentence("The table was ended."),
-    "everybody_left": Sentence("Everybody has left."),
-    "unwatched": Sentence("Nobody watched the computers any more."),
-    "too_long": Sentence("The computers did not come to an end."),
-    "too_quiet": Sentence("Nobody has played for a while."),
-}
-
 
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     """The line everybody reads, None if the event needs none. `names` are shown names by seat."""
@@ -92,11 +85,6 @@ def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
             return say("{by} held {cards}.", by=names[by], cards=cards_words(hand))
         case _:
             return None
-
-
-def closed_line(code: str) -> str:
-    """Why a table was closed."""
-    return say(CLOSED[code])
 
 
 def _played(event: engine.CardPlayed) -> Sentence:
@@ -180,10 +168,6 @@ def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
     return Sentence("The highest number deals: {draws}.")
 
 
-def _closed(event: table.TableClosed) -> Sentence:
-    return CLOSED[event.code]
-
-
 # Events whose sentence depends on how they went.
 _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.CardPlayed: _played,
@@ -198,7 +182,9 @@ _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.DareJudged: _judged,
     engine.CharadeGuessed: _guessed,
     engine.SeatsEliminated: _eliminated,
-    table.TableClosed: _closed,
+    table.VoteCast: closing_words.voted,
+    table.PlayerRemoved: closing_words.removed,
+    table.TableClosed: closing_words.reason,
 }
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
@@ -215,6 +201,8 @@ def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
             facts["seats"] = listed([names[seat] for seat in seats])
         case engine.CardsDiscarded(cards=cards):
             facts["cards"] = cards_words(cards)
+        case table.PlayerRemoved(account=account) | table.TableClosed(account=account):
+            facts["account"] = closing_words.mention(account)
         case engine.Dared(text=text) | engine.TextShown(text=text):
             facts["text"] = harmless(text)
         case _:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
     ColorScene,
@@ -21,7 +19,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.card_words import COLOR_WORDS, face_name
+from bot.text.card_words import COLOR_WORDS, described_card, described_cards
 from bot.text.chart_words import (
     Form,
     curve_forms,
@@ -66,8 +64,6 @@ ROUND_LEFT = Sentence(
     "{name}: {count} point, {total} in all, left with {cards}.",
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
-CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
-TWINS = "{card} ×{number}"
 
 
 def described(scene: Scene) -> str:
@@ -80,7 +76,7 @@ def _table(scene: TableScene) -> list[Form]:
 
     def text(length: int) -> str:
         chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
-        card = _card_words(scene.top)
+        card = described_card(scene.top)
         facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
         if scene.pending:
             facts.append(say(PENDING, count=scene.pending))
@@ -101,11 +97,11 @@ def _hand(scene: HandScene) -> list[Form]:
     playable = [card for card in scene.cards if card in scene.playable]
     others = [card for card in scene.cards if card not in scene.playable]
     if playable:
-        facts.append(say(PLAYABLE, cards=_cards_words(playable)))
+        facts.append(say(PLAYABLE, cards=described_cards(playable)))
     if others:
-        facts.append(say(UNPLAYABLE if playable else HELD, cards=_cards_words(others)))
+        facts.append(say(UNPLAYABLE if playable else HELD, cards=described_cards(others)))
     if scene.drawn:
-        facts.append(say(DRAWN, card=_card_words(scene.drawn)))
+        facts.append(say(DRAWN, card=described_card(scene.drawn)))
     return [lambda _: " ".join(facts)]
 
 
@@ -131,7 +127,7 @@ def _round(scene: RoundScene) -> list[Form]:
         )
 
     return [
-        text(_cards_words),
+        text(described_cards),
         text(lambda cards: " ".join(card.code for card in cards)),
         text(lambda cards: say(CARDS, count=len(cards))),
     ]
@@ -171,31 +167,3 @@ def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Car
     sentence = ROUND_WINNER if row.is_winner else ROUND_LEFT if row.cards else ROUND_ROW
     name, cards = name_within(row.person, length), hand_words(row.cards)
     return say(sentence, name=name, count=row.points, total=row.total, cards=cards)
-
-
-def _card_words(card: Card) -> str:
-    return (
-        say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card))
-        if card.color
-        else face_name(card.face)
-    )
-
-
-def _face_words(card: Card) -> str:
-    name = face_name(card.face)
-    return say(STARRED, face=name) if card.is_branded else name
-
-
-def _cards_words(cards: Iterable[Card]) -> str:
-    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
-    return "; ".join(_group_words(color, list(group)) for color, group in groups)
-
-
-def _group_words(color: Color | None, cards: list[Card]) -> str:
-    faces = ", ".join(
-        say(TWINS, card=_face_words(card), number=cards.count(card))
-        if cards.count(card) > 1
-        else _face_words(card)
-        for card in dict.fromkeys(cards)
-    )
-    return say(CARD, color=COLOR_WORDS[color], face=faces) if color else faces

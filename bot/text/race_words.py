@@ -12,20 +12,20 @@ HOW = Sentence(
     "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} card.",
     "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} cards.",
 )
-CALLED = Sentence("## ✅ {name} called UNO! after {seconds} s")
+CALLED = Sentence("✅ {name} called UNO! after {seconds} s")
 CAUGHT = Sentence(
-    "## ⚡ {by} caught {name} after {seconds} s: {count} card",
-    "## ⚡ {by} caught {name} after {seconds} s: {count} cards",
+    "⚡ {by} caught {name} after {seconds} s: {count} card",
+    "⚡ {by} caught {name} after {seconds} s: {count} cards",
 )
 HOW_TIMED = Sentence(
     "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} card.",
     "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} cards.",
 )
 RUN_OUT = Sentence(
-    "## ⏰ {name} did not call UNO! in time: {count} card",
-    "## ⏰ {name} did not call UNO! in time: {count} cards",
+    "⏰ {name} did not call UNO! in time: {count} card",
+    "⏰ {name} did not call UNO! in time: {count} cards",
 )
-LAPSED = Sentence("## 💨 {name} got away: nobody was fast enough")
+LAPSED = Sentence("💨 {name} got away: nobody was fast enough")
 
 
 def title(name: str) -> str:

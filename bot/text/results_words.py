@@ -27,8 +27,6 @@ STILL_WATCHING = Sentence(
 )
 AGAIN = Sentence("Once more? Press **Rematch**.")
 RANKS = Sentence("-# The leaderboard of this server: `/leaderboard`")
-CLOSED = Sentence("# This table is closed")
-ANOTHER = Sentence("Open another with `/uno new`.")
 
 
 @dataclass(frozen=True)
