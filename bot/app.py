@@ -32,6 +32,7 @@ from bot.hosting.health import (
 )
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.leaderboard import Standing, standings
 from bot.storage.preferences import SqlPreferences
@@ -42,12 +43,14 @@ from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.replays import ReplayDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
 from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.name_book import NameBook
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -135,7 +138,12 @@ class App:
         self.tasks.start(self.emojis.fill, "emojis")
 
     def _desks(self) -> tuple[Desk, ...]:
-        return (LeaderboardDesk(self._read_leaderboard), HelpDesk(), PreferenceDesk(self.preferences))
+        return (
+            LeaderboardDesk(self._read_leaderboard),
+            HelpDesk(),
+            PreferenceDesk(self.preferences),
+            ReplayDesk(SqlArchive(self.database), self.registry, NameBook(self.client)),
+        )
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)

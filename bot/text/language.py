@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -78,6 +80,11 @@ def listed(words: Sequence[str]) -> str:
 def number(value: float) -> str:
     """A number with the separators of the language: 10,000 or 1.5."""
     return format_decimal(value, locale=_spoken.get())
+
+
+def date(at: float) -> str:
+    """A day (UTC) of a moment in seconds since the epoch: Nov 22, 2026."""
+    return format_date(datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
 @contextmanager

@@ -26,6 +26,14 @@ from tests.discord_api.limits import walk
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
+PAGES = {
+    "rules",
+    "option",
+    "page",
+    "replay",
+    "verify",
+    "download",
+}  # what stands on private messages but hands
 THINKING = 2.0  # seconds that people take for a move
 
 
@@ -259,7 +267,7 @@ class Person:
         if response is None:
             return ""
         kinds = {choice.press.code for choice in choices(response)}
-        if response.ephemeral and response.components and kinds & {"rules", "option", "page"}:
+        if response.ephemeral and response.components and kinds & PAGES:
             self.page = response
         elif response.ephemeral and response.components:
             self.panel = response

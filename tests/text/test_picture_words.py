@@ -10,11 +10,13 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     MatchScene,
+    OpenHand,
     Placing,
     Portrait,
     RaceLine,
     RaceScene,
     Rank,
+    ReplayScene,
     RoundLine,
     RoundScene,
     TableScene,
@@ -112,3 +114,11 @@ def test_names_are_shortened_before_facts_are() -> None:
     text = described(TableScene(seats, CARDS["W4"], Color.RED, 0, pending=8, draw_pile=100))
     assert len(text) <= LIMIT
     assert text.count("25 cards, 1000 points, team A") == 20
+
+
+def test_a_moment_of_a_replay() -> None:
+    hands = (OpenHand(ANN, cards("R2 W"), 12), OpenHand(BOB, ()), OpenHand(Portrait("Cat"), (), is_out=True))
+    assert described(ReplayScene(hands, CARDS["R7"], Color.RED, 0, pending=2, draw_pile=9)) == (
+        "Top card: red 7. 2 cards to draw. It's Ann's turn. Play goes clockwise. Draw pile: 9 cards. "
+        "Ann holds red 2; Wild. Bob Lee has no cards left. Cat is out."
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 from secrets import token_hex
 from typing import Any
 
@@ -75,6 +76,15 @@ class Reply:
         if self.is_in_place:
             return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
         return await _sent(self.interaction.edit_original_response(content=sentence))
+
+    async def hand_over(self, words: Words, name: str, data: bytes) -> bool:
+        """Give the person a file, with a sentence."""
+        sentence, file = str(words), discord.File(BytesIO(data), name)
+        if not await self._is_deferred():
+            return await _sent(self.interaction.response.send_message(sentence, file=file, ephemeral=True))
+        if self.is_in_place:
+            return await _sent(self.interaction.followup.send(sentence, file=file, ephemeral=True))
+        return await _sent(self.interaction.edit_original_response(content=sentence, attachments=[file]))
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
