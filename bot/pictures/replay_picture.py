@@ -23,7 +23,7 @@ from bot.pictures.palettes import (
     WHITE,
     Palette,
 )
-from bot.pictures.scenes import OpenHand, ReplayScene
+from bot.pictures.scenes import BaredHand, ReplayScene
 
 WIDTH, MARGIN, SIDE = 800, 16, 150  # the pile stands at the side
 LOWEST = 250
@@ -68,7 +68,7 @@ def _row(image: Image.Image, scene: ReplayScene, seat: int, y: float, row: int) 
         write(image, (WIDTH - MARGIN - 12, y), f"★ {hand.score}", Style(18, faint, align=1))
 
 
-def _cards(image: Image.Image, hand: OpenHand, y: float, palette: Palette) -> None:
+def _cards(image: Image.Image, hand: BaredHand, y: float, palette: Palette) -> None:
     cards = sorted_hand(hand.cards)
     step = min(STEP, ROOM / max(len(cards) - 1, 1))
     for place, card in enumerate(cards):

@@ -73,7 +73,7 @@ class ColorScene:
 
 
 @dataclass(frozen=True)
-class OpenHand:
+class BaredHand:
     """A hand that everybody sees; `score` is None before anybody has points, `is_out` who no longer plays."""
 
     person: Portrait
@@ -86,7 +86,7 @@ class OpenHand:
 class ReplayScene:
     """A moment of a match that is over, as `TableScene`, but with open hands."""
 
-    hands: tuple[OpenHand, ...]
+    hands: tuple[BaredHand, ...]
     top: Card
     color: Color | None
     turn: int | None

@@ -61,7 +61,9 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
-`/leaderboard`: who wins the most here""")
+`/leaderboard`: who wins the most here
+`/replay`: watch a finished match again, move by move
+`/verify`: check that the cards were shuffled fairly""")
 
 TOGETHER = Sentence("""**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
 somebody opens them.

@@ -9,12 +9,12 @@ from typing import Any
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
+    BaredHand,
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
     MatchScene,
-    OpenHand,
     Portrait,
     RaceScene,
     ReplayScene,
@@ -196,7 +196,7 @@ def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Car
     return say(sentence, name=name, count=row.points, total=row.total, cards=cards)
 
 
-def _open_hand_words(hand: OpenHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
+def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
     name = name_within(hand.person, length)
     if hand.is_out or not hand.cards:
         return say(HAND_OUT if hand.is_out else HAND_EMPTY, name=name)

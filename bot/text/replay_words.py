@@ -76,13 +76,15 @@ def top_card(card: Card, color: Color | None) -> str:
     return say(TOP, card=card_words(card))
 
 
-def open_hands(names: Sequence[str], hands: Sequence[tuple[Card, ...]], turn: int | None, arrow: str) -> str:
-    """Every hand on a line of its own; `arrow` stands at the player to move and points to the next."""
+def open_hands(
+    names: Sequence[str], hands: Sequence[tuple[Card, ...]], turn: int | None, *, is_clockwise: bool
+) -> str:
+    """Every hand on a line of its own, clockwise; an arrow points from the player to move to the next."""
     return "\n".join(
         say(
             MOVER_HAND if seat == turn else HAND,
             name=name,
-            arrow=arrow,
+            arrow="⬇" if is_clockwise else "⬆",
             cards=hand_line(hand) if hand else say(EMPTY_HAND),
         )
         for seat, (name, hand) in enumerate(zip(names, hands, strict=True))

@@ -46,8 +46,8 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"}
-ALONE = ["leaderboard", "me"]  # beside `/uno`
+NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me", "replay", "verify", "download"}
+ALONE = ["leaderboard", "me", "replay", "verify"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
@@ -82,7 +82,7 @@ def test_the_help_names_them_all() -> None:
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == ([0, 1] if command["name"] == "me" else SERVERS)
+        assert command["contexts"] == (SERVERS if command["name"] == "uno" else [0, 1])
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
+    BaredHand,
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
     MatchScene,
-    OpenHand,
     Placing,
     Portrait,
     RaceLine,
@@ -117,7 +117,11 @@ def test_names_are_shortened_before_facts_are() -> None:
 
 
 def test_a_moment_of_a_replay() -> None:
-    hands = (OpenHand(ANN, cards("R2 W"), 12), OpenHand(BOB, ()), OpenHand(Portrait("Cat"), (), is_out=True))
+    hands = (
+        BaredHand(ANN, cards("R2 W"), 12),
+        BaredHand(BOB, ()),
+        BaredHand(Portrait("Cat"), (), is_out=True),
+    )
     assert described(ReplayScene(hands, CARDS["R7"], Color.RED, 0, pending=2, draw_pile=9)) == (
         "Top card: red 7. 2 cards to draw. It's Ann's turn. Play goes clockwise. Draw pile: 9 cards. "
         "Ann holds red 2; Wild. Bob Lee has no cards left. Cat is out."

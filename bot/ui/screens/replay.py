@@ -10,12 +10,11 @@ from discord import SelectOption
 from bot.engine.model.decisions import pending_of
 from bot.game.people import Player
 from bot.game.replay import MatchSummary, Step
-from bot.pictures.scenes import OpenHand, Portrait, ReplayScene
+from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replay_words as words
 from bot.text.event_lines import event_line
 from bot.text.language import Sentence, date, say
 from bot.text.names import plain_names, shown_names
-from bot.text.table_words import CLOCKWISE, COUNTERCLOCKWISE
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -84,16 +83,16 @@ def _happened(replay: Replay, step: int) -> list[Part]:
 
 def _hands(players: tuple[Player, ...], here: Step) -> Picture:
     match, table = here.match, here.match.table
-    has_scores, arrow = any(match.scores), CLOCKWISE if table.direction > 0 else COUNTERCLOCKWISE
+    has_scores, is_clockwise = any(match.scores), table.direction > 0
     scene = ReplayScene(
         tuple(
-            OpenHand(Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone)
+            BaredHand(Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone)
             for seat, (name, hand) in enumerate(zip(plain_names(players), table.hands, strict=True))
         ),
-        table.top, table.color, table.decider, table.direction > 0, pending_of(table.awaiting),
+        table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
-    hands = words.open_hands(shown_names(players), table.hands, table.decider, arrow)
+    hands = words.open_hands(shown_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
     return picture(scene, words.top_card(table.top, table.color) + "\n" + hands)
 
 
