@@ -35,6 +35,7 @@ from bot.ui.actions.action import (
 from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
 
 MOST_SAVED = 10  # presets of one server: a menu has room for 25, with ours
+SEATS_PAGE = "seats"  # of the rules panel, where the host arranges who sits with whom
 OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
@@ -91,6 +92,18 @@ class NamePlayer(Action, tag="name"):
         named = None if self.player == NOBODY else player_meant(context.state, self.player)
         change = context.session.arrange(context.player.id, lambda lobby: lobby.name(self.option, named))
         return await _changed(context, change, self.option)
+
+
+class TakeSeat(Action, tag="sit"):
+    """Let a player swap places with whoever has this seat, counted from 1."""
+
+    player: str
+    place: Number
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        player = player_meant(context.state, self.player)
+        change = context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
+        return await _changed(context, change, SEATS_PAGE, answers.SEATS_ARRANGED)
 
 
 class SavePreset(Action, tag="save"):

@@ -80,6 +80,21 @@ class AddGuest(Action, tag="guest"):
         return Said(answers.GUEST_ADDED, is_public=True)
 
 
+class ChangeSeats(Action, tag="seats"):
+    """A choice of the lobby's menu: a level of computer player, or one of these words."""
+
+    GUEST: ClassVar = "guest"
+    WATCH: ClassVar = "watch"
+    FREE: ClassVar = "free"
+
+    what: str
+    player: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        chosen = {self.GUEST: AddGuest(), self.WATCH: Watch(), self.FREE: FreeSeat(self.player)}
+        return await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
+
+
 class FreeSeat(Action, tag="empty"):
     """Free the seat of a guest or a computer player before the start."""
 
