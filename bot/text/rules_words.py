@@ -4,76 +4,99 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.engine.catalogue import COUNTS, OPTIONS
+from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.text.effect_words import agreed_words
-from bot.text.language import Counted, Sentence, say
+from bot.text.language import Sentence, say, translated
 
 
 class PresetWords(NamedTuple):
     """The name of a preset, and a line about it (at most 100 characters)."""
 
-    name: str
-    summary: str
+    name: Sentence
+    summary: Sentence
 
 
 PRESET_WORDS: dict[str, PresetWords] = {
-    "classic": PresetWords("Classic", "The rules most people know, first to 500 points."),
-    "two_player": PresetWords("For two", "Classic; with a Reverse you play again."),
+    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know, first to 500 points.")),
+    "two_player": PresetWords(
+        Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
+    ),
     "official_2003": PresetWords(
-        "Sheet of 2003", "Points are bad: who has 500 is out. UNO! against the clock, no bluffing."
+        Sentence("Sheet of 2003"),
+        Sentence("Points are bad: who has 500 is out. UNO! against the clock, no bluffing."),
     ),
     "yellowstone": PresetWords(
-        "Yellowstone", "Cards with a ★, and a wild that asks for one. One round decides."
+        Sentence("Yellowstone"), Sentence("Cards with a ★, and a wild that asks for one. One round decides.")
     ),
-    "party": PresetWords("Party", "A dare, swapped hands and more special wilds."),
+    "party": PresetWords(Sentence("Party"), Sentence("A dare, swapped hands and more special wilds.")),
     "strict": PresetWords(
-        "Strict", "Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."
+        Sentence("Strict"),
+        Sentence("Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."),
     ),
-    "progressive": PresetWords("Progressive", "Draw cards are put on each other and add up."),
-    "teams": PresetWords("Teams", "Two against two, partners sit opposite."),
-    "house": PresetWords("House rules", "Stacking, jump-in, sevens and zeros, draw until it fits."),
-    "quick": PresetWords("Quick", "One round decides."),
+    "progressive": PresetWords(
+        Sentence("Progressive"), Sentence("Draw cards are put on each other and add up.")
+    ),
+    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two, partners sit opposite.")),
+    "house": PresetWords(
+        Sentence("House rules"), Sentence("Stacking, jump-in, sevens and zeros, draw until it fits.")
+    ),
+    "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
 }
-PRESET_SAVED = "Saved by this server."
-PRESET_KEPT = "Saved as **{name}**."
-PRESET_INTRODUCTION = "Pick a set of rules. After that you can change every one of them."
+PRESET_SAVED = Sentence("Saved by this server.")
+PRESET_KEPT = Sentence("Saved as **{name}**.")
 
 
-PAGES: dict[str, str] = {
-    "presets": "Overview",
-    "cards": "Cards",
-    "effects": "Customizable cards",
-    "turn": "Turn",
-    "wild_draw_four": "Wild Draw Four",
-    "uno": "UNO",
-    "scoring": "Scoring",
-    "house_rules": "House rules",
-    "table": "Table",
+PAGES: dict[str, Sentence] = {
+    "presets": Sentence("Overview"),
+    "cards": Sentence("Cards"),
+    "effects": Sentence("Customizable cards"),
+    "turn": Sentence("Turn"),
+    "wild_draw_four": Sentence("Wild Draw Four"),
+    "uno": Sentence("UNO"),
+    "scoring": Sentence("Scoring"),
+    "house_rules": Sentence("House rules"),
+    "table": Sentence("Table"),
+    "arrangement": Sentence("Seats"),
 }
 
-GOALS: dict[str, str] = {
-    "winner_collects": "first to {target} points",
-    "lowest_total": "fewest points when somebody has {target}",
-    "elimination": "out with {target} points, the last one in wins",
-    "single_round": "one round, first to go out",
+GOALS: dict[str, Sentence] = {
+    "winner_collects": Sentence("first to {target} points"),
+    "lowest_total": Sentence("fewest points when somebody has {target}"),
+    "elimination": Sentence("out with {target} points, the last one in wins"),
+    "single_round": Sentence("one round, first to go out"),
 }
 IN_THE_GOAL = frozenset({"target", "scoring"})
 LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
-MORE = "-# … and more: see **Rules**."
-SECONDS = Counted("{count} second", "{count} seconds")
-MINUTES = Counted("{count} minute", "{count} minutes")
-HOURS = Counted("{count} hour", "{count} hours")
+RULES_NAME = Sentence("**Rules: {name}**")
+CUSTOM = Sentence("Custom")
+CLASSIC = (
+    Sentence("- First to {target} points wins the match."),
+    Sentence("- One card left? Call UNO before somebody catches you, or draw 2."),
+    Sentence("- A Wild Draw Four can be challenged."),
+)
+GOAL = Sentence("- Goal: {goal}")
+RULE = "- **{rule}**: {meaning}"
+HOST = Sentence(
+    "You're the host: only you can start the match, change the rules, add bots and arrange seats."
+)
+READER = Sentence("Only the host can change the rules.")
+MORE = Sentence("-# … and more: see **Rules**.")
+SECONDS = Sentence("{count} second", "{count} seconds")
+MINUTES = Sentence("{count} minute", "{count} minutes")
+HOURS = Sentence("{count} hour", "{count} hours")
 
 # Explanations of values to which that of the option does not apply.
-SUMMARIES: dict[tuple[str, Value], str] = {
-    ("challenge", False): "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it.",
-    ("wild_draw_four", "anytime"): "Any hand will do, so there is no bluff.",
+SUMMARIES: dict[tuple[str, Value], Sentence] = {
+    ("challenge", False): Sentence(
+        "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it."
+    ),
+    ("wild_draw_four", "anytime"): Sentence("Any hand will do, so there is no bluff."),
 }
 
-IN_A_DECK = "{count} in a deck"
-CARDS = Counted("{count} card", "{count} cards")
+IN_A_DECK = Sentence("{count} in a deck")
+CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),
     "hand_size": CARDS,
@@ -84,22 +107,22 @@ NUMBERS: dict[str, Sentence] = {
 
 def label_of(option: str) -> str:
     """The name of an option in menus; any other word is returned unchanged."""
-    return OPTIONS[option].label if option in OPTIONS else option
+    return translated(OPTIONS[option].label) if option in OPTIONS else option
 
 
 def page_words(page: str) -> str:
     """The name of a page of the rules."""
-    return PAGES[page]
+    return say(PAGES[page])
 
 
 def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return say("on") if value else say("off")
     if isinstance(value, list):
         return agreed_words(value)
     if words := OPTIONS[option].words_of(value):
-        return words
+        return translated(words)
     if option in NUMBERS:
         return say(NUMBERS[option], count=value)
     return _time_words(int(value)) if option.endswith("_seconds") else _spelled(str(value))
@@ -111,31 +134,23 @@ def goal(rules: Rules) -> str:
 
 
 def rules_lines(rules: Rules) -> list[str]:
-    """What differs from the classic rules, one line for each option; the goal comes first."""
-    changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
-    lines = [say("Goal: **{goal}**", goal=goal(rules))]
-    lines += [
-        say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
-        for name, value in changed
-    ]
-    return lines if changed else [*lines, "Classic rules."]
+    """The name of the rules, and a line for what makes them; as many as leave room for the rest."""
+    preset = preset_like(rules)
+    lines = [say(RULES_NAME, name=say(PRESET_WORDS[preset].name if preset else CUSTOM))]
+    if preset == "classic":
+        return [*lines, *(say(line, target=rules.target) for line in CLASSIC)]
+    lines.append(say(GOAL, goal=goal(rules)))
+    for name, value in rules.changed:
+        if sum(map(len, lines)) > LONGEST_SUMMARY:
+            return [*lines, say(MORE)]
+        lines += [] if name in IN_THE_GOAL else [rule_line(name, value)]
+    return lines
 
 
-def rules_summary(rules: Rules) -> str:
-    """As many lines as leave room for the rest of a message, with explanations if they fit."""
-    lines = rules_lines(rules)
-    explained = lines[:1] + [
-        option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL
-    ]
-    if len(explained) > 1 and sum(map(len, explained)) <= LONGEST_SUMMARY:
-        return "\n".join(explained)
-    kept: list[str] = []
-    for line in lines:
-        if sum(map(len, kept)) + len(line) <= LONGEST_SUMMARY:
-            kept.append(line)
-        elif kept[-1] != MORE:
-            kept.append(MORE)
-    return "\n".join(kept)
+def rule_line(option: str, value: Value) -> str:
+    """One rule that differs from the default: what it means if it is on, otherwise its value."""
+    words = explanation(OPTIONS[option], value) if value is True else value_words(option, value)
+    return say(RULE, rule=label_of(option), meaning=words)
 
 
 def rules_title(page: str) -> str:
@@ -145,10 +160,24 @@ def rules_title(page: str) -> str:
 
 def option_words(option: Option, value: Value) -> str:
     """An option with its value and its explanation."""
-    words = value_words(option.name, value)
+    return say(
+        "{label}: **{value}**\n-# {summary}",
+        label=label_of(option.name),
+        value=value_words(option.name, value),
+        summary=explanation(option, value),
+    )
+
+
+def explanation(option: Option, value: Value) -> str:
+    """What an option is about, or what this value of it means."""
     is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
-    summary = SUMMARIES.get((option.name, value), option.summary) if is_plain else option.summary
-    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=summary)
+    special = SUMMARIES.get((option.name, value)) if is_plain else None
+    return say(special) if special else translated(option.summary)
+
+
+def choice_words(option: str, value: Value) -> str:
+    """A value in the menu of its option, which needs no heading then."""
+    return say("{option}: {value}", option=label_of(option), value=value_words(option, value))
 
 
 def _time_words(seconds: int) -> str:

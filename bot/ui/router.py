@@ -16,6 +16,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text import answers
+from bot.text.language import speaking
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
     Action,
@@ -41,6 +42,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -151,7 +153,8 @@ class Router:
         """What this person could fill in now, among what contains the typed text."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            found = await suggest(self._context(interaction, session))
+            with speaking(personal_language(interaction)):
+                found = await suggest(self._context(interaction, session))
         except GameError:
             return []
         return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]

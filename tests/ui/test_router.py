@@ -17,6 +17,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
+from bot.text.language import say
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
@@ -312,7 +313,7 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
         return answer_of(interaction.wire)[1]
 
     assert await end(discord.Permissions()) == "Only moderators of this server can do that."
-    assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
+    assert await end(discord.Permissions(manage_messages=True)) == say(answers.ENDED)
     await hall.lobby()
 
 

@@ -78,6 +78,7 @@ class FakeChannel:
     """A channel that takes messages."""
 
     wire: Wire
+    guild: Any = None
 
     async def send(self, content: str | None = None, *, view: Any = None, **how: Any) -> Any:
         number = next(self.wire.ids)
@@ -122,6 +123,7 @@ class FakeInteraction:
         self.app_permissions = discord.Permissions.all()
         self.channel = None
         self.guild_id, self.channel_id = 10, 20
+        self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire)
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> None:

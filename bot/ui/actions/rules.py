@@ -19,7 +19,7 @@ from bot.game.servers import ServerSettings
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
-from bot.text.language import say
+from bot.text.language import Words, say
 from bot.text.names import disarmed
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
@@ -35,7 +35,6 @@ from bot.ui.actions.action import (
 from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
 
 MOST_SAVED = 10  # presets of one server: a menu has room for 25, with ours
-SEATS_PAGE = "seats"  # of the rules panel, where the host arranges who sits with whom
 OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
@@ -92,18 +91,6 @@ class NamePlayer(Action, tag="name"):
         named = None if self.player == NOBODY else player_meant(context.state, self.player)
         change = context.session.arrange(context.player.id, lambda lobby: lobby.name(self.option, named))
         return await _changed(context, change, self.option)
-
-
-class TakeSeat(Action, tag="sit"):
-    """Let a player swap places with whoever has this seat, counted from 1."""
-
-    player: str
-    place: Number
-
-    async def carry_out(self, context: ActionContext) -> ActionResult:
-        player = player_meant(context.state, self.player)
-        change = context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
-        return await _changed(context, change, SEATS_PAGE, answers.SEATS_ARRANGED)
 
 
 class SavePreset(Action, tag="save"):
@@ -179,7 +166,7 @@ def rules_of(state: TableState) -> Rules:
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
     """The words and the key of every preset, those the server has saved last."""
-    ours = [(words.name, key) for key, words in rules_words.PRESET_WORDS.items()]
+    ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
 
@@ -221,7 +208,7 @@ def _require_moderator(context: ActionContext) -> None:
 
 
 async def _shown(
-    context: ActionContext, option: str = "", page: int = 0, notice: str | None = None
+    context: ActionContext, option: str = "", page: int = 0, notice: Words | None = None
 ) -> RulesShown:
     saved = await context.presets.of(context.state.guild) if not (option or page) else ()
     return RulesShown(option, page, notice, tuple(saved), context.is_moderator)

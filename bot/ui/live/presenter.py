@@ -36,9 +36,10 @@ class TableDisplay:
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
-        self.message.show(snapshot, events)
-        self.races.show(events)
-        self.reminder.follow(snapshot)
+        with self.channel.speaking():
+            self.message.show(snapshot, events)
+            self.races.show(events)
+            self.reminder.follow(snapshot)
 
 
 @dataclass

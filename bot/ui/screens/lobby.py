@@ -12,12 +12,13 @@ from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words, rules_words
+from bot.text.language import Words, say
 from bot.text.names import plain_names
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import ChangeSeats, Join, LeaveTable
-from bot.ui.transport.components import NEUTRAL, Panel, button, choice, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 
@@ -69,7 +70,7 @@ def _buttons(state: TableState) -> list[Button[Any]]:
 def _button(
     state: TableState,
     action: Action,
-    label: labels.Words,
+    label: Words,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
     disabled: bool = False,
@@ -85,9 +86,9 @@ def _seats_menu(state: TableState) -> list[ActionRow[Any]]:
         added.append(ChangeSeats(ChangeSeats.GUEST))
     if lobby.is_watchable and not lobby.is_watched:
         added.append(ChangeSeats(ChangeSeats.WATCH))
-    choices = [choice(labels.SEATS[action.what], action.argument) for action in added]
+    choices = [SelectOption(label=say(labels.SEATS[action.what]), value=action.argument) for action in added]
     choices += [
-        choice(labels.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
+        SelectOption(label=labels.remove(name), value=ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if not player.is_person
     ]

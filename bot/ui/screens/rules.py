@@ -7,7 +7,7 @@ from typing import Any
 from discord import SelectOption
 from discord.ui import ActionRow
 
-from bot.engine.catalogue import OPTIONS
+from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
@@ -15,7 +15,9 @@ from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import effect_words, labels, lobby_words, rules_words
 from bot.text.effect_words import Agreed
+from bot.text.language import Words, say
 from bot.text.names import plain_names
+from bot.text.rules_words import label_of
 from bot.ui.actions.action import Action, RulesShown
 from bot.ui.actions.meaning import offered_effects, offered_values
 from bot.ui.actions.rules import (
@@ -33,48 +35,84 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
+from bot.ui.actions.seats import SEATS_PAGE, TakeSeat
 from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
-MOST_OPTIONS = 10  # on a page, each a text and a menu in its row, under 40 components
+PARTNER = 2  # partners sit two seats apart (P8)
 
 
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
     """A page of the rules as this player may read or change them; the first one has the presets."""
     state = snapshot.state
-    rules, is_lobby = rules_of(state), state.stage is Stage.LOBBY
-    can_change = is_lobby and state.lobby.host == player
-    pages = _pages()
-    name, options = pages[(page_of(shown.option) if shown.option else shown.page) % len(pages)]
+    can_change = state.stage is Stage.LOBBY and state.lobby.host == player
+    pages = _pages(state.stage)
+    number = (page_of(shown.option) if shown.option else shown.page) % len(pages)
+    name, options = pages[number]
     parts: list[Part] = [part for part in (shown.notice,) if part]
     parts.append(rules_words.rules_title(name))
     if name == PRESET_PAGE:
-        parts.append(rules_words.rules_summary(rules))
-        parts += _preset_menu(state, shown) if can_change else []
-        parts += _saving(state, shown) if is_lobby and shown.can_save else []
-    for option in options:
-        parts.append(rules_words.option_words(option, rules.value_of(option)))
-        parts += _menus_of(state, rules, option) if can_change else []
-    return panel([*parts, _page_menu(state, pages)], NEUTRAL)
+        parts += _overview(state, shown, can_change=can_change)
+    elif name == SEATS_PAGE:
+        parts += _seats(state, can_change=can_change)
+    else:
+        parts += _options(state, options, can_change=can_change)
+    return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
+
+
+def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
+    """What holds; a preset to start from for the host, and what moderators may keep for their server."""
+    is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
+    parts: list[Part] = ["\n".join(rules_words.rules_lines(rules))]
+    if is_lobby:
+        parts.append(say(rules_words.HOST if can_change else rules_words.READER))
+    if can_change:
+        parts.append(_preset_menu(state, rules, shown))
+    return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
+
+
+def _seats(state: TableState, *, can_change: bool) -> list[Part]:
+    """Who sits where, and who plays with whom; the host changes it."""
+    lobby = state.lobby
+    parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
+    named = list(zip(plain_names(lobby.players), (str(player.id) for player in lobby.players), strict=True))[
+        1:
+    ]
+    if can_change and lobby.rules.teams and len(named) >= PARTNER:
+        partners = [
+            SelectOption(label=name, value=TakeSeat(player, PARTNER + 1).argument, default=place == PARTNER)
+            for place, (name, player) in enumerate(named, 1)
+        ]
+        parts.append(_menu(state, TakeSeat, "partner", lobby_words.partner_words(lobby), partners))
+    if can_change and named:
+        moves = [
+            SelectOption(label=lobby_words.move_words(name, place), value=TakeSeat(player, place).argument)
+            for place, (name, player) in enumerate(named, 1)
+        ]
+        parts.append(_menu(state, TakeSeat, "move", lobby_words.MOVE, moves))
+    return parts
+
+
+def _options(state: TableState, options: list[Option], *, can_change: bool) -> list[Part]:
+    """A menu for each option, closed no more than a line; for readers a line with its explanation."""
+    rules = rules_of(state)
+    if can_change:
+        return [part for option in options for part in _menus_of(state, rules, option)]
+    return [rules_words.option_words(option, rules.value_of(option)) for option in options]
 
 
 def page_of(option: str) -> int:
     """The page on which an option is found, the first if there is no such option."""
-    pages = [[spec.name for spec in options] for _, options in _pages()]
+    pages = [[page, *(spec.name for spec in options)] for page, options in _pages()]
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
-def _pages() -> list[tuple[str, list[Option]]]:
-    """The pages in the order of their menu, that of the presets first, a long one cut into several."""
-    pages: list[tuple[str, list[Option]]] = [(PRESET_PAGE, [])]
-    for name in [name for name in rules_words.PAGES if name != PRESET_PAGE]:
-        options = [option for option in OPTIONS.values() if _page_name(option) == name]
-        pages += [
-            (name, options[start : start + MOST_OPTIONS]) for start in range(0, len(options), MOST_OPTIONS)
-        ]
-    return pages
+def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
+    """The pages in the order of their menu; after the start nobody changes seats any more."""
+    names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
+    return [(name, [one for one in OPTIONS.values() if _page_name(one) == name]) for name in names]
 
 
 def _page_name(option: Option) -> str:
@@ -82,16 +120,19 @@ def _page_name(option: Option) -> str:
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
-def _preset_menu(state: TableState, shown: RulesShown) -> list[Part]:
+def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
+    current = preset_like(rules)
     choices = [
-        SelectOption(label=words.name, description=words.summary, value=name)
+        SelectOption(
+            label=say(words.name), description=say(words.summary), value=name, default=name == current
+        )
         for name, words in rules_words.PRESET_WORDS.items()
     ]
     choices += [
-        SelectOption(label=name, description=rules_words.PRESET_SAVED, value=OWN + name)
+        SelectOption(label=name, description=say(rules_words.PRESET_SAVED), value=OWN + name)
         for name in shown.saved
     ]
-    return [rules_words.PRESET_INTRODUCTION, _menu(state, TakePreset, "", labels.PRESETS, choices)]
+    return _menu(state, TakePreset, "", labels.PRESETS, choices)
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
@@ -103,7 +144,8 @@ def _saving(state: TableState, shown: RulesShown) -> list[Part]:
 
 def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
     if option.name == AGREED_EFFECTS:
-        return [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+        menus = [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+        return [rules_words.option_words(option, rules.value_of(option)), *menus]
     value = rules.value_of(option)
     naming = [_naming_menu(state, option.name)] if option.name in NAMING and value == CHOSEN else []
     return [_value_menu(state, option, value), *naming]
@@ -114,13 +156,14 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
     values += [] if current in values else [current]
     choices = [
         SelectOption(
-            label=rules_words.value_words(option.name, value),
+            label=rules_words.choice_words(option.name, value),
+            description=rules_words.explanation(option, value) if value == current else None,
             value=SetRule(option.name, str(value)).argument,
             default=value == current,
         )
         for value in values[-CHOICES:]
     ]
-    return _menu(state, SetRule, option.name, option.label, choices)
+    return _menu(state, SetRule, option.name, label_of(option.name), choices)
 
 
 def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
@@ -150,16 +193,18 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
     return str(agreed["effect"]), str(agreed.get("color", ""))
 
 
-def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> ActionRow[Any]:
+def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=rules_words.page_words(name), value=ReadRules(number).argument)
+        SelectOption(
+            label=rules_words.page_words(name), value=ReadRules(number).argument, default=number == current
+        )
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)
 
 
 def _menu(
-    state: TableState, kind: type[Action], name: str, placeholder: str, choices: list[SelectOption]
+    state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
     """A menu whose choices are the arguments of an action; `name` tells it from others of that action."""
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

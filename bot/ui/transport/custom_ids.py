@@ -30,10 +30,10 @@ ACTIONS: dict[str, type[Action]] = {
     kind.kind(): kind
     for kind in (
         seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
-        seats.ChangeSeats, seats.ShowHand,
+        seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
-        rules.ForgetPreset, rules.TakeSeat, rules.AgreeEffect,
+        rules.ForgetPreset, rules.AgreeEffect,
         moves.PlayCard, moves.AnswerRace, ShowLeaderboard, personal.ShowHelp, personal.Prefer,
     )
 }  # fmt: skip
