@@ -22,8 +22,8 @@ WATCHED = Sentence(
     "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
 )
 MORE_PLAYERS = Sentence(
-    "One more player is needed. Press **Join**, or **Add computer** for company.",
-    "{count} more players are needed. Press **Join**, or **Add computer** for company.",
+    "One more player is needed. Press **Join**, or choose a bot under **Add…**.",
+    "{count} more players are needed. Press **Join**, or choose a bot under **Add…**.",
 )
 NO_SEATS = Sentence("No seats are taken yet.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
+from bot.engine.catalogue import COUNTS, OPTIONS
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.text.effect_words import agreed_words
@@ -67,22 +67,10 @@ GOALS: dict[str, Sentence] = {
     "elimination": Sentence("out with {target} points, the last one in wins"),
     "single_round": Sentence("one round, first to go out"),
 }
-IN_THE_GOAL = frozenset({"target", "scoring"})
-LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
-RULES_NAME = Sentence("**Rules: {name}**")
-CUSTOM = Sentence("Custom")
-CLASSIC = (
-    Sentence("- First to {target} points wins the match."),
-    Sentence("- One card left? Call UNO before somebody catches you, or draw 2."),
-    Sentence("- A Wild Draw Four can be challenged."),
-)
-GOAL = Sentence("- Goal: {goal}")
-RULE = "- **{rule}**: {meaning}"
 HOST = Sentence(
     "You're the host: only you can start the match, change the rules, add bots and arrange seats."
 )
 READER = Sentence("Only the host can change the rules.")
-MORE = Sentence("-# … and more: see **Rules**.")
 SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
@@ -131,26 +119,6 @@ def value_words(option: str, value: Value) -> str:
 def goal(rules: Rules) -> str:
     """What it takes to win the match."""
     return say(GOALS[rules.scoring], target=rules.target)
-
-
-def rules_lines(rules: Rules) -> list[str]:
-    """The name of the rules, and a line for what makes them; as many as leave room for the rest."""
-    preset = preset_like(rules)
-    lines = [say(RULES_NAME, name=say(PRESET_WORDS[preset].name if preset else CUSTOM))]
-    if preset == "classic":
-        return [*lines, *(say(line, target=rules.target) for line in CLASSIC)]
-    lines.append(say(GOAL, goal=goal(rules)))
-    for name, value in rules.changed:
-        if sum(map(len, lines)) > LONGEST_SUMMARY:
-            return [*lines, say(MORE)]
-        lines += [] if name in IN_THE_GOAL else [rule_line(name, value)]
-    return lines
-
-
-def rule_line(option: str, value: Value) -> str:
-    """One rule that differs from the default: what it means if it is on, otherwise its value."""
-    words = explanation(OPTIONS[option], value) if value is True else value_words(option, value)
-    return say(RULE, rule=label_of(option), meaning=words)
 
 
 def rules_title(page: str) -> str:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 from discord.ui import ActionRow, Button, Separator
 
 from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
-from bot.text import labels, lobby_words, rules_words
-from bot.text.language import Words, say
+from bot.text import labels, lobby_words, rules_card
+from bot.text.language import Words
 from bot.text.names import plain_names
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import ChangeSeats, Join, LeaveTable
-from bot.ui.transport.components import NEUTRAL, Panel, button, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, button, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 
@@ -31,7 +31,7 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
             lobby_words.TITLE,
             "\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)]),
             Separator(),
-            "\n".join([*rules_words.rules_lines(lobby.rules), *lobby_words.named_lines(lobby)]),
+            "\n".join([*rules_card.rules_lines(lobby.rules), *lobby_words.named_lines(lobby)]),
             Separator(),
             *_what_next(state),
             *rows(_buttons(state)),
@@ -86,9 +86,9 @@ def _seats_menu(state: TableState) -> list[ActionRow[Any]]:
         added.append(ChangeSeats(ChangeSeats.GUEST))
     if lobby.is_watchable and not lobby.is_watched:
         added.append(ChangeSeats(ChangeSeats.WATCH))
-    choices = [SelectOption(label=say(labels.SEATS[action.what]), value=action.argument) for action in added]
+    choices = [choice(labels.SEATS[action.what], action.argument) for action in added]
     choices += [
-        SelectOption(label=labels.remove(name), value=ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
+        choice(labels.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if not player.is_person
     ]

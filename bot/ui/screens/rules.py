@@ -13,7 +13,7 @@ from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
-from bot.text import effect_words, labels, lobby_words, rules_words
+from bot.text import effect_words, labels, lobby_words, rules_card, rules_words
 from bot.text.effect_words import Agreed
 from bot.text.language import Words, say
 from bot.text.names import plain_names
@@ -35,13 +35,13 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.actions.seats import SEATS_PAGE, TakeSeat
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, menu, panel, rows
+from bot.ui.actions.seats import SEATS_PAGE
+from bot.ui.screens.seats import seats_parts
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
-PARTNER = 2  # partners sit two seats apart (P8)
 
 
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
@@ -56,7 +56,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     if name == PRESET_PAGE:
         parts += _overview(state, shown, can_change=can_change)
     elif name == SEATS_PAGE:
-        parts += _seats(state, can_change=can_change)
+        parts += seats_parts(state, can_change=can_change)
     else:
         parts += _options(state, options, can_change=can_change)
     return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
@@ -65,34 +65,12 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
     """What holds; a preset to start from for the host, and what moderators may keep for their server."""
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
-    parts: list[Part] = ["\n".join(rules_words.rules_lines(rules))]
+    parts: list[Part] = ["\n".join(rules_card.rules_lines(rules))]
     if is_lobby:
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
-
-
-def _seats(state: TableState, *, can_change: bool) -> list[Part]:
-    """Who sits where, and who plays with whom; the host changes it."""
-    lobby = state.lobby
-    parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
-    named = list(zip(plain_names(lobby.players), (str(player.id) for player in lobby.players), strict=True))[
-        1:
-    ]
-    if can_change and lobby.rules.teams and len(named) >= PARTNER:
-        partners = [
-            SelectOption(label=name, value=TakeSeat(player, PARTNER + 1).argument, default=place == PARTNER)
-            for place, (name, player) in enumerate(named, 1)
-        ]
-        parts.append(_menu(state, TakeSeat, "partner", lobby_words.partner_words(lobby), partners))
-    if can_change and named:
-        moves = [
-            SelectOption(label=lobby_words.move_words(name, place), value=TakeSeat(player, place).argument)
-            for place, (name, player) in enumerate(named, 1)
-        ]
-        parts.append(_menu(state, TakeSeat, "move", lobby_words.MOVE, moves))
-    return parts
 
 
 def _options(state: TableState, options: list[Option], *, can_change: bool) -> list[Part]:
@@ -123,22 +101,17 @@ def _page_name(option: Option) -> str:
 def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
     current = preset_like(rules)
     choices = [
-        SelectOption(
-            label=say(words.name), description=say(words.summary), value=name, default=name == current
-        )
+        choice(words.name, name, words.summary, is_chosen=name == current)
         for name, words in rules_words.PRESET_WORDS.items()
     ]
-    choices += [
-        SelectOption(label=name, description=say(rules_words.PRESET_SAVED), value=OWN + name)
-        for name in shown.saved
-    ]
+    choices += [choice(name, OWN + name, rules_words.PRESET_SAVED) for name in shown.saved]
     return _menu(state, TakePreset, "", labels.PRESETS, choices)
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """What moderators may do with the presets of their server."""
     save = rows([button(Origin.of(state).custom_id(SavePreset()), labels.SAVE)])
-    choices = [SelectOption(label=name, value=name) for name in shown.saved]
+    choices = [choice(name, name) for name in shown.saved]
     return [*save, *([_menu(state, ForgetPreset, "", labels.FORGET, choices)] if choices else [])]
 
 
@@ -155,11 +128,11 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
     values = offered_values(option)[:CHOICES]
     values += [] if current in values else [current]
     choices = [
-        SelectOption(
-            label=rules_words.choice_words(option.name, value),
-            description=rules_words.explanation(option, value) if value == current else None,
-            value=SetRule(option.name, str(value)).argument,
-            default=value == current,
+        choice(
+            rules_words.choice_words(option.name, value),
+            SetRule(option.name, str(value)).argument,
+            rules_words.explanation(option, value) if value == current else "",
+            is_chosen=value == current,
         )
         for value in values[-CHOICES:]
     ]
@@ -173,7 +146,7 @@ def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
     ids = [NOBODY, *(str(player.id) for player in lobby.players)]
     words = [lobby_words.nobody_words(lobby, option), *plain_names(lobby.players)]
     choices = [
-        SelectOption(label=label, value=NamePlayer(option, player).argument, default=player == named)
+        choice(label, NamePlayer(option, player).argument, is_chosen=player == named)
         for player, label in zip(ids, words, strict=True)
     ]
     return _menu(state, NamePlayer, option, lobby_words.NAMING_WORDS[option].menu, choices)
@@ -183,7 +156,7 @@ def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
     agreed = agreed_in(rules)
     current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
     choices = [
-        SelectOption(label=label, value=AgreeEffect(card, *effect).argument, default=effect == current)
+        choice(label, AgreeEffect(card, *effect).argument, is_chosen=effect == current)
         for effect, label in offered_effects().items()
     ]
     return _menu(state, AgreeEffect, str(card), effect_words.menu_of(card), choices)
@@ -195,9 +168,7 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
 
 def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        SelectOption(
-            label=rules_words.page_words(name), value=ReadRules(number).argument, default=number == current
-        )
+        choice(rules_words.page_words(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)
