@@ -108,7 +108,7 @@ class Invocation:
             if command["name"] == words[0]:
                 return command, _descend(command, words[1:])
         if not known:
-            raise Impossible("the bot is still starting")
+            raise Impossible("the bot is still starting; try again in a moment")
         raise Impossible(f"there is no command /{words[0]} in {self._channel.name}")
 
     def _may_use(self, command: Command) -> bool:
