@@ -115,7 +115,7 @@ def english_words(locale: str) -> Iterator[str]:
         return
     with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
         for message in read_po(source, locale=language):
-            english, *_ = [message.id] if isinstance(message.id, str) else message.id
-            translated = str(message.string) if message.string else english
-            fragments = (part.strip() for part in PLACEHOLDER.split(english))
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            translated = message.string if isinstance(message.string, str) else " ".join(message.string or ())
+            fragments = (part.strip() for part in PLACEHOLDER.split(english) if translated.strip())
             yield from (part for part in fragments if len(part) >= LEAST_TELLING and part not in translated)
