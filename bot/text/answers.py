@@ -13,8 +13,6 @@ UNKNOWN_BUTTON = "This button is from an older version. Open a fresh one with `/
 JOINED = "You have a seat. Have fun!"
 LEFT = "You got up. See you next time!"
 AGREED = "Thanks, you agreed to the rules."
-SAFE = "You called **UNO!** in time."
-CAUGHT = "Got them!"
 ENDED = "The table is closed."
 
 NOTHING_ASKED = "Nothing is asked of you just now. `/uno hand` shows what you can do."

@@ -1,29 +1,31 @@
-"""The open hands of all tables: which panels can still be redrawn, and what they show."""
+"""The open hands of all tables: one panel for each account, kept current for as long as Discord allows."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
 import discord
 from discord.ui import LayoutView
 
-from bot.engine.model.decisions import RoundOver
-from bot.game.errors import GameError
+from bot.game.events import TableEvent
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.ui.screens.shared_screen import account_screen, open_seat
-from bot.ui.transport import Interaction
-from bot.ui.transport.outbox import Outbox
+from bot.ui.live.open_hand import OpenHand
+from bot.ui.screens.hand_controls import Look
+from bot.ui.screens.shared_screen import account_screen, asleep_screen, has_hand
+from bot.ui.transport.outbox import Outbox, Work
+from bot.ui.transport.private_messages import PrivateMessages
 from bot.ui.transport.replies import GONE
 
-TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
+ENDING_SECONDS = 60.0  # how long before its end a panel offers to begin again
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
+STORE_SECONDS = 3.0  # then open hands are stored, unless a table message has carried them along
 INVALID_FORM = 50035  # Discord: JSON Error Codes
 
 T = TypeVar("T")
@@ -32,50 +34,33 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class OpenHand:
-    """The newest panel of an account at a table, and the interaction that may edit it.
-
-    `seat` is whose hand is open if the account has several, `reveal` a hand that its player alone was shown.
-    `hint` says why the table cannot be drawn in its channel, for as long as that is so. `seen` is what
-    the panel was drawn from, at `revision`.
-    """
-
-    interaction: Interaction
-    account: int
-    seat: int | None = None
-    reveal: str | None = None
-    hint: str | None = None
-    seen: object = None
-    revision: int = -1
-
-    @property
-    def until(self) -> float:
-        """When it can no longer be edited, in seconds since the epoch."""
-        return self.interaction.created_at.timestamp() + TOKEN_SECONDS
-
-    def is_stale(self, snapshot: Snapshot) -> bool:
-        """Whether the account has other cards or choices than the panel shows."""
-        is_old = self.revision != snapshot.state.revision
-        return is_old and self.seen != seen_by(snapshot, self.account, self.seat)
-
-    def note(self, snapshot: Snapshot) -> None:
-        """Note that Discord shows what was drawn from this snapshot."""
-        self.seen = seen_by(snapshot, self.account, self.seat)
-        self.revision = snapshot.state.revision
-
-
-@dataclass
 class OpenHands:
-    """The open hands by table and account; `emojis` grows while the pictures of the cards are uploaded."""
+    """The newest panel of each account at each table.
+
+    `emojis` grows while the pictures of the cards are uploaded. `on_end` is called with a table at which a
+    panel has ended that nobody refreshed.
+    """
 
     outbox: Outbox
     clock: Clock
+    private: PrivateMessages
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
+    on_end: Callable[[GameSession], None] = lambda session: None
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    _storing: set[int] = field(default_factory=set[int])
+
+    def is_open(self, session: GameSession, account: int) -> bool:
+        """Whether the account has a panel that will show its turn."""
+        return account in self._of(session)
+
+    def is_newest(self, session: GameSession, account: int, message: int) -> bool:
+        """Whether no other panel of the account is known than the one in this message."""
+        hand = self._of(session).get(account)
+        return hand is None or hand.message == message
 
     async def show(self, snapshot: Snapshot, hand: OpenHand, notice: str | None, send: Send[T]) -> T:
-        """Send the panel as it is now. Raises GameError not_seated, not_started, or what `send` raises.
+        """Send the panel as it is now, under a notice. Raises what `send` raises.
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
         """
@@ -89,24 +74,32 @@ class OpenHands:
             return await send(self._draw(snapshot, hand, notice))
 
     def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> LayoutView:
-        return account_screen(snapshot, hand.account, hand.seat, (notice, hand.reveal), self.emojis)
+        news = [*([notice] if notice else []), *hand.news]
+        look = Look(self.emojis)
+        return account_screen(snapshot, hand.account, hand.seat, news, look, is_ending=hand.is_ending)
 
-    def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
-        """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""
-        hand.note(snapshot)
-        self._hands.setdefault(snapshot.state.id, {})[hand.account] = hand
+    def keep(self, session: GameSession, snapshot: Snapshot, hand: OpenHand) -> None:
+        """Take a panel, drawn from this snapshot, as the only one of its account: an older one is deleted."""
+        hand.seen = hand.facts(snapshot)
+        old = self._drop(session, hand.account)
+        self._take_up(session, hand)
+        if old is not None and old.message != hand.message:
+            erase = partial(self._try, partial(self.private.erase, old.token))
+            self.outbox.request(("old hand", old.message), erase, is_counted=False)
 
-    def refresh(self, session: GameSession, *, is_mute: bool = False) -> None:
-        """Redraw the stale panels; `is_mute`: Discord refuses to show the table in its channel."""
-        for account, hand in self._hands.get(session.id, {}).items():
+    def refresh(
+        self, session: GameSession, events: Sequence[TableEvent] = (), *, is_mute: bool = False
+    ) -> None:
+        """Tell the players what these events did to them, and redraw the panels that have to change.
+
+        `is_mute`: Discord refuses to show the table in its channel.
+        """
+        for hand in [*self._of(session).values()]:
             if not is_mute:
                 hand.hint = None
-            if (session.id, account) not in self._held:
-                self._refresh_one(session, hand)
-
-    def forget(self, table: int) -> None:
-        """Drop the panels of a closed table."""
-        self._hands.pop(table, None)
+            if (session.id, hand.account) not in self._held:
+                hand.hear(session.snapshot, events)
+                self._update(session, hand)
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
@@ -119,51 +112,91 @@ class OpenHands:
         finally:
             if is_outermost:
                 self._held.discard(key)
-                if hand := self._hands.get(session.id, {}).get(account):
-                    self._refresh_one(session, hand)
+                if hand := self._of(session).get(account):
+                    self._update(session, hand)
 
-    def _refresh_one(self, session: GameSession, hand: OpenHand) -> None:
-        if hand.is_stale(session.snapshot):
-            key = ("hand", session.id, hand.account)
-            work = partial(self._redraw, session, hand.account)
-            self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
+    # The panels that are open
 
-    async def _redraw(self, session: GameSession, account: int) -> None:
-        hands = self._hands.get(session.id, {})
-        hand, snapshot = hands.get(account), session.snapshot
-        if hand is None or not hand.is_stale(snapshot):
+    def _of(self, session: GameSession) -> dict[int, OpenHand]:
+        """The open hands of a table; at first those that an earlier process left."""
+        if session.id not in self._hands:
+            self._hands[session.id] = {}
+            for shown in session.shown.hands:
+                if shown.until > self.clock.now():
+                    self._take_up(session, OpenHand.restored(shown))
+        return self._hands[session.id]
+
+    def _take_up(self, session: GameSession, hand: OpenHand) -> None:
+        self._of(session)[hand.account] = hand
+        self._wait(session, hand, hand.until - ENDING_SECONDS)
+        self._remember(session)
+
+    def _drop(self, session: GameSession, account: int) -> OpenHand | None:
+        hand = self._of(session).pop(account, None)
+        if hand is not None and hand.timer is not None:
+            hand.timer.cancel()
+        self._remember(session)
+        return hand
+
+    def _remember(self, session: GameSession) -> None:
+        """Store the open hands soon; most often the next table message carries them along."""
+        hands = tuple(hand.shown for hand in self._of(session).values())
+        session.shown = replace(session.shown, hands=hands)
+        if session.id not in self._storing:
+            self._storing.add(session.id)
+            self.clock.call_at(self.clock.steady() + STORE_SECONDS, partial(self._store, session))
+
+    def _store(self, session: GameSession) -> None:
+        self._storing.discard(session.id)
+        self.outbox.request(("hands", session.id), session.store_shown, is_counted=False)
+
+    def _wait(self, session: GameSession, hand: OpenHand, until: float) -> None:
+        due = self.clock.steady() + until - self.clock.now()
+        hand.timer = self.clock.call_at(due, partial(self._end, session, hand))
+
+    def _end(self, session: GameSession, hand: OpenHand) -> None:
+        """First offer to refresh the panel, then let it go: it shows nothing that could grow old."""
+        if not hand.is_ending:
+            hand.is_ending = True
+            self._wait(session, hand, hand.until)
+            self._update(session, hand)
+        else:
+            self._retire(session, hand, asleep_screen(session.snapshot, hand.seat))
+            self.on_end(session)
+
+    # Redrawing
+
+    def _update(self, session: GameSession, hand: OpenHand) -> None:
+        """Redraw the panel if it shows something else than it should; without a hand, for the last time."""
+        snapshot = session.snapshot
+        if not has_hand(snapshot, hand.account):
+            self._retire(session, hand, account_screen(snapshot, hand.account))
+        elif hand.is_stale(snapshot):
+            self._request(session, hand, partial(self._redraw, session, hand))
+
+    def _retire(self, session: GameSession, hand: OpenHand, view: LayoutView) -> None:
+        self._drop(session, hand.account)
+        self._request(session, hand, partial(self._try, partial(self.private.edit, hand.token, view)))
+
+    def _request(self, session: GameSession, hand: OpenHand, work: Work) -> None:
+        self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
+
+    async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
+        snapshot = session.snapshot
+        if self._of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
             return
-        if hand.until < self.clock.now():
-            del hands[account]
-            return
+        facts, edit = hand.facts(snapshot), partial(self.private.edit, hand.token)
+        if await self._try(partial(self.show, snapshot, hand, hand.hint, edit)):
+            hand.seen = facts  # not before: a retry must find it stale
+        elif self._of(session).get(hand.account) is hand:
+            self._drop(session, hand.account)
+
+    async def _try(self, work: Work) -> bool:
+        """Do it. Returns False if the message was dismissed, or its token has run out."""
         try:
-            await self.show(
-                snapshot, hand, hand.hint, lambda view: hand.interaction.edit_original_response(view=view)
-            )
+            await work()
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise
-            if hands.get(account) is hand:  # dismissed, or its token has run out
-                del hands[account]
-        else:
-            hand.note(snapshot)  # not before: a retry must find it stale
-
-
-def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object:
-    """What a panel is drawn from: it is redrawn when this changes."""
-    state = snapshot.state
-    try:
-        seat, public = open_seat(snapshot, account, seat), snapshot.public
-    except GameError as error:
-        return state.stage, error.code
-    if seat is None:
-        return state.stage, public.round, public.phase, public.decider, public.owing
-    view = snapshot.seat(seat)
-    return (
-        state.stage,
-        public.round,
-        isinstance(public.decision, RoundOver),
-        view.hand,
-        view.moves,
-        view.drawn,
-    )
+            return False
+        return True

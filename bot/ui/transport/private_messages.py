@@ -1,0 +1,28 @@
+"""Messages that one person sees: changed with the token of that person's newest interaction, for 15 minutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+ORIGINAL: Any = "@original"  # what the interaction sent, or the message whose button was pressed
+
+
+class PrivateMessages:
+    """Edits and deletes private messages. Each method raises discord.HTTPException."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def edit(self, token: str, view: discord.ui.LayoutView) -> None:
+        """Show another view in the message of a token."""
+        await self._webhook(token).edit_message(ORIGINAL, view=view)
+
+    async def erase(self, token: str) -> None:
+        """Delete the message of a token."""
+        await self._webhook(token).delete_message(ORIGINAL)
+
+    def _webhook(self, token: str) -> discord.Webhook:
+        """A token works like that of a webhook of the application (Discord: Receiving and Responding)."""
+        return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
