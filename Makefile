@@ -63,7 +63,7 @@ fuzz: .venv/dev.stamp
 
 # The samples of all pictures in docs/pictures.
 pictures: .venv/runtime.stamp
-	$(PYTHON) -m bot.pictures.samples docs/pictures
+	$(PYTHON) -m tests.pictures.samples docs/pictures
 
 # Change versions in pyproject.toml; this locks everything they bring in, with the hash of every file.
 lock: .venv/dev.stamp

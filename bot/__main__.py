@@ -63,10 +63,13 @@ def play_locally(arguments: Sequence[str]) -> int:
         help="how many players, each with a window (default: 3)",
     )
     parser.add_argument("--port", type=int, help="port of the page; 0 picks a free one")
-    options = parser.parse_args(arguments)
-    from bot.playground.local import play
+    parser.add_argument(
+        "--start-over", action="store_true", help="delete the games and messages of last time"
+    )
+    chosen = parser.parse_args(arguments)
+    from bot.playground.local import Options, play
 
-    return play(options.people, options.port, partial(print, flush=True))
+    return play(Options(**vars(chosen)), partial(print, flush=True))
 
 
 def emojis(arguments: Sequence[str]) -> int:

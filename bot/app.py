@@ -31,6 +31,7 @@ from bot.hosting.health import (
     gateway_check,
 )
 from bot.hosting.journal import Journal, JournaledStore
+from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.leaderboard import Standing, standings
 from bot.storage.preferences import SqlPreferences
@@ -38,13 +39,17 @@ from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
 from bot.ui.desks import Desk
+from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
+from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
 from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 
@@ -101,13 +106,24 @@ class App:
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
-        self.open_hands = OpenHands(self.outbox, clock, self.emojis.known)
-        self.presenter = DiscordPresenter(self.client, self.outbox, self.open_hands, clock, self.tasks)
+        self.studio = Studio()
+        illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        self.open_hands = OpenHands(
+            self.outbox, clock, PrivateMessages(self.client), illustrator, self.emojis.known
+        )
+        self.presenter = DiscordPresenter(
+            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator
+        )
         store = JournaledStore(database, self.journal)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
-            self.registry, self.presenter, self.open_hands, SqlPresets(database), self._desks()
+            self.registry,
+            self.presenter,
+            self.open_hands,
+            SqlPresets(database),
+            self._desks(),
+            illustrator,
         )
         self.client.set_up = self._set_up
 
@@ -122,7 +138,7 @@ class App:
         self.tasks.start(self.emojis.fill, "emojis")
 
     def _desks(self) -> tuple[Desk, ...]:
-        return (LeaderboardDesk(self._read_leaderboard),)
+        return (LeaderboardDesk(self._read_leaderboard), HelpDesk(), PreferenceDesk(self.preferences))
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)
@@ -168,6 +184,7 @@ class App:
                 await self.client.close()
         except TimeoutError:
             log.warning("Discord did not say goodbye in time")
+        self.studio.close()
         await self.database.close()
 
 

@@ -14,10 +14,9 @@ from discord.ext import commands
 from bot.cogs.listeners import Listeners
 from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
+from bot.cogs.personal_commands import Personal
 from bot.cogs.table_commands import TableCommands
 from bot.ui.router import Router
-from bot.ui.transport import Interaction
-from bot.ui.transport.custom_ids import ShowLeaderboard
 
 
 @app_commands.guild_only()
@@ -30,24 +29,9 @@ class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_n
         self.router = router
 
 
-class Leaderboard(commands.Cog):
-    """`/leaderboard`: who has done best in this server."""
-
-    def __init__(self, router: Router) -> None:
-        super().__init__()
-        self.router = router
-
-    @app_commands.command()
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True, users=False)
-    async def leaderboard(self, interaction: Interaction) -> None:
-        """Who has won most in this server."""
-        await self.router.errand(interaction, ShowLeaderboard())
-
-
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
     """All cogs for this client, answered by this router."""
-    return Uno(router), Leaderboard(router), Listeners(client, router)
+    return Uno(router), Personal(router), Listeners(client, router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:

@@ -7,12 +7,13 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.suggesting import suggested
-from bot.engine.catalogue import PRESETS
 from bot.text.rules_words import PRESET_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
+from bot.ui.actions.personal import ShowHelp
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import Join, Kick, LeaveTable
+from bot.ui.opening import Wish
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
@@ -36,12 +37,10 @@ class TableCommands(commands.Cog):
         interaction: Interaction,
         preset: str | None = None,
         target: Target | None = None,
-        thread: bool = False,
+        thread: bool | None = None,
     ) -> None:
         """Open a table in this channel, or in a thread of its own."""
-        options = dict(PRESETS[preset or "classic"])
-        options |= {} if target is None else {"target": target}
-        await self.router.open_table(interaction, options, in_thread=thread)
+        await self.router.open_table(interaction, Wish(preset, target, thread))
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
@@ -98,14 +97,4 @@ class TableCommands(commands.Cog):
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """How to play."""
-        await self.router.show_help(interaction, described(self.app_command))
-
-
-def described(group: app_commands.Group | None) -> dict[str, str]:
-    """The commands of a group by their names below it, with their descriptions."""
-    commands = group.walk_commands() if group else ()
-    return {
-        command.qualified_name.partition(" ")[2]: command.description
-        for command in commands
-        if not isinstance(command, app_commands.Group)
-    }
+        await self.router.errand(interaction, ShowHelp())

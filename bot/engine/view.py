@@ -55,8 +55,8 @@ class PublicView:
 class SeatView:
     """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
 
-    `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be kept
-    or played where it fits; `moves` are its legal moves.
+    `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be
+    kept or played where it fits; `moves` are its legal moves.
     """
 
     public: PublicView

@@ -15,6 +15,7 @@ class Fault(StrEnum):
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"
     TABLE_FULL = "table_full"
+    NO_SUCH_SEAT = "no_such_seat"
     NOTHING_TO_WATCH = "nothing_to_watch"
     ALREADY_WATCHING = "already_watching"
     WATCHING_ELSEWHERE = "watching_elsewhere"
@@ -32,6 +33,14 @@ class Fault(StrEnum):
     TOO_FEW_TO_VOTE = "too_few_to_vote"
     VOTE_COUNTED = "vote_counted"
     BUSY = "busy"
+    OTHER_CHANNELS = "other_channels"
+    NEEDS_ROLE = "needs_role"
+    TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_HOSTED = "too_many_hosted"
+    FIXED_RULE = "fixed_rule"
+    NO_DARES = "no_dares"
+    NO_THREADS = "no_threads"
+    NOT_MANAGER = "not_manager"
 
 
 class GameError(Exception):

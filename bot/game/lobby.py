@@ -13,6 +13,8 @@ from bot.engine.play.deal import check_seats
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN, Player, tidy_name
 
+REMEMBERED = 10  # earlier rules whose agreements still count
+Options = tuple[tuple[str, Value], ...]
 CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name a player (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
@@ -21,15 +23,17 @@ DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 class Lobby:
     """The seats in order, the host, and the options that differ from the default.
 
-    `agreed` are the people who have accepted these rules: after a change only the host has (C4). `named` maps
-    options of `NAMING` to the players that the host chose for them.
+    `agreed` are the people who have accepted these rules: after a change only the host has, and whoever
+    accepted the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
+    chose for them.
     """
 
     host: int
     players: tuple[Player, ...]
-    options: tuple[tuple[str, Value], ...] = ()
+    options: Options = ()
     agreed: frozenset[int] = frozenset()
     named: tuple[tuple[str, int], ...] = ()
+    earlier: tuple[tuple[Options, frozenset[int]], ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -91,7 +95,9 @@ class Lobby:
         """Seat only these players, and keep no others among those who agreed or are named."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
-        return replace(self, players=players, host=host, agreed=self.agreed & ids, named=named)
+        earlier = tuple((options, people & ids) for options, people in self.earlier)
+        agreed = self.agreed & ids
+        return replace(self, players=players, host=host, agreed=agreed, named=named, earlier=earlier)
 
     def add_computer(self, level: str, name: str) -> Lobby:
         """Seat a computer player; a taken name gets a number."""
@@ -127,7 +133,19 @@ class Lobby:
         if rules.changed == self.options:
             return self
         named = tuple(pair for pair in self.named if (pair[0], CHOSEN) in rules.changed)
-        return replace(self, options=rules.changed, agreed=frozenset({self.host}), named=named)
+        past = (*self.earlier, (self.options, self.agreed))
+        agreed = next((people for options, people in past if options == rules.changed), frozenset[int]())
+        earlier = tuple(one for one in past if one[0] != rules.changed)[-REMEMBERED:]
+        agreed |= {self.host}
+        return replace(self, options=rules.changed, agreed=agreed, named=named, earlier=earlier)
+
+    def seat(self, player: int, seat: int) -> Lobby:
+        """Let a player swap places with whoever has this seat. Raises GameError not_seated, no_such_seat."""
+        if not 0 <= seat < len(self.players):
+            raise GameError(Fault.NO_SUCH_SEAT, seats=len(self.players))
+        players, old = list(self.players), self.seat_of(player)
+        players[old], players[seat] = players[seat], players[old]
+        return replace(self, players=tuple(players))
 
     def name(self, option: str, player: int | None) -> Lobby:
         """Choose the player whom an option means (U2, U5), None for nobody.

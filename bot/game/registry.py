@@ -34,6 +34,7 @@ class Registry:
     services: Services
     rng: Random
     tasks: Tasks = field(default_factory=Tasks)
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
     _unreadable: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
@@ -41,7 +42,10 @@ class Registry:
     _deadlines: dict[int, Deadlines] = field(default_factory=dict[int, Deadlines])
 
     async def open(self, place: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
-        """Open a lobby. Raises GameError channel_taken, unreadable_table, RulesError."""
+        """Open a lobby.
+
+        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, RulesError.
+        """
         self._check_readable(place.channel)
         if place.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
@@ -52,10 +56,24 @@ class Registry:
         return await self.tasks.carry_through(self._create(state))
 
     async def _create(self, state: TableState) -> GameSession:
-        try:
-            return self._seat(await self.services.store.create(state), Shown())
-        except ChannelTaken:
-            raise GameError(Fault.CHANNEL_TAKEN) from None
+        async with self._opening:  # tables that open at the same time must count each other
+            self._check_numbers(state)
+            try:
+                return self._seat(await self.services.store.create(state), Shown())
+            except ChannelTaken:
+                raise GameError(Fault.CHANNEL_TAKEN) from None
+
+    def _check_numbers(self, wanted: TableState) -> None:
+        settings = self.services.servers.of(wanted.guild)
+        hosts = [session.state.lobby.host for session in self.in_server(wanted.guild)]
+        if 0 < settings.most_tables <= len(hosts):
+            raise GameError(Fault.TOO_MANY_TABLES, count=settings.most_tables)
+        if 0 < settings.most_hosted <= hosts.count(wanted.lobby.host):
+            raise GameError(Fault.TOO_MANY_HOSTED, count=settings.most_hosted)
+
+    def in_server(self, guild: int) -> list[GameSession]:
+        """Return the open tables of a server."""
+        return [session for session in self if session.state.guild == guild]
 
     def in_channel(self, channel: int) -> GameSession:
         """Return the table of a channel. Raises GameError no_table, unreadable_table."""

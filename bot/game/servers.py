@@ -8,9 +8,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.engine.catalogue import OPTIONS
+from bot.engine.house_rules.customizable import Customizable
+from bot.engine.model.options import Value
+from bot.game.errors import Fault, GameError
 from bot.game.preferences import PaletteName
 
 DEFAULT_PRESET = "classic"
+EFFECTS = Customizable.option.name  # the option with the texts that people write
+Options = Mapping[str, Value]
 
 
 class ThreadPolicy(StrEnum):
@@ -19,6 +25,14 @@ class ThreadPolicy(StrEnum):
     HOST = "host"  # as the host likes
     ALWAYS = "always"
     NEVER = "never"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Where somebody asks, and as whom: ids of the channel and all that contains it, and of their roles."""
+
+    places: frozenset[int] = frozenset()
+    roles: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -46,8 +60,43 @@ class ServerSettings:
     notified_role: int | None = None
     staff_channel: int | None = None
 
+    def admit(self, visit: Visit) -> None:
+        """Raises GameError other_channels, needs_role if this person may not play in this place."""
+        if self.channels and not visit.places.intersection(self.channels):
+            raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
+        if self.roles and not visit.roles.intersection(self.roles):
+            raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
+
+    def check_rules(self, options: Options, preset: Options, before: Options | None = None) -> None:
+        """Raises GameError fixed_rule, no_dares if tables of this server may not play by these options.
+
+        `preset` are the options of its preset. What has not changed since `before` is not looked at, so that
+        a table that breaks several settings can be put right step by step.
+        """
+        for name in self.fixed_rules:
+            wanted = _value(preset, name)
+            if _value(options, name) != wanted and (before is None or _differs(before, options, name)):
+                raise GameError(Fault.FIXED_RULE, option=name, value=wanted)
+        is_new = before is None or _differs(before, options, EFFECTS)
+        if not self.has_dares and is_new and has_written_texts(options):
+            raise GameError(Fault.NO_DARES)
+
 
 NO_SETTINGS = ServerSettings()
+
+
+def has_written_texts(options: Options) -> bool:
+    """Whether cards carry a dare or another text that somebody has written."""
+    agreed = _value(options, EFFECTS)
+    return isinstance(agreed, list) and any("text" in effect for effect in agreed)
+
+
+def _value(options: Options, name: str) -> Value | None:
+    return options.get(name, OPTIONS[name].default) if name in OPTIONS else None
+
+
+def _differs(one: Options, other: Options, name: str) -> bool:
+    return _value(one, name) != _value(other, name)
 
 
 class ServerStore(Protocol):

@@ -1,4 +1,4 @@
-"""Every kind of picture: how it is drawn, and how it is put into words."""
+"""Every kind of picture and how it is drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PIL import Image
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
-from bot.pictures import alt_text
 from bot.pictures.canvas import png
 from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.charts import draw_curve, draw_race
@@ -24,35 +23,30 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     MatchScene,
-    Picture,
     RaceScene,
     RoundScene,
+    Scene,
     TableScene,
 )
 from bot.pictures.table_picture import draw_table
 
-Scene = (
-    TableScene | HandScene | ColorScene | RoundScene | MatchScene | RaceScene | LeaderboardScene | CurveScene
-)
 Drawing = Callable[[Any, Palette], Image.Image]
-Description = Callable[[Any], str]
 
-KINDS: Mapping[type[Scene], tuple[Drawing, Description]] = {
-    TableScene: (draw_table, alt_text.describe_table),
-    HandScene: (draw_hand, alt_text.describe_hand),
-    ColorScene: (draw_colors, alt_text.describe_colors),
-    RoundScene: (draw_round, alt_text.describe_round),
-    MatchScene: (lambda scene, _: draw_match(scene), alt_text.describe_match),
-    RaceScene: (lambda scene, _: draw_race(scene), alt_text.describe_race),
-    LeaderboardScene: (lambda scene, _: draw_leaderboard(scene), alt_text.describe_leaderboard),
-    CurveScene: (lambda scene, _: draw_curve(scene), alt_text.describe_curve),
+KINDS: Mapping[type[Scene], Drawing] = {
+    TableScene: draw_table,
+    HandScene: draw_hand,
+    ColorScene: draw_colors,
+    RoundScene: draw_round,
+    MatchScene: lambda scene, _: draw_match(scene),
+    RaceScene: lambda scene, _: draw_race(scene),
+    LeaderboardScene: lambda scene, _: draw_leaderboard(scene),
+    CurveScene: lambda scene, _: draw_curve(scene),
 }
 
 
-def picture_of(scene: Scene, palette: Palette = DISTINCT) -> Picture:
-    """The scene as a PNG file with its description."""
-    draw, describe = KINDS[type(scene)]
-    return Picture(png(draw(scene, palette)), describe(scene))
+def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
+    """The scene as a PNG file."""
+    return png(KINDS[type(scene)](scene, palette))
 
 
 def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:

@@ -11,14 +11,6 @@ from bot.engine.model.cards import Card, Color
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A PNG file and everything it shows in words, within Discord's 1,024 characters for a description."""
-
-    png: bytes
-    alt: str
-
-
-@dataclass(frozen=True)
 class Portrait:
     """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None."""
 
@@ -157,3 +149,8 @@ class CurveScene:
 
     title: str
     points: tuple[tuple[str, float], ...]
+
+
+Scene = (
+    TableScene | HandScene | ColorScene | RoundScene | MatchScene | RaceScene | LeaderboardScene | CurveScene
+)

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bot.pictures.gallery import Scene, picture_of
 from bot.pictures.palettes import DISTINCT, Palette
-from bot.pictures.scenes import Picture
 
 Key = tuple[Scene, Palette]
 
@@ -26,12 +25,12 @@ class Studio:
 
     def __init__(self, *, kept: int = 256, waiting: int = 64) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._pictures: OrderedDict[Key, Picture] = OrderedDict()
-        self._drawing: dict[Key, asyncio.Future[Picture]] = {}
+        self._pictures: OrderedDict[Key, bytes] = OrderedDict()
+        self._drawing: dict[Key, asyncio.Future[bytes]] = {}
         self._kept, self._waiting = kept, waiting
 
-    async def draw(self, scene: Scene, palette: Palette = DISTINCT) -> Picture:
-        """The picture of a scene. Raises StudioBusy, or what drawing raised."""
+    async def draw(self, scene: Scene, palette: Palette = DISTINCT) -> bytes:
+        """The PNG file of a scene. Raises StudioBusy, or what drawing raised."""
         key = (scene, palette)
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
@@ -43,7 +42,7 @@ class Studio:
         """Stops the thread after the picture it is drawing and cancels the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _begin(self, key: Key) -> asyncio.Future[Picture]:
+    def _begin(self, key: Key) -> asyncio.Future[bytes]:
         if len(self._drawing) >= self._waiting:
             raise StudioBusy
         drawing = asyncio.get_running_loop().run_in_executor(self._thread, picture_of, *key)
@@ -51,7 +50,7 @@ class Studio:
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing
 
-    def _finish(self, key: Key, done: asyncio.Future[Picture]) -> None:
+    def _finish(self, key: Key, done: asyncio.Future[bytes]) -> None:
         del self._drawing[key]
         if done.cancelled() or done.exception():
             return

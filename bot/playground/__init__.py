@@ -17,5 +17,6 @@ Imports run from the bottom of this list to the top:
     person      what somebody can do, and what a browser window shows them
     server      REST, gateway, files and page on a loopback port; everything on the wire is in `place.log`
     page        the scripts and styles of the browser page
+    home        the folder that keeps the world and the bot's database from one time to the next
     local       the command `play-locally`
 """

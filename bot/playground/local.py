@@ -11,15 +11,19 @@ import webbrowser
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from bot.playground.home import Home
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import LOOPBACK, Playground
 from bot.playground.server.rest.ratelimits import DISCORD_LIKE, EMOJI_UPLOADS
 from bot.playground.world.clock import first_of
+from bot.playground.world.saving import Unreadable
 from bot.playground.world.world import World
+from bot.storage.lease import DatabaseTaken, lease
 
+FOLDER = Path("data") / "playground"
 ROOT = Path(__file__).parent.parent.parent
 PEOPLE = ("ann", "bob", "cleo", "dan", "eve", "finn", "grace", "hugo", "ida", "jan")
 PORT = 8008
@@ -30,45 +34,66 @@ LOGGED_REQUESTS = 1000
 Say = Callable[[str], None]
 
 
-def play(people: int, port: int | None, say: Say) -> int:
-    """Play until Ctrl+C, or until the bot exits; returns the exit status of the command.
+@dataclass(frozen=True)
+class Options:
+    """How to play: 1 to 10 `people`, the `port` of the page, and whether to forget last time first.
 
-    `people` is 1 to 10. Without `port`, PORT is used, or any free port if that one is taken.
+    Without `port`, PORT is used, or any free port if that one is taken.
     """
+
+    people: int = 3
+    port: int | None = None
+    start_over: bool = False
+
+
+def play(options: Options, say: Say) -> int:
+    """Play until Ctrl+C, or until the bot exits; returns the exit status of the command."""
+    port = options.port or free_port(PORT if options.port is None else 0)
     try:
-        return asyncio.run(_play(PEOPLE[:people], free_port(PORT) if port is None else port, say))
+        return asyncio.run(_play(options, port, say))
     except (KeyboardInterrupt, asyncio.CancelledError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second Ctrl+C must not end in a traceback
-        say("\nThe playground is closed.")
+        say("\nThe playground is closed. Next time it continues from here.")
         return 0
+    except DatabaseTaken:
+        say("The playground is already running; its addresses are where you started it.")
     except OSError as error:
         say(f"Cannot listen on port {port}: {error.strerror}")
-        return 1
+    return 1
 
 
-def small_world(people: Sequence[str]) -> World:
-    """Two servers with everybody in them; the first person owns both."""
-    world = World()
-    users = [world.add_user(name) for name in people]
-    night = world.add_guild("Game night", users)
-    table = world.add_channel(night, "uno")
-    table.topic = "Type / for commands. The menu on the right lets you play as somebody else."
-    world.add_channel(night, "second-table")
-    world.add_channel(world.add_guild("Rainy days", users), "parlor")
-    return world
-
-
-async def _play(people: Sequence[str], port: int, say: Say) -> int:
+async def _play(options: Options, port: int, say: Say) -> int:
     task = asyncio.current_task()
     if task is not None and sys.platform != "win32":
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, _stop, task)
-    async with _listening(small_world(people), port) as place:
-        with TemporaryDirectory(prefix="uno-", ignore_cleanup_errors=True) as folder:
-            async with _connected(place, Path(folder)) as bot:
-                if bot.returncode is None:
-                    _welcome(place, people, say)
-                return await bot.wait()
+    home, people = Home(FOLDER.absolute()), PEOPLE[: options.people]
+    async with lease(f"sqlite:///{home.lock}", patience=0):
+        if options.start_over:
+            home.clear()
+        while (status := await _play_on(home, people, port, say)) is None:
+            home.clear()
+            say("Starting over …")
+    return status
+
+
+async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> int | None:
+    """Play until the bot exits, and return its exit status; None if somebody wants to start over."""
+    try:
+        world = home.world(people)
+    except Unreadable:
+        say("The last playground is from another version of this program, so here is a new one.")
+        home.clear()
+        world = home.world(people)
+    async with (
+        home.kept(world),
+        _listening(world, port) as (place, page),
+        _connected(place, home.bot) as bot,
+    ):
+        if bot.returncode is None:
+            _welcome(place, people, say)
+        await first_of(bot.wait(), page.start_over.wait())
+        return None if page.start_over.is_set() else bot.returncode
 
 
 def _stop(task: asyncio.Task[int]) -> None:
@@ -78,14 +103,15 @@ def _stop(task: asyncio.Task[int]) -> None:
 
 
 @asynccontextmanager
-async def _listening(world: World, port: int) -> AsyncIterator[Playground]:
+async def _listening(world: World, port: int) -> AsyncIterator[tuple[Playground, PageServer]]:
     place = Playground(world, port, keep=LOGGED_REQUESTS)
     # Nobody waits two hours for the pictures of the cards here.
     place.rest.rate_limits.rules = tuple(rule for rule in DISCORD_LIKE if rule is not EMOJI_UPLOADS)
     place.rest.rate_limits.per_second = REQUESTS_PER_SECOND
-    PageServer(world).add_routes(place.app)
+    page = PageServer(world)
+    page.add_routes(place.app)
     async with place:
-        yield place
+        yield place, page
 
 
 @asynccontextmanager
@@ -105,14 +131,15 @@ async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
 
 
 def environment_of(place: Playground, folder: Path, own: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a bot in a playground; its database is in `folder` unless DATABASE_URL is set."""
-    chosen = {name: value for name, value in own.items() if name != "HOME_GUILD"}
-    defaults = {
+    """The environment of a bot in a playground: its database is in `folder`, whatever DATABASE_URL says."""
+    fixed = {
+        **place.environment,
         "DATABASE_URL": f"sqlite:///{folder / 'uno.db'}",
-        "ALLOW_FORGETFUL_DISK": "1",  # the database is thrown away in the end
-        "LOG_LEVEL": "WARNING",
+        "ALLOW_FORGETFUL_DISK": "1",  # these games may be lost
+        "BACKUPS_KEPT": "0",
+        "PYTHONPATH": str(ROOT),
     }
-    return {**defaults, **chosen, **place.environment, "PYTHONPATH": str(ROOT)}
+    return {"LOG_LEVEL": "WARNING", **own, **fixed, "HOME_GUILD": ""}
 
 
 async def _end(bot: Process) -> None:
@@ -132,8 +159,8 @@ def _welcome(place: Playground, people: Sequence[str], say: Say) -> None:
     say("UNO is running on this computer, without Discord. Each person has a window:\n")
     for name, address in zip(people, addresses, strict=True):
         say(f"  {name.capitalize():8}{address}")
-    say("\nPress Start a table there, or type / and choose /uno new.")
-    say("Ctrl+C stops the playground; its games and messages are not kept.")
+    say("\nPress Start a table there, or type / and choose /uno new. Ctrl+C stops the playground.")
+    say("Games and messages are kept for next time; Start over, in the menu at the top right, clears them.")
     if _has_screen():
         webbrowser.open(addresses[0])
 
@@ -146,11 +173,11 @@ def _has_screen() -> bool:
 
 
 def free_port(port: int) -> int:
-    """`port` if nothing listens there, otherwise 0, which stands for any free port."""
+    """`port` if nothing listens there, otherwise any free port; 0 asks for one at once."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((LOOPBACK, port))
         except OSError:
-            return 0
-    return port
+            return free_port(0)
+        return probe.getsockname()[1]

@@ -1,68 +1,99 @@
-"""The help: how to play in a minute."""
+"""The help, page by page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
+from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.language import say
 
-TITLE = "# How to play UNO"
-STEPS = """**Start**: `/uno new`, everybody presses **Join**, the host presses **Start**.
-**Play**: press **My hand**. Only you see it. Press a card that fits.
-**Fits**: same color, same number or symbol, or a wild.
-**Nothing fits?** Press **Draw**. If the new card fits, play it or keep it.
-**One card left?** Press **UNO!** or tap ✋ before the others do, or draw 2.
-**Empty hand**: you win the round and score the cards of the others. First to 500 wins."""
-CARD = "**{card}**: {effect}."
-ADDED_CARDS = "**Special wilds**, where the host adds them"
-ADDED_CARD = "**{card}**: {effect}"
-TIPS = """**Tips** (for your own cards: `/uno hint`)
-Keep a wild for the end: it always fits.
-Get rid of what counts much before somebody goes out: wilds 50, action cards 20.
-Watch who has few cards: change their color, make them draw, turn play round.
-Somebody drew? They held none of that color. Stay on it.
-A Wild Draw Four is honest only without the color in force. The more cards its player held, the sooner \
-a challenge pays.
-With two cards in hand, think of the last one first: which color will it need?"""
-RULES = """**Other rules**: the host presses **Rules** in the lobby. There are {sets} sets to start from, \
-teams, special wilds, house rules, each with a line that explains it. `/uno rules` shows what holds here.
-**A round without end** is over after {moves} moves: whoever alone holds the fewest points has won it.
-**Several people, one screen**: **Add guest** in the lobby. Hands stay covered until they are opened.
-**Computers among themselves**: seat two or more, press **Only watch**, then **Start**, \
-and **Next round** after each."""
-COMMANDS = """**All of it by typing, too**, each after `/uno`:
-`new` opens a table, with `thread: True` in a thread of its own
-`join` `leave` `start` `next` `rematch` `kick` `end`
-`table` shows it again, `status` to you alone; `rules`: what holds here; `help`: this page
-`hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
-`answer`: a color, a player, a dare, whatever the game asks of you
-`lobby agree` `lobby computer` `lobby guest` `lobby watch`
-`lobby preset` `lobby rule` `lobby effect` `lobby name`"""
-COMMAND = "`{name}`: {what}"
+TITLE = "# UNO: {page}"
+STEPS = """**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
+**See your cards**: press **My hand**. Only you can see them.
+**Play** a card of the same color, number or symbol. A wild always fits.
+**Nothing fits?** Press **Draw**.
+**One card left?** Press **UNO!** before somebody catches you."""
 NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel."
 
+GAME = """Everybody starts with 7 cards. The first to get rid of all of them wins the round.
+**Your turn**: play one card that matches the top card by color, number or symbol, or play a wild. \
+If nothing fits, draw one. If that card fits, play it or keep it.
+**Order of play**: clockwise until a Reverse turns it around.
+**UNO!** When you play your second-to-last card, press **UNO!** or tap ✋. If somebody beats you to it, \
+you draw 2.
+**Points**: the winner of a round scores the cards left in all other hands: numbers as printed, \
+action cards 20, wilds 50. The first to reach 500 wins the match.
+**Out of time?** The bot draws for you. Miss three turns in a row and it plays for you until you press \
+**My hand**.
+**A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it."""
 
-def cards() -> str:
-    """What each card does that is in every deck."""
+CARD = "**{card}**: {effect}."
+CHALLENGE = """**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
+When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
+6."""
+ADDED_CARDS = "**Special wilds**, if the host adds them"
+ADDED_CARD = "**{card}**: {effect}"
+
+HOUSE_RULES_INTRODUCTION = """The host presses **Rules** in the lobby: {sets} presets to start from, and \
+every rule can be changed. `/uno rules` shows the rules of your table."""
+HOUSE_RULE = "**{rule}**: {effect}"
+
+TIPS = """For your own hand, try `/uno hint`.
+Save a wild for the end: it always fits.
+Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
+Watch who is running low. Change their color, make them draw, or turn play around.
+A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
+it's a bluff.
+Down to two cards? Think about the last one first: which color will it need?"""
+
+COMMANDS = """Everything works by typing, too. After `/uno`:
+`new` opens a table, with `thread: True` in a thread of its own
+`join` `leave` `start` `next` `rematch` `kick` `end`
+`table` brings it back down, `status` shows it only to you
+`rules` of this table, `help`: these pages
+`hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
+`answer`: a color, a player, a dare, whatever the game asks you
+`lobby agree` `lobby computer` `lobby guest` `lobby watch`
+`lobby preset` `lobby rule` `lobby effect` `lobby name`
+And on their own:
+`/me`: your colors, pictures, language, sorting and reminders
+`/leaderboard`: who wins the most here"""
+
+TOGETHER = """**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
+somebody opens them.
+**Watch bots play**: add two or more, choose **Just watch**, then press **Start**."""
+
+
+def title(page: str) -> str:
+    """The heading of a page."""
+    return say(TITLE, page=page)
+
+
+def _game() -> str:
+    return say(GAME, moves=f"{LONGEST_ROUND:,}")
+
+
+def _cards() -> str:
     known = [face for face in FACES if face.is_standard and face.summary]
-    return "\n".join(say(CARD, card=face.name, effect=face.summary) for face in known)
+    lines = [say(CARD, card=face.name, effect=face.summary) for face in known]
+    added = [say(ADDED_CARD, card=spec.label, effect=spec.summary) for spec in COUNTS.values()]
+    return "\n".join([*lines, CHALLENGE, "", ADDED_CARDS, *added])
 
 
-def added_cards() -> str:
-    """What the cards do that a table can add."""
-    lines = [say(ADDED_CARD, card=spec.label, effect=spec.summary) for spec in COUNTS.values()]
-    return "\n".join([ADDED_CARDS, *lines])
+def _house_rules() -> str:
+    lines = [say(HOUSE_RULE, rule=rule.option.label, effect=rule.option.summary) for rule in HOUSE_RULES]
+    return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
-def rules() -> str:
-    """Where other rules are chosen, and what holds under all of them."""
-    return say(RULES, sets=len(PRESETS), moves=f"{LONGEST_ROUND:,}")
-
-
-def commands(described: Mapping[str, str]) -> str:
-    """The commands; those that `COMMANDS` does not name are told in Discord's words for them."""
-    others = {name: what for name, what in described.items() if f"`{name}`" not in COMMANDS}
-    return "\n".join([COMMANDS, *(say(COMMAND, name=name, what=what) for name, what in others.items())])
+# In the order of their menu. Each fits a message in every language.
+PAGES: dict[str, Callable[[], str]] = {
+    "Start here": lambda: f"{STEPS}\n{NOTICE}",
+    "How to play": _game,
+    "Special cards": _cards,
+    "House rules": _house_rules,
+    "Tips": lambda: f"{TIPS}\n{TOGETHER}",
+    "Commands": lambda: COMMANDS,
+}

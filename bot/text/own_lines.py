@@ -67,7 +67,7 @@ def _is_fine_for_bluffing(event: Event) -> TypeGuard[CardsDrawn]:
     return isinstance(event, CardsDrawn) and event.reason is Reason.CHALLENGE_WON
 
 
-def _facts(event: Event, names: Names) -> dict[str, str]:
+def _facts(event: Event, names: Names) -> dict[str, object]:
     facts = {name: getattr(event, name, None) for name in ("seat", "by", "target")}
     people = {name: names[seat] for name, seat in facts.items() if seat is not None}
     return {**people, "cards": cards_words(getattr(event, "cards", ()))}

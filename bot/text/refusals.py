@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import CardsDrawn
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.text.language import Counted, say
-from bot.text.rules_words import label_of
+from bot.text.language import Counted, Sentence, listed, say
+from bot.text.rules_words import label_of, value_words
 
 REFUSALS: dict[Refusal, str] = {
     Refusal.UNKNOWN_PLAYER: "You are out of this match.",
@@ -29,7 +32,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.CANNOT_TAKE_BACK: "Too late to take that back.",
 }
 
-FAULTS: dict[Fault, str] = {
+FAULTS: dict[Fault, Sentence] = {
     Fault.NO_TABLE: "There is no table in this channel. Open one with `/uno new`.",
     Fault.CHANNEL_TAKEN: "This channel has a table already. See it with `/uno table`.",
     Fault.UNREADABLE_TABLE: "The table here cannot be read by this version. A moderator can `/uno end` it.",
@@ -37,6 +40,7 @@ FAULTS: dict[Fault, str] = {
     Fault.NOT_SEATED: "You are not playing at this table.",
     Fault.ALREADY_SEATED: "You have a seat already.",
     Fault.TABLE_FULL: "All {seats} seats are taken.",
+    Fault.NO_SUCH_SEAT: "This table has seats 1 to {seats}.",
     Fault.NOTHING_TO_WATCH: "To watch, seat at least {at_least} computer players, and no other people.",
     Fault.ALREADY_WATCHING: "Computers play alone in <#{channel}> already. Wait, or **Join** and play.",
     Fault.WATCHING_ELSEWHERE: "You watch computers on another server. End that first, or **Join** and play.",
@@ -54,6 +58,20 @@ FAULTS: dict[Fault, str] = {
     Fault.TOO_FEW_TO_VOTE: "Too few of you are here to decide that. Ask a moderator of this server.",
     Fault.VOTE_COUNTED: "Your vote counts already: {votes} of {needed}.",
     Fault.BUSY: "Very busy just now. Try again in a moment.",
+    Fault.OTHER_CHANNELS: "This server plays UNO in {places}.",
+    Fault.NEEDS_ROLE: "To play on this server, you need one of these roles: {places}.",
+    Fault.TOO_MANY_TABLES: Counted(
+        "This server allows one table at a time. Join it, or wait until it closes.",
+        "This server allows {count} tables at a time. Join one, or wait until one closes.",
+    ),
+    Fault.TOO_MANY_HOSTED: Counted(
+        "You're already hosting a table on this server. End it before you open another one.",
+        "You're already hosting {count} tables on this server. End one before you open another one.",
+    ),
+    Fault.FIXED_RULE: "On this server, **{option}** is always **{value}**.",
+    Fault.NO_DARES: "Dares and written texts are off on this server. Choose another set of rules.",
+    Fault.NO_THREADS: "Tables don't get threads on this server. Use `/uno new` without one.",
+    Fault.NOT_MANAGER: "You need the **Manage Server** permission for that.",
 }
 
 # RulesError: `option` is the label of what to change.
@@ -87,9 +105,22 @@ def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
         case RuleError(code=code):
             return " ".join([say(REFUSALS[code]), *_costs(error)])
         case GameError(code=code, facts=facts):
-            return say(FAULTS[code], **facts)
+            return say(FAULTS[code], **_in_words(facts))
         case RulesError(code=code, option=option, facts=facts):
             return say(RULES_CODES[code], option=label_of(option), **facts)
+
+
+def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
+    """The facts of a refusal as players read them; Discord shows ids as names."""
+    match facts:
+        case {"channels": tuple(channels)}:
+            return {"places": listed([f"<#{channel}>" for channel in channels])}
+        case {"roles": tuple(roles)}:
+            return {"places": listed([f"<@&{role}>" for role in roles])}
+        case {"option": str(option), "value": value}:
+            return {"option": label_of(option), "value": value_words(option, value)}
+        case _:
+            return dict(facts)
 
 
 def _costs(error: RuleError) -> list[str]:

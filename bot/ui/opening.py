@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 
 import discord
 
+from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
+from bot.game.errors import Fault, GameError
 from bot.game.people import Player
+from bot.game.ports import Presets
 from bot.game.registry import Location, Registry
+from bot.game.servers import ThreadPolicy, Visit
 from bot.text import answers
 from bot.text.language import listed
+from bot.ui.actions.rules import preset_of
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
@@ -30,6 +36,45 @@ async def may_play(reply: Reply) -> bool:
     if sentence is not None:
         await reply.say(sentence)
     return sentence is None
+
+
+def visit_of(interaction: Interaction) -> Visit:
+    """Where somebody asks on a server, and as whom."""
+    channel = interaction.channel
+    parents = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
+    return Visit(frozenset(place for place in parents if place), frozenset(role.id for role in roles))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants of a new table; None leaves it to the server."""
+
+    preset: str | None = None
+    target: int | None = None
+    in_thread: bool | None = None
+
+
+async def open_table(registry: Registry, presets: Presets, reply: Reply, wish: Wish) -> None:
+    """Open a table as the server allows, in this channel or in a new thread of it."""
+    guild = reply.interaction.guild_id or 0
+    settings = registry.services.servers.of(guild)
+    settings.admit(visit_of(reply.interaction))
+    preset = await preset_of(guild, settings, presets)
+    options = dict(PRESETS[wish.preset] if wish.preset else preset)
+    options |= {} if wish.target is None else {"target": wish.target}
+    settings.check_rules(options, preset)
+    opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
+    await opening(registry, reply, options)
+
+
+def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) -> bool:
+    """Raises GameError no_threads if the server does not want one."""
+    if policy is ThreadPolicy.ALWAYS:
+        return bool(wish.in_thread) or can_have_threads(interaction)
+    if wish.in_thread and policy is ThreadPolicy.NEVER:
+        raise GameError(Fault.NO_THREADS)
+    return bool(wish.in_thread)
 
 
 async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
@@ -87,9 +132,14 @@ def obstacle(interaction: Interaction) -> str | None:
 
 def obstacle_to_thread(interaction: Interaction) -> str | None:
     """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
-    if not isinstance(interaction.channel, discord.TextChannel) or interaction.channel.is_news():
+    if not can_have_threads(interaction):
         return answers.NO_THREAD_HERE
     return _missing(interaction, ["create_public_threads", "send_messages_in_threads"])
+
+
+def can_have_threads(interaction: Interaction) -> bool:
+    """Whether a public thread can be opened in a channel of this kind."""
+    return isinstance(interaction.channel, discord.TextChannel) and not interaction.channel.is_news()
 
 
 def _missing(interaction: Interaction, needed: Iterable[str]) -> str | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 
 import discord
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.options import RulesError, Value
+from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -31,8 +32,7 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.opening import may_play, obstacle, open_here, open_in_thread, person
-from bot.ui.screens.help import help_screen
+from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
@@ -40,28 +40,27 @@ from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
 
 
+@dataclass
 class Router:
     """Carries out what people ask and answers in the callback itself, privately."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        presenter: DiscordPresenter,
-        open_hands: OpenHands,
-        presets: Presets,
-        desks: Iterable[Desk],
-    ) -> None:
-        self._presets = presets
-        self._registry = registry
-        self._presenter = presenter
-        self._open_hands = open_hands
+    _registry: Registry
+    _presenter: DiscordPresenter
+    _open_hands: OpenHands
+    _presets: Presets
+    desks: InitVar[Iterable[Desk]]
+    _illustrator: Illustrator
+    is_closing: bool = False  # the program ends: nothing new begins
+    _desks: dict[type[Action], Desk] = field(init=False)
+
+    def __post_init__(self, desks: Iterable[Desk]) -> None:
         self._desks = {kind: desk for desk in desks for kind in desk.kinds}
-        self.is_closing = False  # the program ends: nothing new begins
 
     # About a table
 
@@ -111,12 +110,9 @@ class Router:
 
     # About a channel or a server
 
-    async def open_table(
-        self, interaction: Interaction, options: Mapping[str, Value], *, in_thread: bool = False
-    ) -> None:
+    async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        opening = open_in_thread if in_thread else open_here
-        await self._answer(interaction, lambda reply: opening(self._registry, reply, options))
+        await self._answer(interaction, lambda reply: open_table(self._registry, self._presets, reply, wish))
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -141,10 +137,6 @@ class Router:
                 await reply.say(answers.MOVED_DOWN)
 
         await self._answer(interaction, ask)
-
-    async def show_help(self, interaction: Interaction, commands: Mapping[str, str]) -> None:
-        """Explain the game, and the commands below `/uno`."""
-        await self._answer(interaction, lambda reply: reply.show(help_screen(commands)))
 
     async def errand(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about no table."""
@@ -172,7 +164,8 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
-        work = answer(interaction, self._registry.services.clock, ask_while_open, about)
+        reply = Reply(interaction, self._registry.services.clock, self._illustrator)
+        work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
     def _context(
@@ -184,17 +177,25 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat)
+        visit = visit_of(interaction)
+        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat, visit)
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):
             try:
+                if action.is_move and reply.is_in_place:
+                    self._check_newest(reply, context)
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
+
+    def _check_newest(self, reply: Reply, context: ActionContext) -> None:
+        """Only the newest panel of a player makes moves. Raises GameError stale for an older one."""
+        if not self._open_hands.is_newest(context.session, context.player.id, reply.message):
+            raise GameError(Fault.STALE)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
@@ -241,6 +242,8 @@ class Router:
     ) -> None:
         snapshot, account = context.session.snapshot, context.player.id
         seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
-        hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
+        hand = OpenHand.opened_by(reply.interaction, account, seat)
+        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
-            self._open_hands.keep(snapshot, hand)
+            hand.message = reply.message
+            self._open_hands.keep(context.session, snapshot, hand)

@@ -15,8 +15,8 @@ from dataclasses import replace
 from statistics import median
 
 from bot.pictures import Scene, Studio, picture_of
-from bot.pictures.samples import sample_scenes
 from bot.pictures.scenes import TableScene
+from tests.pictures.samples import sample_scenes
 
 TURNS = 15
 TABLES = 50
@@ -56,7 +56,7 @@ async def worst_delay(scenes: list[Scene]) -> float:
 def main() -> None:
     """Prints a line for each sample and one for the event loop."""
     for name, scene, palette in sample_scenes():
-        size = len(picture_of(scene, palette).png)
+        size = len(picture_of(scene, palette))
         taken = cpu_time(lambda scene=scene, palette=palette: picture_of(scene, palette))
         print(f"{name:20} {taken:6.1f} ms {size / 1000:6.1f} kB")
     tables = [scene for _, scene, _ in sample_scenes() if isinstance(scene, TableScene)]

@@ -79,7 +79,7 @@ async def hold_up(services: Services, tables: int, rivals: int, seconds: float) 
     """By how much each beat of the loop is late while the tables play."""
     registry, people = Registry(services, Random(1)), list[asyncio.Task[None]]()
     for number in range(tables):
-        session = await registry.open(Location(1, number), ANN, {})
+        session = await registry.open(Location(number + 1, number), ANN, {})
         for _ in range(rivals):
             await session.add_computer(ANN.id, "advanced", "Robo")
         await session.start(ANN.id)

@@ -9,15 +9,13 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.commands import Uno, cogs
-from bot.cogs.table_commands import described
+from bot.cogs.commands import cogs
+from bot.text.help_words import COMMANDS
 from bot.ui.actions.moves import CHOICES
 from bot.ui.router import Router
-from bot.ui.screens.help import help_screen
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
 from tests.presses import CODES
-from tests.ui.payloads import payload_of
 
 EXPECTED = slash_commands()
 MOST = 25  # subcommands of a command (Discord: Application Commands)
@@ -48,7 +46,8 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page"}
+NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"}
+ALONE = ["leaderboard", "me"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
@@ -59,15 +58,11 @@ async def payload() -> list[dict[str, Any]]:
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in cogs(bot, router):
         await bot.add_cog(cog)
-    return [
-        command.to_dict(bot.tree)
-        for command in (bot.tree.get_command("uno"), bot.tree.get_command("leaderboard"))
-        if command
-    ]
+    return [command.to_dict(bot.tree) for command in map(bot.tree.get_command, ("uno", *ALONE)) if command]
 
 
 def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
-    assert [command["name"] for command in payload] == ["uno", "leaderboard"]
+    assert [command["name"] for command in payload] == ["uno", *ALONE]
     subcommands = {command["name"]: command.get("options") or [] for command in payload[0]["options"]}
     lobby = {f"lobby {command['name']}" for command in subcommands.pop("lobby")}
     assert {*subcommands, *lobby} == EXPECTED
@@ -80,17 +75,14 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
     assert {*TYPED.values(), "answer"} <= EXPECTED
 
 
-async def test_the_help_names_them_all() -> None:
-    router: Any = object.__new__(Router)
-    commands = described(Uno(router).app_command)
-    words = payload_of(help_screen(commands)).text
-    assert commands.keys() == EXPECTED
-    assert [path for path in EXPECTED if f"`{path}`" not in words] == []
+def test_the_help_names_them_all() -> None:
+    assert [path for path in EXPECTED if f"`{path}`" not in COMMANDS] == []
+    assert [path for path in ALONE if f"`/{path}`" not in COMMANDS] == []
 
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == SERVERS
+        assert command["contexts"] == ([0, 1] if command["name"] == "me" else SERVERS)
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

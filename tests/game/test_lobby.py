@@ -12,7 +12,7 @@ from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.state import Stage
-from tests.game.tables import ANN, BOB, CAT, House, fault_of, names
+from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
 
 
 async def test_seats_are_taken_in_order() -> None:
@@ -105,6 +105,48 @@ async def test_choosing_what_is_chosen_already_asks_nobody_to_agree_again() -> N
     table = await House().lobby(BOB, target=200)
     await table.choose_rules(ANN.id, {"target": 200})
     assert table.state.lobby.waiting_for() == ()
+
+
+async def test_rules_set_back_need_no_new_agreement() -> None:
+    table = await House().lobby(BOB)
+    await table.choose_rules(ANN.id, {"target": 200})
+    assert table.state.lobby.waiting_for() == (BOB,)
+    await table.choose_rules(ANN.id, {"target": 500})
+    assert table.state.lobby.waiting_for() == ()
+    await table.join(CAT)
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.agree(BOB.id)
+    await table.choose_rules(ANN.id, {"jump_in": True})
+    assert table.state.lobby.waiting_for() == (BOB, CAT)
+    await table.choose_rules(ANN.id, {"jump_in": False})
+    assert table.state.lobby.waiting_for() == (CAT,)
+
+
+async def test_who_left_has_agreed_to_nothing() -> None:
+    table = await House().lobby(BOB)
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.leave(BOB.id)
+    await table.join(BOB)
+    await table.choose_rules(ANN.id, {"target": 500})
+    assert table.state.lobby.waiting_for() == (BOB,)
+
+
+def test_only_some_earlier_rules_are_remembered() -> None:
+    lobby = Lobby(ANN.id, (ANN,))
+    for target in range(100, 200):
+        lobby = lobby.choose({"target": target})
+    assert len(lobby.earlier) == 10
+
+
+async def test_the_host_arranges_who_sits_where() -> None:
+    table = await House().lobby(BOB, CAT, DAN)
+    await table.arrange(ANN.id, lambda lobby: lobby.seat(BOB.id, 2))
+    assert names(table) == ["Ann", "Cat", "Bob", "Dan"]
+    await table.arrange(ANN.id, lambda lobby: lobby.seat(DAN.id, 0))
+    assert names(table) == ["Dan", "Cat", "Bob", "Ann"]
+    assert await fault_of(table.arrange(BOB.id, lambda lobby: lobby.seat(BOB.id, 0))) is Fault.NOT_HOST
+    assert await fault_of(table.arrange(ANN.id, lambda lobby: lobby.seat(BOB.id, 4))) is Fault.NO_SUCH_SEAT
+    assert await fault_of(table.arrange(ANN.id, lambda lobby: lobby.seat(9, 0))) is Fault.NOT_SEATED
 
 
 async def test_only_the_host_chooses_rules_seats_computers_and_starts() -> None:

@@ -14,11 +14,9 @@ from PIL import Image, ImageChops
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
 from bot.pictures import DISTINCT, Palette, Scene, picture_of
-from bot.pictures.alt_text import LIMIT
 from bot.pictures.canvas import LARGEST_FILE
 from bot.pictures.gallery import KINDS
 from bot.pictures.hand_picture import draw_hand
-from bot.pictures.samples import draw_samples, sample_scenes
 from bot.pictures.scenes import (
     CurveScene,
     HandScene,
@@ -33,6 +31,8 @@ from bot.pictures.scenes import (
     TableSeat,
 )
 from bot.pictures.table_picture import draw_table, seat_places
+from bot.text.picture_words import LIMIT, described
+from tests.pictures.samples import draw_samples, sample_scenes
 
 SAMPLES = {name: (scene, palette) for name, scene, palette in sample_scenes()}
 DOCS = Path(__file__).parents[2] / "docs/pictures"
@@ -87,26 +87,25 @@ def test_every_kind_of_picture_has_a_sample() -> None:
 @pytest.mark.parametrize(("scene", "palette"), SAMPLES.values(), ids=SAMPLES)
 def test_a_picture_is_small_and_repeatable(scene: Scene, palette: Palette) -> None:
     picture = picture_of(scene, palette)
-    assert len(picture.png) <= LARGEST_FILE <= 60_000
+    assert len(picture) <= LARGEST_FILE <= 60_000
     assert picture_of(scene, palette) == picture
-    with Image.open(BytesIO(picture.png)) as image:
+    with Image.open(BytesIO(picture)) as image:
         assert image.width == 800
-    assert 20 < len(picture.alt) <= LIMIT
+    assert 20 < len(described(scene)) <= LIMIT
 
 
 @settings(max_examples=25)
 @given(st.one_of(tables, hands, rounds, matches, races, curves))
 def test_any_scene_can_be_drawn_and_described(scene: Scene) -> None:
     picture = picture_of(scene)
-    assert len(picture.png) <= LARGEST_FILE
-    assert len(picture.alt) <= LIMIT
+    assert len(picture) <= LARGEST_FILE
+    assert len(described(scene)) <= LIMIT
 
 
 @settings(max_examples=300)
 @given(st.one_of(tables, hands, rounds, matches, races, curves))
 def test_descriptions_say_all_without_being_cut(scene: Scene) -> None:
-    describe = KINDS[type(scene)][1]
-    text = describe(scene)
+    text = described(scene)
     assert len(text) <= LIMIT
     assert text.endswith(".")
 
@@ -161,9 +160,9 @@ def test_avatars_of_noise_do_not_make_a_file_too_large() -> None:
     noise.save(file, "PNG")
     person = Portrait("Ann", file.getvalue())
     table = TableScene((TableSeat(person, 7, 120),) * 20, CARDS["R7"], Color.RED, 0)
-    assert len(picture_of(table).png) <= LARGEST_FILE
+    assert len(picture_of(table)) <= LARGEST_FILE
 
 
 def test_looks_differ() -> None:
     scene, _ = SAMPLES["table-4"]
-    assert picture_of(scene, DISTINCT).png != picture_of(scene, SAMPLES["table-4-classic"][1]).png
+    assert picture_of(scene, DISTINCT) != picture_of(scene, SAMPLES["table-4-classic"][1])

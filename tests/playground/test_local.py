@@ -9,12 +9,16 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.playground.local import PORT, environment_of, free_port, play, small_world
+from bot.playground.home import small_world
+from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 
@@ -66,6 +70,14 @@ async def end_impatiently(process: Process, ending: signal.Signals) -> tuple[byt
     return await writing
 
 
+async def end(process: Process) -> None:
+    """Press Ctrl+C; nothing may be complained about."""
+    process.send_signal(signal.SIGINT)
+    _, complaints = await process.communicate()
+    assert process.returncode == 0
+    assert complaints == b""
+
+
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
     tmp_path: Path, ending: signal.Signals
@@ -88,7 +100,86 @@ async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
     assert process.returncode == 0, complaints
     assert "The playground is closed." in said.decode()
     assert complaints == b""
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+    assert (tmp_path / FOLDER).stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / FOLDER / "world").stat().st_mode & 0o777 == 0o600
+
+
+class Page:
+    """Somebody's page, as its script talks to the playground."""
+
+    def __init__(self, wire: aiohttp.ClientWebSocketResponse, channel: str) -> None:
+        self._wire = wire
+        self._channel = channel
+
+    async def ask(self, action: str, **body: Any) -> Any:
+        """Do something in the first channel and return the result."""
+        await self._wire.send_json({"id": 1, "action": action, "channel": self._channel, **body})
+        while (told := await self._wire.receive_json())["kind"] != "result":
+            pass
+        return told["value"]
+
+    async def press(self, label: str) -> Any:
+        """Press the newest button with this label, as soon as there is one."""
+        while True:
+            for message in reversed(await self.ask("visit")):
+                for part in flat(message["components"]):
+                    if part.get("label") == label:
+                        return await self.ask("press", message=message["id"], control=part["custom_id"])
+            await asyncio.sleep(0.05)
+
+
+def flat(components: list[Any]) -> list[Any]:
+    """Components with everything inside them."""
+    return [one for part in components for one in (part, *flat(part.get("components", [])))]
+
+
+@asynccontextmanager
+async def page_of(name: str, address: str) -> AsyncIterator[Page]:
+    """Open somebody's page at the address of the playground."""
+    async with (
+        aiohttp.ClientSession(headers={"Origin": address}) as session,
+        session.ws_connect(f"{address}/window?as={name}") as wire,
+    ):
+        yield Page(wire, (await wire.receive_json())["guilds"][0]["channels"][0]["id"])
+
+
+async def test_a_table_goes_on_after_a_restart_until_somebody_starts_over(tmp_path: Path) -> None:
+    process = await start(tmp_path, "play-locally", "--people", "2", "--port", "0")
+    address = (await addresses(process))[0].partition("/?")[0]
+    async with page_of("ann", address) as ann:
+        await ann.ask("slash", words="uno new", values={})
+    await end(process)
+
+    process = await start(tmp_path, "play-locally", "--people", "2", "--port", "0")
+    address = (await addresses(process))[0].partition("/?")[0]
+    second = await start(tmp_path, "play-locally", "--port", "0")
+    assert b"already running" in (await second.communicate())[0]
+    async with page_of("bob", address) as bob:
+        assert (await bob.press("Join"))["kind"] != "failed"
+    async with page_of("ann", address) as ann:
+        assert (await ann.press("Start"))["kind"] != "failed"
+    async with aiohttp.ClientSession() as session, session.post(f"{address}/start-over") as answer:
+        assert answer.status == 204
+    assert address in await welcome(process)
+    async with page_of("ann", address) as ann:
+        assert await ann.ask("visit") == []
+        await ann.ask("slash", words="uno new", values={})
+        assert (await ann.press("Rules"))["kind"] != "failed"
+    await end(process)
+
+    process = await start(tmp_path, "play-locally", "--start-over", "--port", "0")
+    async with page_of("ann", (await addresses(process))[0].partition("/?")[0]) as ann:
+        assert await ann.ask("visit") == []
+    await end(process)
+
+
+async def test_a_playground_of_another_version_makes_room_for_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir(parents=True)
+    (tmp_path / FOLDER / "world").write_bytes(b"from long ago")
+    process = await start(tmp_path, "play-locally", "--port", "0")
+    assert "another version" in await welcome(process)
+    await end(process)
 
 
 async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
@@ -96,21 +187,16 @@ async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
     said = await welcome(process)
     assert said.startswith("There is no DISCORD_TOKEN yet, so UNO starts in your browser")
     assert len(re.findall(ADDRESS, said)) == 3
-    process.send_signal(signal.SIGINT)
-    _, complaints = await process.communicate()
-    assert process.returncode == 0
-    assert complaints == b""
+    await end(process)
 
 
 async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
     async with Playground(World()) as place:
-        own = {"HOME_GUILD": "5", "DISCORD_TOKEN": "a real one", "LOG_LEVEL": "DEBUG"}
-        told = environment_of(place, tmp_path, own)
+        real = {"HOME_GUILD": "5", "DISCORD_TOKEN": "a real one", "DATABASE_URL": "sqlite:///real.db"}
+        told = environment_of(place, tmp_path, real | {"LOG_LEVEL": "DEBUG"})
         assert told["DATABASE_URL"] == f"sqlite:///{tmp_path}/uno.db"
         assert told["DISCORD_TOKEN"] == place.world.token
-        assert (told["LOG_LEVEL"], "HOME_GUILD" in told) == ("DEBUG", False)
-        kept = environment_of(place, tmp_path, {"DATABASE_URL": "sqlite:///mine.db"})
-        assert kept["DATABASE_URL"] == "sqlite:///mine.db"
+        assert (told["LOG_LEVEL"], told["HOME_GUILD"]) == ("DEBUG", "")
 
 
 def test_everybody_is_in_every_server() -> None:
@@ -125,18 +211,20 @@ def test_it_exits_when_the_bot_exits(code: int, monkeypatch: pytest.MonkeyPatch,
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
+    monkeypatch.chdir(tmp_path)
     said: list[str] = []
-    assert play(2, 0, said.append) == code
+    assert play(Options(2, 0), said.append) == code
     assert said == []
 
 
-def test_a_port_in_use_is_reported() -> None:
+def test_a_port_in_use_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
     said: list[str] = []
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert play(1, port, said.append) == 1
+        assert play(Options(1, port), said.append) == 1
     assert f"port {port}" in said[0]
 
 
@@ -146,5 +234,5 @@ def test_another_port_is_found_if_the_usual_one_is_in_use(monkeypatch: pytest.Mo
         taken.listen()
         port = taken.getsockname()[1]
         assert port != PORT
-        assert free_port(port) == 0
+        assert free_port(port) not in (0, port)
     assert free_port(port) == port

@@ -90,7 +90,7 @@ async def test_a_picture_is_served_and_replaced(client: Client, table: Channel) 
     assert await client.fetch(media["url"]) == (200, PICTURE)
     changed = layout(SHOWN, attachments=[{"id": 0, "filename": "card.png"}])
     assert (await client.edit(message, changed, card_png=PICTURE + b"2")).status == 200
-    assert [one.content for one in message.attachments] == [PICTURE + b"2"]
+    assert [client.world.files[one.path][1] for one in message.attachments] == [PICTURE + b"2"]
     assert (await client.fetch(media["url"]))[0] == 404
 
 

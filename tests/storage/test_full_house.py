@@ -41,7 +41,7 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameS
 async def play(registry: Registry, channel: int) -> list[str]:
     """Fill a table and make some moves, each pressed twice. Returns the refusals of the second presses."""
     host, *guests = PLAYERS
-    table = await registry.open(Location(1, channel), host, {})
+    table = await registry.open(Location(channel + 1, channel), host, {})
     for guest in guests:
         await table.join(guest)
     await table.start(host.id)

@@ -92,3 +92,14 @@ async def test_a_lobby_of_before_there_was_naming_is_read(
     await database.write(unit)
     (saved,) = (await store.load_open()).saved
     assert saved.state.lobby == replace(table.state.lobby, named=())
+
+
+async def test_what_people_agreed_to_earlier_is_stored(house: House) -> None:
+    dare: list[dict[str, str | int]] = [{"effect": "dare", "text": "sing", "cards": 2}]
+    table = await house.lobby(BOB, CAT)
+    await table.choose_rules(ANN.id, {"customizable": 1, "customizable_effects": dare})
+    for target in (200, 500):
+        await table.agree(BOB.id)
+        table = await house.restored()
+        await table.choose_rules(ANN.id, {"target": target})
+    assert table.state.lobby.waiting_for() == (CAT,)

@@ -134,4 +134,4 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
 async def test_a_name_is_never_taken_for_a_placeholder() -> None:
     session = session_of(position("ann: R7 G5 | bob: R1").match, ["{name}", "{by}"])
     assert "**{name}**'s turn" in payload_of(table_screen(session.snapshot)).text
-    assert panel(["x"]).is_finished()
+    assert panel(["x"]).view().is_finished()

@@ -16,12 +16,18 @@ from bot.text.refusals import RULES_CODES, refusal
 BOT = Path(__file__).parents[2] / "bot"
 FACTS: dict[Fault, dict[str, object]] = {
     Fault.TOO_MANY_PRESETS: {"most": 10},
+    Fault.NO_SUCH_SEAT: {"seats": 4},
     Fault.NOTHING_TO_WATCH: {"at_least": 2},
     Fault.ALREADY_WATCHING: {"channel": 10**18},
     Fault.TABLE_FULL: {"seats": 10},
     Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
     Fault.NOT_HOST: {"host": 1},
     Fault.NOT_AGREED: {"players": (1, 2)},
+    Fault.OTHER_CHANNELS: {"channels": (10**18, 10**18 + 1)},
+    Fault.NEEDS_ROLE: {"roles": (10**18,)},
+    Fault.TOO_MANY_TABLES: {"count": 2},
+    Fault.TOO_MANY_HOSTED: {"count": 1},
+    Fault.FIXED_RULE: {"option": "stacking", "value": "same"},
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from discord.ui import LayoutView
 
+from bot.ui.transport.components import Panel
 from tests.discord_api import limits
 from tests.presses import Pressed, parse
 
@@ -49,8 +50,9 @@ class Payload:
         return [press for press in pressed if press is not None]
 
 
-def payload_of(view: LayoutView) -> Payload:
-    """The payload of a view as Discord would get it."""
+def payload_of(shown: Panel | LayoutView) -> Payload:
+    """The payload of a view, or of a panel in text, as Discord would get it."""
+    view = shown.view() if isinstance(shown, Panel) else shown
     return Payload(view.to_components())
 
 

@@ -13,6 +13,7 @@ from msgspec import structs
 from bot.engine.model.moves import Draw
 from bot.game.people import Player
 from bot.game.ports import StoreUnavailable, UnreadableTable
+from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
@@ -20,7 +21,9 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
+from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
+from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
@@ -29,10 +32,13 @@ from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import MemoryPresets
+from tests.fakes import MemoryPreferences, MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+
+DRAWN = illustrator()
 
 
 class Hall(House):
@@ -41,20 +47,28 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock)
+        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
-        presenter = DiscordPresenter(drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks)
+        presenter = DiscordPresenter(
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+        )
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
-        desks = [LeaderboardDesk(read_nothing)]
-        self.router = Router(self.registry, presenter, self.open_hands, self.presets, desks)
+        self.router = self._new_router()
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        desks = [LeaderboardDesk(read_nothing)]
-        self.router = Router(self.registry, self.presenter, self.open_hands, self.presets, desks)
+        self.router = self._new_router()
         return session
+
+    def _new_router(self) -> Router:
+        desks = [
+            LeaderboardDesk(read_nothing),
+            HelpDesk(),
+            PreferenceDesk(PreferenceBook(MemoryPreferences())),
+        ]
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

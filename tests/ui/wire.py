@@ -119,7 +119,7 @@ class FakeInteraction:
         self.guild_id, self.channel_id = 10, 20
         self.response = FakeResponse(wire)
 
-    async def edit_original_response(self, *, view: Any = None, content: str | None = None) -> None:
+    async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> None:
         self.wire.take("panel", 0, view or content)
 
 
@@ -132,11 +132,13 @@ class FakeResponse:
     def is_done(self) -> bool:
         return bool(self.wire.sent)
 
-    async def send_message(self, content: str | None = None, *, view: Any = None, ephemeral: bool) -> None:
+    async def send_message(
+        self, content: str | None = None, *, view: Any = None, ephemeral: bool, **_: Any
+    ) -> None:
         assert ephemeral
         self.wire.take("say", 0, content or view)
 
-    async def edit_message(self, *, view: Any) -> None:
+    async def edit_message(self, *, view: Any, **_: Any) -> None:
         self.wire.take("in place", 0, view)
 
     async def defer(self, **_: Any) -> None:

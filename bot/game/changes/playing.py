@@ -25,7 +25,9 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
     seats = len(lobby.players)
     match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
     entry = RecordEntry(1, first, None, now, secret, tuple(events))
-    return Change(replace(state, stage=Stage.PLAYING, match=match, votes=()), tuple(events), (entry,))
+    lobby = replace(lobby, earlier=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=())
+    return Change(state, tuple(events), (entry,))
 
 
 def deal_round(state: TableState, secret: bytes, now: float) -> Change:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import mimetypes
 import struct
-from dataclasses import replace
 from typing import Any
 
 from bot.playground.limits.errors import TOO_LARGE, ApiError, FormErrors, Path
@@ -22,7 +21,7 @@ def filenames_after(
 ) -> frozenset[str]:
     """The names of a message's files once `body` and `uploads` are applied to it."""
     kept = _kept(message.attachments if message else [], body)
-    return frozenset(one.filename for one in kept) | {_described(one, body).filename for one in uploads}
+    return frozenset(one.filename for one in kept) | {_renamed(one, body)[0] for one in uploads}
 
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
@@ -48,16 +47,10 @@ def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[
     kept = _kept(message.attachments, body)
     for dropped in message.attachments:
         if dropped not in kept:
-            world.files.pop(_path(world, dropped), None)
+            world.files.pop(dropped.path, None)
     folder = "ephemeral-attachments" if message.is_ephemeral else "attachments"
-    new = [_store(world, f"{folder}/{message.channel.id}", _described(one, body)) for one in uploads]
+    new = [_store(world, f"{folder}/{message.channel.id}", one, *_renamed(one, body)) for one in uploads]
     message.attachments = kept + new
-
-
-def discard(world: World, message: Message) -> None:
-    """Stop serving the files of a deleted message."""
-    for attachment in message.attachments:
-        world.files.pop(_path(world, attachment), None)
 
 
 def _kept(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachment]:
@@ -67,31 +60,27 @@ def _kept(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachmen
     return [one for one in attachments if one.id in wanted]
 
 
-def _described(upload: Upload, body: dict[str, Any]) -> Attachment:
+def _renamed(upload: Upload, body: dict[str, Any]) -> tuple[str, str | None]:
+    """The name and the description that a request gives to its upload."""
     data = next((one for one in body.get("attachments") or () if int(one["id"]) == upload.number), {})
-    return Attachment(
-        0, data.get("filename") or upload.filename, upload.content, description=data.get("description")
-    )
+    return data.get("filename") or upload.filename, data.get("description")
 
 
 def keep_upload(world: World, channel: Channel, upload: Upload) -> Attachment:
     """Store a file somebody gives to the bot in a command or modal."""
-    described = Attachment(0, upload.filename, upload.content)
-    return _store(world, f"ephemeral-attachments/{channel.id}", described)
+    return _store(world, f"ephemeral-attachments/{channel.id}", upload, upload.filename)
 
 
-def _store(world: World, folder: str, described: Attachment) -> Attachment:
+def _store(
+    world: World, folder: str, upload: Upload, filename: str, description: str | None = None
+) -> Attachment:
     number = world.snowflakes.next()
-    path = f"{folder}/{number}/{described.filename}"
-    content_type = mimetypes.guess_type(described.filename)[0]
-    world.files[path] = (content_type or "application/octet-stream", described.content)
-    size = dimensions_of(described.content)
-    url = f"{world.cdn_url}/{path}"
-    return replace(described, id=number, url=url, content_type=content_type, size=size)
-
-
-def _path(world: World, attachment: Attachment) -> str:
-    return attachment.url.removeprefix(f"{world.cdn_url}/")
+    path = f"{folder}/{number}/{filename}"
+    content_type = mimetypes.guess_type(filename)[0]
+    world.files[path] = (content_type or "application/octet-stream", upload.content)
+    size = dimensions_of(upload.content)
+    url, length = f"{world.cdn_url}/{path}", len(upload.content)
+    return Attachment(number, filename, path, url, length, content_type, size, description)
 
 
 def dimensions_of(content: bytes) -> tuple[int, int] | None:

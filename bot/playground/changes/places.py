@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.playground.payloads.people import member_json, role_json, user_json
-from bot.playground.payloads.places import channel_json, guild_create_json, thread_member_json
+from bot.playground.payloads.places import channel_json, guild_create_json, guild_json, thread_member_json
 from bot.playground.world.feed import Event
 from bot.playground.world.messages import Message, MessageFlag
 from bot.playground.world.people import NONE, Permission, Role, User
@@ -89,6 +89,12 @@ def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Pe
     role.permissions = permissions
     data = {"guild_id": str(guild.id), "role": role_json(role)}
     world.feed.publish(Event("GUILD_ROLE_UPDATE", data, guild))
+
+
+def set_locale(world: World, guild: Guild, locale: str) -> None:
+    """Choose the language of a server."""
+    guild.locale = locale
+    world.feed.publish(Event("GUILD_UPDATE", guild_json(guild), guild))
 
 
 def open_thread(

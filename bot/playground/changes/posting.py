@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, mentions_of
-from bot.playground.changes.files import attach, discard
+from bot.playground.changes.files import attach
 from bot.playground.changes.places import record_activity
 from bot.playground.payloads.components import completed
 from bot.playground.payloads.messages import event_json
@@ -50,9 +50,7 @@ def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool
 def erase(world: World, message: Message) -> None:
     """Delete a message."""
     message.is_deleted = True
-    message.channel.messages.pop(message.id, None)
-    world.ephemerals.pop(message.id, None)
-    discard(world, message)
+    world.forget(message)
     guild = message.channel.guild
     where = {"guild_id": str(guild.id)} if guild and not message.is_ephemeral else {}
     gone = {"id": str(message.id), "channel_id": str(message.channel.id), **where}

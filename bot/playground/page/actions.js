@@ -54,8 +54,13 @@ export class Actions {
     return this.#ask("say", { content, files });
   }
 
-  setLanguage(locale) {
-    return this.#ask("set_language", { locale });
+  async setLanguage(locale) {
+    await this.#ask("set_language", { locale });
+    this.#store.me.locale = locale;
+  }
+
+  setServerLanguage(locale) {
+    return this.#ask("set_server_language", { locale });
   }
 
   dismiss(message) {

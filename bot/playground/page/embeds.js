@@ -4,6 +4,9 @@ import { el } from "./element.js";
 import { inline, markdown } from "./markdown.js";
 import { clockTime } from "./timestamps.js";
 
+/** Files are served beside the page, whatever address and port it had when they were posted. */
+const LOOPBACK = /^http:\/\/127\.0\.0\.1:\d+(?=\/cdn\/)/;
+
 /** An attachment. */
 export function attachmentView(attachment) {
   if (attachment.content_type?.startsWith("image/")) return pictureView(attachment.url, attachment);
@@ -11,7 +14,8 @@ export function attachmentView(attachment) {
 }
 
 /** A picture that opens full size; `width` and `height` reserve its space while it loads. */
-export function pictureView(address, { description, width, height, spoiler }) {
+export function pictureView(url, { description, width, height, spoiler }) {
+  const address = url.replace(LOOPBACK, "");
   const picture = el("img", { src: address, alt: description ?? "", title: description, width, height });
   const link = el(
     "a",
@@ -25,7 +29,7 @@ export function pictureView(address, { description, width, height, spoiler }) {
 export function fileView(name, size, address) {
   return el(
     "a",
-    { class: "file", href: address, download: name },
+    { class: "file", href: address.replace(LOOPBACK, ""), download: name },
     el("span", { "aria-hidden": "true" }, "🗎"),
     el("b", {}, name),
     el("small", {}, bytes(size)),

@@ -57,6 +57,7 @@ export class Head {
   }
 
   #menu() {
+    const { guild, me } = this.#store;
     return el(
       "div",
       { id: "person", class: "menu", popover: "auto" },
@@ -66,7 +67,12 @@ export class Head {
         {},
         this.#store.people.map((user) => el("li", {}, this.#choice(user))),
       ),
-      this.#store.languages.length > 1 && el("label", {}, "Your Discord language", this.#languages()),
+      this.#store.languages.length > 1 && [
+        this.#language("Your Discord language", me.locale, "setLanguage"),
+        guild?.owner_id === me.id &&
+          this.#language("This server's language", guild.preferred_locale, "setServerLanguage"),
+      ],
+      el("button", { class: "plain start-over", type: "button", onclick: startOver }, "Start over…"),
     );
   }
 
@@ -91,17 +97,18 @@ export class Head {
     ];
   }
 
-  #languages() {
+  #language(label, current, action) {
     const choices = this.#store.languages.map((locale) =>
-      el("option", { value: locale, selected: locale === this.#store.me.locale }, nameOf(locale)),
+      el("option", { value: locale, selected: locale === current }, nameOf(locale)),
     );
-    return el("select", { onchange: (event) => this.#setLanguage(event.target.value) }, choices);
+    const choose = (event) => this.#actions[action](event.target.value);
+    return el("label", {}, label, el("select", { onchange: choose }, choices));
   }
+}
 
-  async #setLanguage(locale) {
-    await this.#actions.setLanguage(locale);
-    this.#store.me.locale = locale;
-  }
+function startOver() {
+  if (confirm("Start over? This deletes all games and messages of the playground."))
+    fetch("/start-over", { method: "POST" });
 }
 
 /** A language's name in that language. */

@@ -79,7 +79,7 @@ def _resolved(url: str, attachments: list[Attachment], next_id: Callable[[], int
 def _describe_file(component: dict[str, Any], attachments: list[Attachment]) -> None:
     for attachment in attachments:
         if str(attachment.id) == component["file"].get("attachment_id"):
-            component.update(name=attachment.filename, size=len(attachment.content))
+            component.update(name=attachment.filename, size=attachment.length)
 
 
 def _named(url: str, attachments: list[Attachment]) -> Attachment | None:

@@ -123,7 +123,7 @@ def attachment_json(attachment: Attachment, *, is_ephemeral: bool) -> dict[str, 
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
-        "size": len(attachment.content),
+        "size": attachment.length,
         "url": attachment.url,
         "proxy_url": attachment.url,
     }

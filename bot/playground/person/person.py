@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.playground.changes.drafts import MessageDraft, check_draft
 from bot.playground.changes.interactions import create_interaction, wait_for_answer
+from bot.playground.changes.places import set_locale
 from bot.playground.changes.posting import erase, post, react, unreact
 from bot.playground.limits import components as parts
 from bot.playground.person.commands import Impossible, Invocation, Resolver, Thing
@@ -124,8 +125,9 @@ class Person:
 
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message; the bot is not notified."""
-        if message.owner is not self.user or self.world.ephemerals.pop(message.id, None) is None:
+        if message.owner is not self.user or message.id not in self.world.ephemerals:
             raise Impossible("only your own ephemeral messages can be dismissed")
+        self.world.forget(message)
         gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
         self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
 
@@ -146,6 +148,12 @@ class Person:
         draft = MessageDraft({"content": content}, tuple(files))
         check_draft(self.world, draft)
         return post(self.world, self.channel, self.user, draft)
+
+    def set_server_language(self, locale: str) -> None:
+        """Choose the language of the server this person looks at."""
+        self._require(self.channel, Permission.MANAGE_GUILD)
+        if self.channel.guild is not None:
+            set_locale(self.world, self.channel.guild, locale)
 
     async def _interact(
         self, kind: InteractionType, where: Channel | Message | Interaction, data: dict[str, Any]

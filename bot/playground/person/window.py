@@ -82,9 +82,11 @@ class WindowActions:
 
     async def set_language(self, request: Request) -> Any:
         """Set the language of this person's Discord client."""
-        if request["locale"] not in LOCALES:
-            raise Impossible(f"Discord has no language {request['locale']}")
-        self._person.user.locale = request["locale"]
+        self._person.user.locale = _locale(request)
+
+    async def set_server_language(self, request: Request) -> Any:
+        """Set the language of the server this person looks at."""
+        self._person.set_server_language(_locale(request))
 
     def _answer_json(self, answer: Answer) -> Request:
         number = str(answer.interaction.id)
@@ -119,6 +121,12 @@ class WindowActions:
         return (self._person.world.users if value["kind"] == "user" else self._person.world.channels)[number]
 
 
+def _locale(request: Request) -> str:
+    if request["locale"] not in LOCALES:
+        raise Impossible(f"Discord has no language {request['locale']}")
+    return request["locale"]
+
+
 def _upload(number: int, request: Request) -> Upload:
     return Upload(number, request["name"], base64.b64decode(request["content"]))
 
@@ -138,5 +146,6 @@ _ACTIONS: dict[str, _Action] = {
         WindowActions.say,
         WindowActions.dismiss,
         WindowActions.set_language,
+        WindowActions.set_server_language,
     )
 }

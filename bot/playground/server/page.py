@@ -109,12 +109,15 @@ class PageServer:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self.start_over = asyncio.Event()
+        """Set once somebody wants a new world."""
 
     def add_routes(self, app: web.Application) -> None:
         """Serve the page, its files and its websocket."""
         app.router.add_get("/", self._page)
         app.router.add_get("/page/{name}", self._file)
         app.router.add_get("/window", self._window)
+        app.router.add_post("/start-over", self._start_over)
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         people = [user.name for user in self._world.users.values() if self._world.is_playable(user)]
@@ -125,6 +128,10 @@ class PageServer:
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         return _file(request.match_info["name"])
+
+    async def _start_over(self, request: web.Request) -> web.StreamResponse:
+        self.start_over.set()
+        return web.Response(status=204)
 
     async def _window(self, request: web.Request) -> web.StreamResponse:
         if "Origin" not in request.headers:

@@ -19,7 +19,6 @@ from bot.playground.world.messages import Interaction
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 900.0
-MOST_KEPT = 20_000
 
 Command = dict[str, Any]
 Scope = int | None
@@ -110,10 +109,10 @@ class InteractionRegistry:
         self._by_token: dict[str, Interaction] = {}
 
     def add(self, interaction: Interaction) -> None:
-        """Keep an interaction; beyond MOST_KEPT, the oldest is dropped."""
+        """Keep an interaction until its token expires."""
         self._by_token[interaction.token] = interaction
-        if len(self._by_token) > MOST_KEPT:
-            del self._by_token[next(iter(self._by_token))]
+        while self._is_expired(oldest := next(iter(self._by_token.values()))):
+            del self._by_token[oldest.token]
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
         """The interaction of a callback; 10062 if unknown or older than 3 s, 40060 if already answered."""
@@ -129,7 +128,7 @@ class InteractionRegistry:
     def by_token(self, token: str) -> Interaction:
         """The interaction of a webhook route; 50027 after 15 minutes, 10015 if not answered yet."""
         interaction = self._by_token.get(token)
-        if interaction is None or self._clock.now() - interaction.created > TOKEN_LIVES:
+        if interaction is None or self._is_expired(interaction):
             raise ApiError(INVALID_TOKEN)
         if interaction.answer is None or interaction.answer.has_failed:
             raise ApiError(UNKNOWN_WEBHOOK)
@@ -140,6 +139,9 @@ class InteractionRegistry:
         if interaction.answer is not None:
             return interaction.answer.has_failed
         return self._clock.now() - interaction.created > ANSWER_WITHIN
+
+    def _is_expired(self, interaction: Interaction) -> bool:
+        return self._clock.now() - interaction.created > TOKEN_LIVES
 
 
 def new_token() -> str:

@@ -48,12 +48,13 @@ class Upload:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A stored file of a message, with the URL that serves it."""
+    """A file of a message: `path` is its key in `World.files`, `url` serves it, `length` is in bytes."""
 
     id: int
     filename: str
-    content: bytes = field(repr=False)
-    url: str = ""
+    path: str
+    url: str
+    length: int
     content_type: str | None = None
     size: tuple[int, int] | None = None
     """Width and height of a picture."""

@@ -135,6 +135,13 @@ class World:
         """Set a role's or user's permission overwrite in one channel."""
         channel.overwrites[target.id] = Overwrite(target.id, isinstance(target, Role), allow, deny)
 
+    def forget(self, message: Message) -> None:
+        """Remove a message and its files without publishing it (`changes.posting.erase` does)."""
+        message.channel.messages.pop(message.id, None)
+        self.ephemerals.pop(message.id, None)
+        for attachment in message.attachments:
+            self.files.pop(attachment.path, None)
+
     def emoji(self, emoji_id: int) -> Emoji | None:
         """An uploaded emoji, of the application or any server."""
         if emoji_id in self.emojis:

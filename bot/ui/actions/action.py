@@ -7,7 +7,7 @@ card) stays in the words of the person or the button until it is carried out, so
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.engine.view import SeatView
 from bot.game.people import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
+from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.game.state import TableState
 
@@ -29,7 +30,7 @@ class ActionContext:
     """Who asks, where, and what they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
-    button, None for a typed command.
+    button, None for a typed command. `visit` is where on the server they are, and their roles.
     """
 
     session: GameSession
@@ -39,6 +40,7 @@ class ActionContext:
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
+    visit: Visit = field(default_factory=Visit)
 
     @property
     def state(self) -> TableState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.text import answers
 from bot.ui.actions.action import Action, ActionContext, ActionResult, Said, StatusShown
+from bot.ui.actions.rules import preset_of
 
 
 class Agree(Action, tag="agree"):
@@ -18,6 +19,8 @@ class Start(Action, tag="start"):
     """Start the match."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
+        settings, options = context.session.settings, dict(context.state.lobby.options)
+        settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
         await context.registry.start(context.session, context.player.id)
         is_watched = context.state.lobby.is_watched
         return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
@@ -35,6 +38,7 @@ class Rematch(Action, tag="rematch"):
     """Open the lobby again for the same people and rules."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
+        context.session.settings.admit(context.visit)
         await context.session.rematch(context.player.id)
         return Said(answers.OPEN_AGAIN, is_public=True)
 

@@ -10,8 +10,12 @@ from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
+from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
+from bot.game.lobby import Lobby
 from bot.game.people import LONGEST_NAME, tidy_name
+from bot.game.ports import Presets
+from bot.game.servers import ServerSettings
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
@@ -60,7 +64,7 @@ class SetRule(Action, tag="option"):
         if not self.value:
             return Said(rules_words.option_words(option, rules_of(context.state).value_of(option)))
         value = value_meant(option, self.value)
-        change = context.session.choose_rules(context.player.id, {option.name: value})
+        change = _arrange(context, lambda lobby: lobby.choose({option.name: value}))
         return await _changed(context, change, option.name, rules_words.option_words(option, value))
 
 
@@ -73,7 +77,7 @@ class TakePreset(Action, tag="preset"):
         saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
         options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
-        change = context.session.arrange(context.player.id, lambda lobby: lobby.take(options))
+        change = _arrange(context, lambda lobby: lobby.take(options))
         return await _changed(context, change)
 
 
@@ -137,9 +141,8 @@ class AgreeEffect(Action, tag="effect"):
         if not all(getattr(self, key) for key in asked):
             return FormAsked(self, EFFECT_NAMES[self.effect], tuple(FORM_FIELDS[key] for key in asked))
         options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(context.state.lobby.rules))}
-        return await _changed(
-            context, context.session.choose_rules(context.player.id, options), AGREED_EFFECTS
-        )
+        change = _arrange(context, lambda lobby: lobby.choose(options))
+        return await _changed(context, change, AGREED_EFFECTS)
 
     def _among(self, agreed: list[Agreed]) -> list[Agreed]:
         """All agreed effects with this one; cards before it that have none yet only choose a color."""
@@ -175,6 +178,26 @@ def agreed_in(rules: Rules) -> list[Agreed]:
 def cards_in_use(rules: Rules) -> int:
     """How many customizable cards each deck holds."""
     return int(str(rules.value_of(CUSTOMIZABLE_COUNT)))
+
+
+async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> Mapping[str, Value]:
+    """The options that tables of a server start with; those of Classic if a saved preset was deleted."""
+    if not settings.preset.startswith(OWN):
+        return PRESETS.get(settings.preset, {})
+    return (await presets.of(guild)).get(settings.preset.removeprefix(OWN), {})
+
+
+async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
+    """Change the rules as far as the server lets hosts do so."""
+    settings = context.session.settings
+    preset = await preset_of(context.state.guild, settings, context.presets)
+
+    def checked(lobby: Lobby) -> Lobby:
+        changed = arrange(lobby)
+        settings.check_rules(dict(changed.options), preset, before=dict(lobby.options))
+        return changed
+
+    await context.session.arrange(context.player.id, checked)
 
 
 def _require_moderator(context: ActionContext) -> None:

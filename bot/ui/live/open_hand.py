@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.game.events import TableEvent
 from bot.game.ports import Timer
+from bot.game.preferences import HandOrder
 from bot.game.snapshot import Snapshot
 from bot.game.state import ShownHand
 from bot.text.names import shown_names
@@ -34,6 +35,7 @@ class OpenHand:
     seat: int | None = None
     news: tuple[str, ...] = ()
     hint: str | None = None
+    order: HandOrder = HandOrder.BY_COLOR
     is_ending: bool = False
     seen: object = None
     timer: Timer | None = None

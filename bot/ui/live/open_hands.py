@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeVar
 
 import discord
-from discord.ui import LayoutView
 
 from bot.game.events import TableEvent
 from bot.game.ports import Clock
@@ -19,6 +18,8 @@ from bot.game.snapshot import Snapshot
 from bot.ui.live.open_hand import OpenHand
 from bot.ui.screens.hand_controls import Look
 from bot.ui.screens.shared_screen import account_screen, asleep_screen, has_hand
+from bot.ui.transport.components import Panel
+from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.private_messages import PrivateMessages
 from bot.ui.transport.replies import GONE
@@ -29,7 +30,7 @@ STORE_SECONDS = 3.0  # then open hands are stored, unless a table message has ca
 INVALID_FORM = 50035  # Discord: JSON Error Codes
 
 T = TypeVar("T")
-Send = Callable[[LayoutView], Awaitable[T]]
+Send = Callable[[Panel], Awaitable[T]]
 log = logging.getLogger(__name__)
 
 
@@ -44,6 +45,7 @@ class OpenHands:
     outbox: Outbox
     clock: Clock
     private: PrivateMessages
+    illustrator: Illustrator
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
     on_end: Callable[[GameSession], None] = lambda session: None
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
@@ -64,6 +66,7 @@ class OpenHands:
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
         """
+        hand.order = (await self.illustrator.choices(hand.account)).hand_order
         try:
             return await send(self._draw(snapshot, hand, notice))
         except discord.HTTPException as error:
@@ -73,10 +76,10 @@ class OpenHands:
             self.emojis.clear()
             return await send(self._draw(snapshot, hand, notice))
 
-    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> LayoutView:
+    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> Panel:
         news = [*([notice] if notice else []), *hand.news]
-        look = Look(self.emojis)
-        return account_screen(snapshot, hand.account, hand.seat, news, look, is_ending=hand.is_ending)
+        look = Look(self.emojis, hand.order, hand.is_ending)
+        return account_screen(snapshot, hand.account, hand.seat, news, look)
 
     def keep(self, session: GameSession, snapshot: Snapshot, hand: OpenHand) -> None:
         """Take a panel, drawn from this snapshot, as the only one of its account: an older one is deleted."""
@@ -174,9 +177,10 @@ class OpenHands:
         elif hand.is_stale(snapshot):
             self._request(session, hand, partial(self._redraw, session, hand))
 
-    def _retire(self, session: GameSession, hand: OpenHand, view: LayoutView) -> None:
+    def _retire(self, session: GameSession, hand: OpenHand, last: Panel) -> None:
         self._drop(session, hand.account)
-        self._request(session, hand, partial(self._try, partial(self.private.edit, hand.token, view)))
+        edit = partial(self.private.edit, hand.token, Drawn(last.view()))
+        self._request(session, hand, partial(self._try, edit))
 
     def _request(self, session: GameSession, hand: OpenHand, work: Work) -> None:
         self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
@@ -185,11 +189,15 @@ class OpenHands:
         snapshot = session.snapshot
         if self._of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
             return
-        facts, edit = hand.facts(snapshot), partial(self.private.edit, hand.token)
-        if await self._try(partial(self.show, snapshot, hand, hand.hint, edit)):
+        facts = hand.facts(snapshot)
+        if await self._try(partial(self.show, snapshot, hand, hand.hint, partial(self._edit, session, hand))):
             hand.seen = facts  # not before: a retry must find it stale
         elif self._of(session).get(hand.account) is hand:
             self._drop(session, hand.account)
+
+    async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> None:
+        drawn = await self.illustrator.for_person(panel, hand.account, session.state.guild)
+        await self.private.edit(hand.token, drawn)
 
     async def _try(self, work: Work) -> bool:
         """Do it. Returns False if the message was dismissed, or its token has run out."""

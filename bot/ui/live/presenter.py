@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import discord
@@ -19,6 +20,7 @@ from bot.ui.live.race_messages import RaceMessages
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_message import TableMessage
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 
 
@@ -38,18 +40,17 @@ class TableDisplay:
         self.reminder.follow(snapshot)
 
 
+@dataclass
 class DiscordPresenter:
     """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox."""
 
-    def __init__(
-        self, client: discord.Client, outbox: Outbox, open_hands: OpenHands, clock: Clock, tasks: Tasks
-    ) -> None:
-        self._client = client
-        self._outbox = outbox
-        self._open_hands = open_hands
-        self._clock = clock
-        self._tasks = tasks
-        self._displays: dict[int, TableDisplay] = {}
+    _client: discord.Client
+    _outbox: Outbox
+    _open_hands: OpenHands
+    _clock: Clock
+    _tasks: Tasks
+    _illustrator: Illustrator
+    _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
@@ -86,7 +87,7 @@ class DiscordPresenter:
         if session.id not in self._displays:
             state = session.state
             place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
-            channel = TableChannel(session, place, self._outbox, self._clock, self._lose)
+            channel = TableChannel(session, place, self._outbox, self._illustrator, self._clock, self._lose)
             self._displays[session.id] = TableDisplay(channel, self._clock)
         return self._displays[session.id]
 

@@ -60,11 +60,11 @@ class RaceMessages:
 
     async def _put(self, post: RaceMessage) -> None:
         race, channel = post.race, self._channel
-        view = race_screen(channel.session.snapshot, race)
+        panel = race_screen(channel.session.snapshot, race)
         if post.message is not None:
-            await channel.edit(post.message, view)
+            await channel.edit(post.message, panel)
         elif race.is_open or race.took is not None:
-            post.message = await channel.send(view)
+            post.message = await channel.send(panel)
         if race.is_open and post.message is not None:
             channel.messages[post.part] = post.message
             channel.request(("seed", post.message), partial(self._seed, post))

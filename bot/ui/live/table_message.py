@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import discord
-from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import RoundEnded, RoundStarted, public
@@ -22,12 +21,13 @@ from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.table import RECENT, table_screen
 from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.components import Panel
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
 TABLE = "table"  # its part among the stored messages
 
-Draw = Callable[[Snapshot], LayoutView]
+Draw = Callable[[Snapshot], Panel]
 
 
 @dataclass
@@ -102,7 +102,7 @@ class TableMessage:
                 ended = self._ended
                 return (lambda _: round_screen(snapshot, ended)) if ended else None
 
-    def _draw_table(self, snapshot: Snapshot) -> LayoutView:
+    def _draw_table(self, snapshot: Snapshot) -> Panel:
         return table_screen(snapshot, tuple(self._lines))
 
     def _put_up(self, draw: Draw, *, is_final: bool) -> None:
@@ -113,12 +113,12 @@ class TableMessage:
 
     async def _send(self, post: Post) -> None:
         snapshot, old = self._session.snapshot, post.message
-        view = post.draw(snapshot)
+        panel = post.draw(snapshot)
         message = None if old is None or self._must_be_new(post, old) else old
-        if message is None or not await self._channel.edit(message, view):
+        if message is None or not await self._channel.edit(message, panel):
             if post is self._post:
                 await self._channel.forget(TABLE)
-            message = post.message = await self._channel.send(view)
+            message = post.message = await self._channel.send(panel)
             post.must_move = False
             if old is not None:
                 self._channel.delete(old)

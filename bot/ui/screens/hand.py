@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from discord import ButtonStyle, PartialEmoji, SelectOption
-from discord.ui import ActionRow, Button, LayoutView
+from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
@@ -16,6 +16,7 @@ from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
 from bot.engine.view import PublicView
 from bot.pictures import emoji_key
+from bot.pictures.scenes import HandScene
 from bot.text import decision_words, hand_words, labels, results_words, table_words
 from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
@@ -23,10 +24,20 @@ from bot.ui.actions.moves import PlayCard
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
 from bot.ui.screens.table import clock_lines
-from bot.ui.transport.components import Part, accent_of, button, fits_in_panel, menu, panel, rows
+from bot.ui.transport.components import (
+    Panel,
+    Part,
+    accent_of,
+    button,
+    fits_in_panel,
+    menu,
+    panel,
+    picture,
+    rows,
+)
 
 
-def hand_screen(context: HandContext, news: Sequence[str] = (), end: Sequence[Part] = ()) -> LayoutView:
+def hand_screen(context: HandContext, news: Sequence[str] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a match.
 
     `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
@@ -36,7 +47,7 @@ def hand_screen(context: HandContext, news: Sequence[str] = (), end: Sequence[Pa
         return panel([*news, *_match_over(context), *end], accent_of(None))
     if isinstance(public.decision, RoundOver):
         return panel([*news, *_round_over(context), *end], accent_of(None))
-    top = [*news, _headline(context)]
+    top = [*news, _headline(context), _hand(context)]
     parts = [*top, *_controls(context, _card_buttons(context)), *end]
     if not fits_in_panel(parts):
         parts = [*top, *_controls(context, _card_menus(context)), *end]
@@ -117,7 +128,13 @@ def _headline(context: HandContext) -> str:
         lines.append(_while_waiting(context))
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
         lines.append(table_words.AWAY)
-    return "\n".join([*lines, hand_line(context.cards), *special_lines(view.hand, public.rules)])
+    return "\n".join([*lines, *special_lines(view.hand, public.rules)])
+
+
+def _hand(context: HandContext) -> Part:
+    """The cards, those that can be played lifted."""
+    scene = HandScene(context.cards, context.playable, context.view.drawn)
+    return picture(scene, hand_line(context.cards))
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:

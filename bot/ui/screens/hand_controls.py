@@ -70,10 +70,14 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 
 @dataclass(frozen=True)
 class Look:
-    """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted."""
+    """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
+
+    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again.
+    """
 
     emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
     order: HandOrder = HandOrder.BY_COLOR
+    is_ending: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,23 @@
-"""How to play, on one page."""
+"""How to play, in pages that fit a phone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from discord import SelectOption
 
-from discord.ui import LayoutView, Separator
+from bot.text import help_words, labels
+from bot.ui.actions.personal import ShowHelp
+from bot.ui.transport.components import NEUTRAL, Panel, menu, panel
+from bot.ui.transport.custom_ids import NO_TABLE
 
-from bot.text import help_words
-from bot.ui.transport.components import NEUTRAL, panel
 
-
-def help_screen(commands: Mapping[str, str]) -> LayoutView:
-    """The help of `/uno help`; `commands` are those below `/uno`, with their descriptions."""
-    return panel(
-        [
-            help_words.TITLE,
-            help_words.STEPS,
-            Separator(),
-            help_words.cards(),
-            help_words.added_cards(),
-            Separator(),
-            help_words.TIPS,
-            Separator(),
-            help_words.rules(),
-            help_words.commands(commands),
-            help_words.NOTICE,
-        ],
-        NEUTRAL,
-    )
+def help_screen(page: int = 0) -> Panel:
+    """A page of the help, from 0; a number past the last one begins again."""
+    pages = list(help_words.PAGES.items())
+    number = page % len(pages)
+    title, text = pages[number]
+    choices = [
+        SelectOption(label=name, value=ShowHelp(place).argument, default=place == number)
+        for place, (name, _) in enumerate(pages)
+    ]
+    turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), labels.HELP_PAGES, choices)
+    return panel([help_words.title(title), text(), turner], NEUTRAL)

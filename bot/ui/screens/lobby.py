@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
-from discord.ui import ActionRow, Button, LayoutView, Separator
+from discord.ui import ActionRow, Button, Separator
 
 from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
@@ -18,11 +18,11 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, Watch
-from bot.ui.transport.components import NEUTRAL, button, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 
-def lobby_screen(snapshot: Snapshot) -> LayoutView:
+def lobby_screen(snapshot: Snapshot) -> Panel:
     """The lobby of a table; needs a running event loop, as every view does."""
     state = snapshot.state
     lobby = state.lobby

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
 from bot.engine.model.choices import UnoCall
 from bot.game.races import Race
@@ -12,13 +11,13 @@ from bot.text import labels
 from bot.text.names import shown_names
 from bot.text.race_words import decided, open_race, title
 from bot.ui.actions.moves import AnswerRace
-from bot.ui.transport.components import NEUTRAL, button, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 HAND = "✋"  # the reaction that is seeded under the message
 
 
-def race_screen(snapshot: Snapshot, race: Race) -> LayoutView:
+def race_screen(snapshot: Snapshot, race: Race) -> Panel:
     """The race while it is open, or how it ended."""
     names = shown_names(snapshot.state.lobby.players)
     rules = snapshot.public.rules

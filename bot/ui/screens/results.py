@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle
-from discord.ui import Button, LayoutView, Separator
+from discord.ui import Button, Separator
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
@@ -21,13 +21,11 @@ from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
-from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
-from bot.ui.transport.custom_ids import Origin, ShowLeaderboard
-
-NO_TABLE = Origin(0, 0)
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
+from bot.ui.transport.custom_ids import NO_TABLE, Origin, ShowLeaderboard
 
 
-def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
+def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
     """The result of a round: all hands open, the points, the scores, and Next round."""
     names = shown_names(snapshot.state.lobby.players)
     parts = [
@@ -38,7 +36,7 @@ def round_screen(snapshot: Snapshot, ended: RoundEnded) -> LayoutView:
     return panel([*parts, *next_round(snapshot)], NEUTRAL)
 
 
-def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutView:
+def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> Panel:
     """The result of a match, with its last round unless the others left in the middle, and Rematch."""
     names = shown_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
@@ -54,7 +52,7 @@ def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> LayoutV
     )
 
 
-def closed_screen(code: str) -> LayoutView:
+def closed_screen(code: str) -> Panel:
     """A table that is gone; `code` is that of TableClosed."""
     return panel([results_words.CLOSED, closed_line(code), results_words.ANOTHER], NEUTRAL)
 
@@ -129,7 +127,7 @@ class LeaderboardPage(NamedTuple):
 ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
 
 
-def leaderboard_screen(board: LeaderboardPage, page: int) -> LayoutView:
+def leaderboard_screen(board: LeaderboardPage, page: int) -> Panel:
     """A page of the leaderboard, counted from 0."""
     if not board.rows:
         return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)

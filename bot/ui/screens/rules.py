@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord import SelectOption
-from discord.ui import ActionRow, LayoutView
+from discord.ui import ActionRow
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.model.options import Option, Value
@@ -33,7 +33,7 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.transport.components import CHOICES, NEUTRAL, Part, button, menu, panel, rows
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 FIRST_PAGE = RulesShown()
@@ -41,7 +41,7 @@ PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 MOST_OPTIONS = 10  # on a page, each a text and a menu in its row, under 40 components
 
 
-def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> LayoutView:
+def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
     """A page of the rules as this player may read or change them; the first one has the presets."""
     state = snapshot.state
     rules, is_lobby = rules_of(state), state.stage is Stage.LOBBY
@@ -155,7 +155,7 @@ def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> Acti
         SelectOption(label=rules_words.page_words(name), value=ReadRules(number).argument)
         for number, (name, _) in enumerate(pages)
     ]
-    return _menu(state, ReadRules, "page", labels.PAGES, choices)
+    return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)
 
 
 def _menu(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from discord import ButtonStyle
-from discord.ui import LayoutView
 
 from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
@@ -16,7 +15,7 @@ from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand import hand_facts, hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
 from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import NEUTRAL, Part, button, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 PLAIN = Look()
@@ -28,14 +27,9 @@ def account_screen(
     seat: int | None = None,
     news: Sequence[str] = (),
     look: Look = PLAIN,
-    *,
-    is_ending: bool = False,
-) -> LayoutView:
-    """The panel of an account; `seat` is whose hand is open if it has several.
-
-    `is_ending`: soon the panel can no longer be redrawn, so it offers to begin again.
-    """
-    end = [hand_words.REFRESH_SOON, *_refresh(snapshot, seat)] if is_ending else []
+) -> Panel:
+    """The panel of an account; `seat` is whose hand is open if it has several."""
+    end = [hand_words.REFRESH_SOON, *_refresh(snapshot, seat)] if look.is_ending else []
     if (reason := _why_no_hand(snapshot, account)) is not None:
         return panel([reason], NEUTRAL)
     seat = open_seat(snapshot, account, seat)
@@ -54,7 +48,7 @@ def account_facts(snapshot: Snapshot, account: int, seat: int | None = None) -> 
     return hand_facts(HandContext(snapshot, snapshot.seat(seat)))
 
 
-def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> LayoutView:
+def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
     """A panel that can no longer be redrawn, so it shows nothing that could grow old."""
     return panel([hand_words.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 

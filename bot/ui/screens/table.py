@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from discord import ButtonStyle
-from discord.ui import Button, LayoutView, Separator
+from discord.ui import Button, Separator
 
 from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import CallUno, Draw
@@ -17,13 +17,13 @@ from bot.text.names import shown_names
 from bot.text.table_words import SeatLine
 from bot.ui.actions.moves import MakeMove
 from bot.ui.actions.seats import ShowHand
-from bot.ui.transport.components import accent_of, button, panel, rows
+from bot.ui.transport.components import Panel, accent_of, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 RECENT = 3  # lines of what happened
 
 
-def table_screen(snapshot: Snapshot, recent: Sequence[str] = ()) -> LayoutView:
+def table_screen(snapshot: Snapshot, recent: Sequence[str] = ()) -> Panel:
     """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
     public, lines = snapshot.public, recent[-RECENT:]
     return panel(

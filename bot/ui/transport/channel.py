@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeVar
 
 import discord
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
+from bot.ui.transport.components import Panel
+from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -23,11 +26,11 @@ OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and de
 MUTE_SECONDS = 60.0  # how long a channel is left alone after a refusal; each one counts as invalid
 PERMITTED_SECONDS = 10.0  # the same, once a press shows that the permissions are there
 NEVER = -1  # before every revision
+T = TypeVar("T")
 NO_MENTIONS = discord.AllowedMentions.none()
 
-View = discord.ui.LayoutView
 
-
+@dataclass
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
@@ -36,22 +39,20 @@ class TableChannel:
     have passed. A deleted channel `is_gone` and never asked again.
     """
 
-    def __init__(
-        self,
-        session: GameSession,
-        place: discord.PartialMessageable,
-        outbox: Outbox,
-        clock: Clock,
-        lost: Callable[[TableChannel], None],
-    ) -> None:
-        self.session = session
-        self.messages = dict(session.shown.messages)
-        self.is_mute = self.is_gone = False
-        self._refused_at = 0.0
-        self._place = place
-        self._outbox = outbox
-        self._clock = clock
-        self._lost = lost
+    session: GameSession
+    _place: discord.PartialMessageable
+    _outbox: Outbox
+    _illustrator: Illustrator
+    _clock: Clock
+    _lost: Callable[[TableChannel], None]
+    messages: dict[str, int] = field(init=False)
+    is_mute: bool = False
+    is_gone: bool = False
+    _bears_pictures: bool = True
+    _refused_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.messages = dict(self.session.shown.messages)
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
@@ -63,26 +64,31 @@ class TableChannel:
     def retry(self, after: float = 0.0) -> bool:
         """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
         if not self.is_gone and self._clock.steady() >= self._refused_at + after:
-            self.is_mute = False
+            self.is_mute, self._bears_pictures = False, True
         return not self.is_mute
 
     def delete(self, message: int) -> None:
         """Delete a message, soon."""
         self.request(("delete", message), partial(self.erase, message))
 
-    async def send(self, view: View) -> int:
+    async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
-        return (await self._place.send(view=view, allowed_mentions=NO_MENTIONS)).id
+        return (
+            await self._deliver(
+                panel, lambda drawn: self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            )
+        ).id
 
     async def mention(self, player: int, words: str) -> int:
         """Send a message that notifies this person. Returns its id."""
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(player)])
         return (await self._place.send(words, allowed_mentions=mentions)).id
 
-    async def edit(self, message: int, view: View) -> bool:
+    async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if it is gone or in an archived thread."""
+        old = self._place.get_partial_message(message)
         try:
-            await self._place.get_partial_message(message).edit(view=view, allowed_mentions=NO_MENTIONS)
+            await self._deliver(panel, lambda drawn: old.edit(**drawn.change, allowed_mentions=NO_MENTIONS))
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
@@ -113,6 +119,18 @@ class TableChannel:
         """Store that this part has no message: after a crash before the next one, it gets another."""
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
+
+    async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
+        """Deliver the panel with its pictures, or in text where the bot may not attach files."""
+        if self._bears_pictures:
+            drawn = await self._illustrator.for_server(panel, self.session.state.guild)
+            try:
+                return await deliver(drawn)
+            except discord.Forbidden:
+                if not drawn.files:
+                    raise
+                self._bears_pictures = False
+        return await deliver(Drawn(panel.view()))
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.is_mute:

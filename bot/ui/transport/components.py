@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from discord import ButtonStyle, PartialEmoji, SelectOption
+from discord import ButtonStyle, File, MediaGalleryItem, PartialEmoji, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
@@ -13,6 +14,7 @@ from discord.ui import (
     Item,
     Label,
     LayoutView,
+    MediaGallery,
     Modal,
     Select,
     TextDisplay,
@@ -20,6 +22,8 @@ from discord.ui import (
 )
 
 from bot.engine.model.cards import Color
+from bot.pictures import Scene
+from bot.text.picture_words import described
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 
@@ -39,7 +43,43 @@ ACCENTS: dict[Color, int] = {
 }
 NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
-Part = str | Item[Any]  # of a panel: a text or a component
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a panel that is drawn: `alt` describes it, `instead` stands in for it in text."""
+
+    scene: Scene
+    alt: str
+    instead: str = ""
+
+
+Part = str | Item[Any] | Picture  # of a panel
+NOTHING_DRAWN: Mapping[Picture, File] = {}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A message in one container with an accent color, its parts from top to bottom."""
+
+    parts: tuple[Part, ...]
+    accent: int | None = None
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """The parts that can be drawn."""
+        return [part for part in self.parts if isinstance(part, Picture)]
+
+    def view(self, drawn: Mapping[Picture, File] = NOTHING_DRAWN) -> LayoutView:
+        """The panel for Discord, with text in the place of pictures that are not drawn.
+
+        The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
+        """
+        view = LayoutView(timeout=None)
+        parts = [_shown(part, drawn) for part in self.parts]
+        items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
+        view.add_item(Container(*items, accent_color=self.accent))
+        view.stop()
+        return view
 
 
 def form(asked: FormAsked, origin: Origin) -> Modal:
@@ -76,19 +116,24 @@ def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
     return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
-def panel(parts: Iterable[Part], accent: int | None = None) -> LayoutView:
-    """A message in one container with an accent color, its parts from top to bottom.
-
-    The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
-    """
-    view = LayoutView(timeout=None)
-    items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(list(parts))]
-    view.add_item(Container(*items, accent_color=accent))
-    view.stop()
-    return view
+def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
+    """A message in one container with an accent color, its parts from top to bottom."""
+    return Panel(tuple(parts), accent)
 
 
-def _shortened(parts: list[Part]) -> list[Part]:
+def picture(scene: Scene, instead: str = "") -> Picture:
+    """A picture with its description in the language of the moment; `instead` stands in for it in text."""
+    return Picture(scene, described(scene), instead)
+
+
+def _shown(part: Part, drawn: Mapping[Picture, File]) -> str | Item[Any]:
+    if not isinstance(part, Picture):
+        return part
+    file = drawn.get(part)
+    return part.instead if file is None else MediaGallery(MediaGalleryItem(file, description=part.alt))
+
+
+def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
     """The parts, the longest texts cut until they fit a message: a big table may have long names."""
     sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
     while (excess := sum(sizes.values()) - TEXT) > 0:

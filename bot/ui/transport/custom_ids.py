@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, rules, seats
+from bot.ui.actions import matches, moves, personal, rules, seats
 from bot.ui.actions.action import Action, Number
 from bot.ui.transport import Interaction
 
@@ -34,7 +34,7 @@ ACTIONS: dict[str, type[Action]] = {
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
-        moves.PlayCard, moves.AnswerRace, ShowLeaderboard,
+        moves.PlayCard, moves.AnswerRace, ShowLeaderboard, personal.ShowHelp, personal.Prefer,
     )
 }  # fmt: skip
 
@@ -68,6 +68,9 @@ class Origin:
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code; `name` only tells it from other menus."""
         return f"uno:{code}:{self._seen}:{name}"
+
+
+NO_TABLE = Origin(0, 0)
 
 
 def decode(

@@ -1,10 +1,12 @@
-"""Messages that one person sees: changed with the token of that person's newest interaction, for 15 minutes."""
+"""Messages that one person sees; the token of an interaction changes them for 15 minutes."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import discord
+
+from bot.ui.transport.illustrator import Drawn
 
 ORIGINAL: Any = "@original"  # what the interaction sent, or the message whose button was pressed
 
@@ -15,9 +17,9 @@ class PrivateMessages:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def edit(self, token: str, view: discord.ui.LayoutView) -> None:
-        """Show another view in the message of a token."""
-        await self._webhook(token).edit_message(ORIGINAL, view=view)
+    async def edit(self, token: str, drawn: Drawn) -> None:
+        """Show another panel in the message of a token."""
+        await self._webhook(token).edit_message(ORIGINAL, **drawn.change)
 
     async def erase(self, token: str) -> None:
         """Delete the message of a token."""

@@ -29,11 +29,17 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
+@pytest.fixture
+def pages(world: World) -> PageServer:
+    """The server of the page."""
+    return PageServer(world)
+
+
 @fixture(loop_scope="session")
-async def place(world: World) -> AsyncIterator[Playground]:
+async def place(world: World, pages: PageServer) -> AsyncIterator[Playground]:
     """The world on loopback, with its page."""
     place = Playground(world)
-    PageServer(world).add_routes(place.app)
+    pages.add_routes(place.app)
     async with place:
         yield place
     assert exchanges.complaints_about_requests(place.log) == []

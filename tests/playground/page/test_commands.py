@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import discord
 from playwright.async_api import expect
 
-from bot.playground.server.page import address_of
+from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.playground.conftest import Connect
@@ -133,6 +134,10 @@ async def test_another_person_and_another_language(
     await language.select_option("Deutsch")
     await keep(ann, "page-person")
     await place.until(lambda: world.user("ann").locale == "de")
+    of_server = ann.get_by_label("This server's language")
+    await of_server.select_option("Deutsch")
+    await place.until(lambda: [guild.locale for guild in world.guilds.values()] == ["de"])
+    assert showcase.guilds[0].preferred_locale is discord.Locale.german
     await ann.keyboard.press("Escape")
     await command(ann, "zeige table")
     await expect(last(ann)).to_contain_text("Round 2")
@@ -140,3 +145,15 @@ async def test_another_person_and_another_language(
     await ann.get_by_role("link", name="Bob", exact=True).click()
     await expect(ann.get_by_role("button", name="You are Bob")).to_be_visible()
     assert ann.url.startswith(address_of(place, "bob"))
+    await ann.get_by_role("button", name="You are Bob").press("Enter")
+    await expect(of_server).to_have_count(0)
+
+
+async def test_starting_over_is_confirmed(windows: Windows, pages: PageServer) -> None:
+    ann = await windows.open("ann")
+    for answer, is_wanted in (("dismiss", False), ("accept", True)):
+        ann.once("dialog", lambda dialog, answer=answer: getattr(dialog, answer)())
+        await ann.get_by_role("button", name="You are Ann").press("Enter")
+        await ann.get_by_role("button", name="Start over").click()
+        assert pages.start_over.is_set() is is_wanted
+        await ann.keyboard.press("Escape")

@@ -126,7 +126,8 @@ async def test_files_pictures_and_uploaded_emojis(
     chosen: Any = {"name": "photo.png", "mimeType": "image/png", "buffer": picture()}
     await ann.locator("input[type=file]").set_input_files([chosen])
     await expect(last(ann).locator(".picture")).to_be_visible()
-    assert place.person("bob").sees()[-1].attachments[0].content == picture()
+    sent = place.person("bob").sees()[-1].attachments[0]
+    assert place.world.files[sent.path] == ("image/png", picture())
 
 
 async def test_at_the_width_of_a_phone_nothing_sticks_out(windows: Windows, showcase: Showcase) -> None:

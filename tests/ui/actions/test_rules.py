@@ -9,8 +9,10 @@ import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
+from bot.ui.actions.matches import Agree, Rematch, Start
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -20,10 +22,11 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
+from bot.ui.actions.seats import Join
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
 from tests.fakes import MemoryPresets
-from tests.game.tables import ANN, BOB, PLACE, House
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, fault_of
 
 PRESSED, TYPED = 1, None  # the revision that somebody saw
 
@@ -187,3 +190,44 @@ async def test_only_the_first_page_lists_the_presets_of_the_server(office: Offic
     await office.presets.keep(PLACE.guild, "Friday", {})
     assert await office.asks(ReadRules()) == RulesShown(saved=("Friday",))
     assert await office.asks(ReadRules(2)) == RulesShown(page=2)
+
+
+async def test_a_host_changes_only_what_the_server_leaves_to_hosts(office: Office) -> None:
+    await office.presets.keep(PLACE.guild, "Friday", {"stacking": "same"})
+    await office.servers.change(PLACE.guild, preset="own:Friday", fixed_rules=("stacking",), has_dares=False)
+    await office.opened(stacking="same")
+    for action in (SetRule("stacking", "any"), TakePreset("house"), TakePreset("classic")):
+        assert await fault_of(office.asks(action)) is Fault.FIXED_RULE
+    for action in (TakePreset("party"), AgreeEffect(1, "dare", text="sing", cards="2")):
+        await office.asks(SetRule("customizable", "1"))
+        assert await fault_of(office.asks(action)) in (Fault.FIXED_RULE, Fault.NO_DARES)
+    await office.asks(SetRule("target", "200"))
+    await office.asks(AgreeEffect(1, "charade"))
+    assert office.options["stacking"] == "same"
+    assert office.options["target"] == 200
+
+
+async def test_a_table_that_breaks_new_settings_is_put_right_before_the_start(office: Office) -> None:
+    await office.opened(stacking="any", jump_in=True)
+    await office.servers.change(PLACE.guild, fixed_rules=("stacking", "jump_in"))
+    assert await fault_of(office.asks(Start())) is Fault.FIXED_RULE
+    await office.asks(SetRule("stacking", "off"))
+    assert await fault_of(office.asks(Start())) is Fault.FIXED_RULE
+    await office.asks(SetRule("jump_in", "off"))
+    await office.asks(Agree(), player=BOB)
+    await office.asks(Start())
+
+
+@pytest.mark.parametrize("action", [Join(), Rematch()])
+async def test_who_may_not_play_here_neither_joins_nor_plays_again(office: Office, action: Action) -> None:
+    await office.opened()
+    await office.servers.change(PLACE.guild, roles=(5,))
+    assert await fault_of(office.asks(action, player=CAT)) is Fault.NEEDS_ROLE
+    await office.servers.change(PLACE.guild, channels=(6,), roles=())
+    assert await fault_of(office.asks(action, player=CAT)) is Fault.OTHER_CHANNELS
+    visit = Visit(frozenset({6}), frozenset({5}))
+    outcome = office.asks(action, player=CAT, visit=visit)
+    if isinstance(action, Join):
+        await outcome
+    else:
+        assert await fault_of(outcome) is Fault.NOT_OVER

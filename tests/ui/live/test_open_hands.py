@@ -13,6 +13,7 @@ from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import position
 from tests.fakes import NOON, FakeClock
+from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
@@ -32,7 +33,7 @@ def wire() -> Wire:
 
 @pytest.fixture
 def open_hands(clock: FakeClock) -> OpenHands:
-    return OpenHands(Outbox(clock, Tasks()), clock)
+    return OpenHands(Outbox(clock, Tasks()), clock, illustrator())
 
 
 @pytest.fixture

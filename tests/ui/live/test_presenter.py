@@ -17,7 +17,10 @@ from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+
+DRAWN = illustrator()
 
 
 @dataclass
@@ -36,7 +39,9 @@ class Gallery(House):
         tasks = Tasks()
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
-        self.drawn_by = DiscordPresenter(client, outbox, OpenHands(outbox, self.clock), self.clock, tasks)
+        self.drawn_by = DiscordPresenter(
+            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN
+        )
         self.presenter: Any = self.drawn_by
 
     async def restart(self) -> GameSession:

@@ -1,36 +1,57 @@
-"""The help fits one message and says what it must."""
+"""The help: pages that fit a phone and say what they must."""
 
 from __future__ import annotations
+
+import pytest
 
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
 from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
+from bot.text.help_words import PAGES
 from bot.ui.screens.help import help_screen
-from tests.ui.payloads import complaints, payload_of
+from tests.ui.payloads import Payload, complaints, payload_of
+
+PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu
 
 
-async def test_the_help() -> None:
-    payload = payload_of(help_screen({}))
+def page(name: str) -> Payload:
+    return payload_of(help_screen(list(PAGES).index(name)))
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: str) -> None:
+    payload = page(name)
     assert complaints(payload) == []
-    for word in ("**Skip**", "**Reverse**", "**Draw Two**", "**Wild**", "**Wild Draw Four**", "/uno new"):
-        assert word in payload.text
-    assert "not affiliated with Mattel" in payload.text
+    assert payload.text.startswith(f"# UNO: {name}")
+    assert [press.argument for press in payload.presses] == [str(number) for number in range(len(PAGES))]
 
 
-async def test_the_help_describes_a_command_that_it_does_not_name_itself() -> None:
-    text = payload_of(help_screen({"join": "Take a seat.", "sing": "Sing a song."})).text
-    assert "`sing`: Sing a song." in text
-    assert "Take a seat." not in text
+async def test_the_first_page_says_how_to_begin_and_fits_a_phone() -> None:
+    text = payload_of(help_screen()).text
+    for word in ("/uno new", "**Join**", "**Start**", "**My hand**", "**Draw**", "**UNO!**"):
+        assert word in text
+    assert sum(-(-len(line) // PHONE_WIDTH) for line in text.splitlines()) <= PHONE_LINES
+    assert "not affiliated with Mattel" in text
 
 
-async def test_the_help_tells_when_a_round_without_end_is_over() -> None:
-    assert f"after {LONGEST_ROUND:,} moves" in payload_of(help_screen({})).text
+async def test_a_page_of_an_older_version_is_another_one() -> None:
+    assert payload_of(help_screen(len(PAGES))).text == payload_of(help_screen()).text
 
 
-async def test_the_help_explains_every_card_but_numbers() -> None:
-    text = payload_of(help_screen({})).text
+async def test_it_tells_when_a_round_without_end_is_over() -> None:
+    assert f"after {LONGEST_ROUND:,} moves" in page("How to play").text
+
+
+async def test_every_card_but_numbers_is_explained() -> None:
+    text = page("Special cards").text
     in_every_deck = [face for face in FACES if face.is_standard and face not in NUMBERS]
     assert len(in_every_deck) == 5
     assert [face.name for face in in_every_deck if f"**{face.name}**: {face.summary}." not in text] == []
     assert [spec.label for spec in COUNTS.values() if f"**{spec.label}**: {spec.summary}" not in text] == []
+
+
+async def test_every_house_rule_is_explained() -> None:
+    text = page("House rules").text
+    assert [rule.option.name for rule in HOUSE_RULES if rule.option.summary not in text] == []

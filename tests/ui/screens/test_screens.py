@@ -10,7 +10,6 @@ from functools import lru_cache
 from random import Random
 
 import pytest
-from discord.ui import LayoutView
 from msgspec import structs
 
 from bot.engine.catalogue import rules_of
@@ -34,6 +33,7 @@ from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import table_screen
+from bot.ui.transport.components import Panel
 from tests.presses import move_of
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.sessions import NAMES, random_play, round_ended, session_of, snapshot_of
@@ -69,7 +69,7 @@ def moments_of(seed: int) -> list[Moment]:
     for match, events in random_play(seed):
         session = session_of(match)
         ended = round_ended(events) or ended
-        results: list[LayoutView] = []
+        results: list[Panel] = []
         if match.is_over:
             results = [match_screen(session.snapshot, ended)]
         elif round_ended(events) and ended:
@@ -85,7 +85,7 @@ def seed(request: pytest.FixtureRequest) -> int:
     return request.param
 
 
-def public_views(session: GameSession) -> Iterator[LayoutView]:
+def public_views(session: GameSession) -> Iterator[Panel]:
     """What everybody sees while nobody has gone out."""
     yield table_screen(session.snapshot)
     for seat in session.public.owing:
@@ -106,7 +106,7 @@ def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
     return panels
 
 
-def payloads(views: Iterable[LayoutView]) -> list[Payload]:
+def payloads(views: Iterable[Panel]) -> list[Payload]:
     return [payload_of(view) for view in views]
 
 
@@ -242,7 +242,7 @@ async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
 async def test_a_view_is_rendered_and_never_stored() -> None:
     session = session_of(moments_of(0)[-2].match)
     views = [*public_views(session), account_screen(session.snapshot, 1)]
-    assert all(view.is_finished() for view in views)
+    assert all(view.view().is_finished() for view in views)
 
 
 def test_random_play_meets_what_it_should() -> None:

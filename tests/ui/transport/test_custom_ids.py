@@ -24,6 +24,7 @@ from bot.engine.model.moves import (
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
+from bot.ui.actions.personal import Prefer, ShowHelp
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -49,7 +50,7 @@ EVERY_ACTION: list[Action] = [
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    PlayCard("3"), AnswerRace(2), ShowLeaderboard(2),
+    PlayCard("3"), AnswerRace(2), ShowLeaderboard(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),

@@ -9,6 +9,7 @@ import pytest
 
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeInteraction, Wire
 
 
@@ -20,7 +21,7 @@ async def test_an_answer_that_does_not_reach_discord_is_one_line_in_the_log(
 ) -> None:
     wire = Wire(refusals=[trouble])
     interaction: Any = FakeInteraction(wire)
-    assert not await Reply(interaction, FakeClock()).say("Not your turn.")
+    assert not await Reply(interaction, FakeClock(), illustrator()).say("Not your turn.")
     assert wire.done == ["say"]
     (line,) = caplog.records
     assert line.levelname == "WARNING"

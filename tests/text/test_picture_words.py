@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
-from bot.pictures.alt_text import (
-    LIMIT,
-    describe_colors,
-    describe_curve,
-    describe_hand,
-    describe_leaderboard,
-    describe_match,
-    describe_race,
-    describe_round,
-    describe_table,
-)
 from bot.pictures.scenes import (
     ColorScene,
     CurveScene,
@@ -31,6 +20,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
+from bot.text.picture_words import LIMIT, described
 
 ANN, BOB = Portrait("Ann"), Portrait("Bob  \n Lee")
 
@@ -41,7 +31,7 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 def test_a_table() -> None:
     seats = (TableSeat(ANN, 1), TableSeat(BOB, 12))
-    assert describe_table(TableScene(seats, CARDS["R7"], Color.RED, 0, draw_pile=93)) == (
+    assert described(TableScene(seats, CARDS["R7"], Color.RED, 0, draw_pile=93)) == (
         "Top card: red 7. It's Ann's turn. Play goes clockwise. Draw pile: 93 cards. "
         "Clockwise around the table: Ann, 1 card; Bob Lee, 12 cards."
     )
@@ -50,7 +40,7 @@ def test_a_table() -> None:
 def test_a_table_with_everything() -> None:
     seats = (TableSeat(ANN, None, 120, team=0), TableSeat(BOB, 3, 1, team=1, is_out=True))
     scene = TableScene(seats, CARDS["W4"], Color.GREEN, None, is_clockwise=False, pending=4)
-    assert describe_table(scene) == (
+    assert described(scene) == (
         "Top card: Wild Draw Four, played as green. 4 cards to draw. Play goes counterclockwise. "
         "Clockwise around the table: Ann, hidden cards, 120 points, team A; Bob Lee, out, 1 point, team B."
     )
@@ -58,24 +48,24 @@ def test_a_table_with_everything() -> None:
 
 def test_a_hand_on_its_players_turn() -> None:
     scene = HandScene(cards("R2 G7 G7 B5* W"), frozenset(cards("G7 W")), CARDS["G7"])
-    assert describe_hand(scene) == (
+    assert described(scene) == (
         "5 cards in your hand. You can play green 7 ×2; Wild. You can't play red 2; blue 5 with a star. "
         "You just drew green 7."
     )
 
 
 def test_a_waiting_hand() -> None:
-    assert describe_hand(HandScene(cards("YS"))) == "1 card in your hand. You have yellow Skip."
+    assert described(HandScene(cards("YS"))) == "1 card in your hand. You have yellow Skip."
 
 
 def test_the_choice_of_a_color() -> None:
     expected = "Choose a color. Cards in your hand: red 2, yellow 0, green 0, blue 1."
-    assert describe_colors(ColorScene(cards("R1 R1 B2 W"))) == expected
+    assert described(ColorScene(cards("R1 R1 B2 W"))) == expected
 
 
 def test_a_round() -> None:
     rows = (RoundLine(ANN, (), 50, 110, is_winner=True), RoundLine(BOB, cards("R2 W4"), 0, 1))
-    assert describe_round(RoundScene(rows, 3, 500)) == (
+    assert described(RoundScene(rows, 3, 500)) == (
         "Round 3 is over. The match goes to 500. Ann wins the round: 50 points, 110 in all. "
         "Bob Lee: 0 points, 1 in all, left with red 2; Wild Draw Four."
     )
@@ -83,18 +73,18 @@ def test_a_round() -> None:
 
 def test_a_match() -> None:
     scene = MatchScene((Placing(ANN, 1, 510), Placing(BOB, 2, 1)))
-    assert describe_match(scene) == "Final standings: 1. Ann with 510 points; 2. Bob Lee with 1 point."
+    assert described(scene) == "Final standings: 1. Ann with 510 points; 2. Bob Lee with 1 point."
 
 
 def test_a_race() -> None:
     scene = RaceScene((RaceLine(ANN, (0, 85)), RaceLine(BOB, (20, 20))), 500)
     expected = "Scores after each round. The match goes to 500. Ann: 0, 85; Bob Lee: 20, 20."
-    assert describe_race(scene) == expected
+    assert described(scene) == expected
 
 
 def test_a_long_race_tells_the_end() -> None:
     scene = RaceScene(tuple(RaceLine(ANN, tuple(range(1000, 1030))) for _ in range(20)))
-    text = describe_race(scene)
+    text = described(scene)
     assert text.startswith("Scores after 30 rounds. Ann 1029; Ann 1029;")
     assert len(text) <= LIMIT
 
@@ -102,23 +92,23 @@ def test_a_long_race_tells_the_end() -> None:
 def test_a_leaderboard() -> None:
     ranks = (Rank(1, ANN, "91", "64% of 140"), Rank(37, BOB, "12", is_reader=True))
     expected = "Match wins: 1. Ann, 91, 64% of 140; 37. Bob Lee (you), 12."
-    assert describe_leaderboard(LeaderboardScene("Match wins", ranks)) == expected
+    assert described(LeaderboardScene("Match wins", ranks)) == expected
 
 
 def test_a_curve() -> None:
     points = (("May 1", 1500.0), ("May 2", 1512.5))
-    assert describe_curve(CurveScene("Rating", points)) == "Rating: 1500 on May 1, 1512.5 on May 2."
+    assert described(CurveScene("Rating", points)) == "Rating: 1500 on May 1, 1512.5 on May 2."
 
 
 def test_a_long_curve_tells_its_ends_and_extremes() -> None:
     points = tuple((f"day {day}", float(day % 90)) for day in range(1, 101))
-    assert describe_curve(CurveScene("Rating", points)) == (
+    assert described(CurveScene("Rating", points)) == (
         "Rating: from 1 on day 1 to 10 on day 100. Lowest: 0 on day 90. Highest: 89 on day 89."
     )
 
 
 def test_names_are_shortened_before_facts_are() -> None:
     seats = tuple(TableSeat(Portrait(f"{number:02} {'x' * 29}"), 25, 1000, team=0) for number in range(20))
-    text = describe_table(TableScene(seats, CARDS["W4"], Color.RED, 0, pending=8, draw_pile=100))
+    text = described(TableScene(seats, CARDS["W4"], Color.RED, 0, pending=8, draw_pile=100))
     assert len(text) <= LIMIT
     assert text.count("25 cards, 1000 points, team A") == 20

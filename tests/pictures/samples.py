@@ -1,4 +1,4 @@
-"""Draws the pictures of `docs/pictures`: `python -m bot.pictures.samples docs/pictures`."""
+"""Draws the pictures of `docs/pictures`: `python -m tests.pictures.samples docs/pictures`."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
+from bot.text.picture_words import described
 
 NAMES = (
     "Ann", "Bartholomew von Überlingen", "דנה כהן", "Zoë 🎉", "محمد علي", "🔥🔥", "Дмитрий", "Ζωή", "田中",
@@ -62,9 +63,8 @@ def draw_samples(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
     for name, scene, palette in sample_scenes():
-        picture = picture_of(scene, palette)
-        (folder / f"{name}.png").write_bytes(picture.png)
-        lines.append(f"![]({name}.png)\n\n{picture.alt}\n")
+        (folder / f"{name}.png").write_bytes(picture_of(scene, palette))
+        lines.append(f"![]({name}.png)\n\n{described(scene)}\n")
     for palette in PALETTES.values():
         name = f"cards-{palette.name}"
         (folder / f"{name}.png").write_bytes(png(_all_cards(palette)))

@@ -1,0 +1,57 @@
+"""`/leaderboard` and `/me`: commands that need no table."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.text.preference_words import PREFERENCE_WORDS
+from bot.ui.actions.personal import Prefer
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import ShowLeaderboard
+
+CHOICES = {
+    name: [Choice(name=words, value=answer) for answer, words in answers.items()]
+    for name, answers in PREFERENCE_WORDS.items()
+}
+
+
+class Personal(commands.Cog):
+    """How people do, and what they prefer."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def leaderboard(self, interaction: Interaction) -> None:
+        """Who has won most in this server."""
+        await self.router.errand(interaction, ShowLeaderboard())
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(
+        palette="The colors of your cards",
+        pictures="Pictures of your cards, or text only",
+        language="The language the bot speaks to you",
+        order="How your hand is sorted",
+        nudges="Whether the bot may ping you when it's your turn",
+    )
+    @app_commands.choices(**CHOICES)
+    async def me(  # noqa: PLR0913  # an option of the command is a parameter
+        self,
+        interaction: Interaction,
+        *,
+        palette: str = "",
+        pictures: str = "",
+        language: str = "",
+        order: str = "",
+        nudges: str = "",
+    ) -> None:
+        """Choose how the bot looks and speaks to you."""
+        await self.router.errand(interaction, Prefer(palette, pictures, language, order, nudges))

@@ -1,0 +1,192 @@
+"""The pictures in words, for people who cannot see them: every fact, within Discord's limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.cards import Card, Color
+from bot.pictures.scenes import (
+    ColorScene,
+    CurveScene,
+    HandScene,
+    LeaderboardScene,
+    MatchScene,
+    RaceScene,
+    RoundLine,
+    RoundScene,
+    Scene,
+    TableScene,
+    TableSeat,
+)
+from bot.text.card_words import COLOR_WORDS
+from bot.text.chart_words import (
+    Form,
+    curve_forms,
+    leaderboard_forms,
+    match_forms,
+    name_within,
+    race_forms,
+    target_words,
+)
+from bot.text.language import Counted, say
+
+LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
+NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
+
+CARDS = Counted("{count} card", "{count} cards")
+POINTS = Counted("{count} point", "{count} points")
+TOP = "Top card: {card}."
+TOP_WILD = "Top card: {card}, played as {color}."
+PENDING = Counted("{count} card to draw.", "{count} cards to draw.")
+TURN = "It's {name}'s turn."
+CLOCKWISE, COUNTERCLOCKWISE = "Play goes clockwise.", "Play goes counterclockwise."
+PILE = Counted("Draw pile: {count} card.", "Draw pile: {count} cards.")
+SEATS = "Clockwise around the table: {seats}."
+SEAT = "{name}, {facts}"
+OUT, HIDDEN, TEAM = "out", "hidden cards", "team {letter}"
+IN_HAND = Counted("{count} card in your hand.", "{count} cards in your hand.")
+PLAYABLE, UNPLAYABLE, HELD = "You can play {cards}.", "You can't play {cards}.", "You have {cards}."
+DRAWN = "You just drew {card}."
+CHOOSE = "Choose a color. Cards in your hand: {held}."
+NUMBER_OF = "{color} {number}"
+ROUND = "Round {number} is over."
+ROUND_WINNER = Counted(
+    "{name} wins the round: {count} point, {total} in all.",
+    "{name} wins the round: {count} points, {total} in all.",
+)
+ROUND_ROW = Counted("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
+ROUND_LEFT = Counted(
+    "{name}: {count} point, {total} in all, left with {cards}.",
+    "{name}: {count} points, {total} in all, left with {cards}.",
+)
+CARD, STARRED = "{color} {face}", "{face} with a star"
+TWINS = "{card} ×{number}"
+
+
+def described(scene: Scene) -> str:
+    """Everything a picture shows."""
+    return _fitting(*FORMS[type(scene)](scene))
+
+
+def _table(scene: TableScene) -> list[Form]:
+    """The top card, whose turn it is, and each seat in the order of play clockwise."""
+
+    def text(length: int) -> str:
+        chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
+        card = _card_words(scene.top)
+        facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
+        if scene.pending:
+            facts.append(say(PENDING, count=scene.pending))
+        if scene.turn is not None:
+            facts.append(say(TURN, name=name_within(scene.seats[scene.turn].person, length)))
+        facts.append(say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE))
+        if scene.draw_pile is not None:
+            facts.append(say(PILE, count=scene.draw_pile))
+        seats = "; ".join(_seat_words(seat, length, scene.has_scores) for seat in scene.seats)
+        return " ".join([*facts, say(SEATS, seats=seats)])
+
+    return [text]
+
+
+def _hand(scene: HandScene) -> list[Form]:
+    """The playable cards, then the others, both by color."""
+    facts = [say(IN_HAND, count=len(scene.cards))]
+    playable = [card for card in scene.cards if card in scene.playable]
+    others = [card for card in scene.cards if card not in scene.playable]
+    if playable:
+        facts.append(say(PLAYABLE, cards=_cards_words(playable)))
+    if others:
+        facts.append(say(UNPLAYABLE if playable else HELD, cards=_cards_words(others)))
+    if scene.drawn:
+        facts.append(say(DRAWN, card=_card_words(scene.drawn)))
+    return [lambda _: " ".join(facts)]
+
+
+def _colors(scene: ColorScene) -> list[Form]:
+    """How many cards of each color the player holds."""
+    held = [
+        say(NUMBER_OF, color=COLOR_WORDS[color], number=sum(card.color is color for card in scene.hand))
+        for color in Color
+    ]
+    return [lambda _: say(CHOOSE, held=", ".join(held))]
+
+
+def _round(scene: RoundScene) -> list[Form]:
+    """What each player scored, has in all, and was left with."""
+
+    def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
+        return lambda length: " ".join(
+            [
+                say(ROUND, number=scene.number),
+                *target_words(scene.target),
+                *(_round_words(row, length, hand_words) for row in scene.rows),
+            ]
+        )
+
+    return [
+        text(_cards_words),
+        text(lambda cards: " ".join(card.code for card in cards)),
+        text(lambda cards: say(CARDS, count=len(cards))),
+    ]
+
+
+FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
+    TableScene: _table,
+    HandScene: _hand,
+    ColorScene: _colors,
+    RoundScene: _round,
+    MatchScene: match_forms,
+    RaceScene: race_forms,
+    LeaderboardScene: leaderboard_forms,
+    CurveScene: curve_forms,
+}
+
+
+def _fitting(*forms: Form) -> str:
+    """The first text within the limit: each form is tried with shorter and shorter names."""
+    text = ""
+    for form in forms:
+        for length in NAME_LENGTHS:
+            text = form(length)
+            if len(text) <= LIMIT:
+                return text
+    return text[: LIMIT - 1] + "…"
+
+
+def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
+    facts = [say(OUT) if seat.is_out else say(HIDDEN) if seat.cards is None else say(CARDS, count=seat.cards)]
+    facts += [say(POINTS, count=seat.score)] if has_score else []
+    facts += [say(TEAM, letter=seat.team_letter)] if seat.team_letter else []
+    return say(SEAT, name=name_within(seat.person, length), facts=", ".join(facts))
+
+
+def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
+    sentence = ROUND_WINNER if row.is_winner else ROUND_LEFT if row.cards else ROUND_ROW
+    name, cards = name_within(row.person, length), hand_words(row.cards)
+    return say(sentence, name=name, count=row.points, total=row.total, cards=cards)
+
+
+def _card_words(card: Card) -> str:
+    return say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card)) if card.color else card.face.name
+
+
+def _face_words(card: Card) -> str:
+    return say(STARRED, face=card.face.name) if card.is_branded else card.face.name
+
+
+def _cards_words(cards: Iterable[Card]) -> str:
+    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
+    return "; ".join(_group_words(color, list(group)) for color, group in groups)
+
+
+def _group_words(color: Color | None, cards: list[Card]) -> str:
+    faces = ", ".join(
+        say(TWINS, card=_face_words(card), number=cards.count(card))
+        if cards.count(card) > 1
+        else _face_words(card)
+        for card in dict.fromkeys(cards)
+    )
+    return say(CARD, color=COLOR_WORDS[color], face=faces) if color else faces

@@ -1,0 +1,54 @@
+"""What people ask for themselves: the help, and what they prefer. Their desks answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.game.preferences import HandOrder, PaletteName, Preferences
+from bot.text.preference_words import LANGUAGES
+from bot.ui.actions.action import Action, Number
+
+
+class ShowHelp(Action, tag="help"):
+    """Read a page of the help, from 0."""
+
+    page: Number = 0
+
+
+AUTO = "auto"  # what the server or the person's Discord says
+SWITCH: dict[str, Any] = {"on": True, "off": False}
+# By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
+MEANINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
+    "pictures": ("has_pictures", {AUTO: None, **SWITCH}),
+    "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
+    "order": ("hand_order", {order.value: order for order in HandOrder}),
+    "nudges": ("is_nudged", SWITCH),
+}
+
+
+class Prefer(Action, tag="me"):
+    """Choose something for oneself; empty fields stay as they are."""
+
+    palette: str = ""
+    pictures: str = ""
+    language: str = ""
+    order: str = ""
+    nudges: str = ""
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The fields of `Preferences` that change, with their new values."""
+        return {
+            field: meanings[answer]
+            for name, (field, meanings) in MEANINGS.items()
+            if (answer := getattr(self, name)) in meanings
+        }
+
+
+def answers_of(preferences: Preferences) -> dict[str, str]:
+    """What somebody has chosen, as `Prefer` calls it."""
+    return {
+        name: next(answer for answer, meaning in meanings.items() if meaning == getattr(preferences, field))
+        for name, (field, meanings) in MEANINGS.items()
+    }

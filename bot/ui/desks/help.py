@@ -1,0 +1,18 @@
+"""The desk of the help."""
+
+from __future__ import annotations
+
+from bot.ui.actions.personal import ShowHelp
+from bot.ui.desks import Desk
+from bot.ui.screens.help import help_screen
+from bot.ui.transport.replies import Reply
+
+
+class HelpDesk(Desk):
+    """Explains the game, page by page."""
+
+    kinds = (ShowHelp,)
+
+    async def answer(self, reply: Reply, action: ShowHelp) -> object:
+        """Show the page that is asked for."""
+        return await reply.show(help_screen(action.page))

@@ -1,0 +1,27 @@
+"""The desk of `/me`."""
+
+from __future__ import annotations
+
+from bot.game.preferences import PreferenceBook
+from bot.text import preference_words
+from bot.ui.actions.personal import Prefer
+from bot.ui.desks import Desk
+from bot.ui.screens.preferences import preferences_screen
+from bot.ui.transport.replies import Reply
+
+
+class PreferenceDesk(Desk):
+    """Shows and changes what a person prefers."""
+
+    kinds = (Prefer,)
+
+    def __init__(self, book: PreferenceBook) -> None:
+        self._book = book
+
+    async def answer(self, reply: Reply, action: Prefer) -> object:
+        """Change what was chosen, if anything, and show what holds now."""
+        person = reply.interaction.user.id
+        if not action.chosen:
+            return await reply.show(preferences_screen(await self._book.of(person)))
+        preferences = await self._book.change(person, **action.chosen)
+        return await reply.show(preferences_screen(preferences, preference_words.SAVED))

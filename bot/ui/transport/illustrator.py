@@ -1,0 +1,91 @@
+"""Panels as they are sent: with their pictures drawn, or in text for people and servers that prefer it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+from discord import File
+from discord.ui import LayoutView
+
+from bot.game.ports import StoreUnavailable
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
+from bot.game.servers import ServerBook
+from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A panel ready to be sent."""
+
+    view: LayoutView
+    files: list[File] = field(default_factory=list[File])
+
+    @property
+    def new(self) -> dict[str, Any]:
+        """The arguments that send it."""
+        return {"view": self.view, "files": self.files}
+
+    @property
+    def change(self) -> dict[str, Any]:
+        """The arguments that put it in the place of what a message shows, earlier pictures included."""
+        return {"view": self.view, "attachments": self.files}
+
+
+class Illustrator:
+    """Draws panels in the look that a person or a server prefers."""
+
+    def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
+        self._studio = studio
+        self._preferences = preferences
+        self._servers = servers
+
+    async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
+        """The panel for one person; what they have not chosen is up to the server."""
+        if not panel.pictures:
+            return Drawn(panel.view())
+        return await self._drawn(panel, self._palette(guild, await self.choices(account)))
+
+    async def choices(self, account: int) -> Preferences:
+        """What a person has chosen, the defaults while nobody can tell."""
+        try:
+            return await self._preferences.of(account)
+        except StoreUnavailable:
+            return NO_PREFERENCES
+
+    async def for_server(self, panel: Panel, guild: int) -> Drawn:
+        """The panel for everybody in a server."""
+        return await self._drawn(panel, self._palette(guild))
+
+    def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
+        """The look of the cards, None for text only."""
+        server = self._servers.of(guild)
+        has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
+        return PALETTES[chosen.palette or server.palette] if has_pictures else None
+
+    async def _drawn(self, panel: Panel, palette: Palette | None) -> Drawn:
+        files = await self._files(panel.pictures, palette) if palette else NOTHING_DRAWN
+        return Drawn(panel.view(files), list(files.values()))
+
+    async def _files(self, pictures: list[Picture], palette: Palette) -> dict[Picture, File]:
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                drawing = (self._studio.draw(picture.scene, palette) for picture in pictures)
+                images = await asyncio.gather(*drawing)
+        except (StudioBusy, TimeoutError):
+            log.warning("the pictures were not ready in time; text is shown")
+            return {}
+        except Exception:  # a picture is never worth an unanswered press
+            log.exception("a picture could not be drawn; text is shown")
+            return {}
+        names = (f"picture-{number}.png" for number in range(1, len(images) + 1))
+        files = (File(BytesIO(image), name) for image, name in zip(images, names, strict=True))
+        return dict(zip(pictures, files, strict=True))

@@ -1,0 +1,155 @@
+"""A world that is saved and read again: people see the same, and the bot goes on with it."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.changes.drafts import MessageDraft
+from bot.playground.changes.interactions import create_interaction, edit_by_token, respond
+from bot.playground.changes.posting import post, react
+from bot.playground.home import Home, small_world
+from bot.playground.limits.errors import ApiError
+from bot.playground.person.person import Person
+from bot.playground.person.view import history_json, places_json
+from bot.playground.world import saving
+from bot.playground.world.application import TOKEN_LIVES
+from bot.playground.world.messages import Interaction, InteractionType, Message, Upload
+from bot.playground.world.people import EmojiName
+from bot.playground.world.saving import Unreadable, dump, load
+from bot.playground.world.world import World
+from tests.playground.client import button, layout, row, says
+
+EPHEMERAL = 64
+PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://hand.png"}}]}
+
+
+@pytest.fixture
+def world() -> World:
+    """Ann and Bob in their two servers, and a question with a button and a reaction."""
+    world = small_world(["ann", "bob"])
+    body = layout(says("Who is in?"), row(button("join")))
+    asked = post(world, Person(world, world.user("ann")).channel, world.bot, MessageDraft(body))
+    react(world, asked, world.user("bob"), EmojiName("✋"))
+    return world
+
+
+def seen(world: World, name: str) -> list[Any]:
+    """What somebody's page shows."""
+    person = Person(world, world.user(name))
+    return [places_json(person), history_json(person, person.channel)]
+
+
+def press(world: World, message: Message) -> Interaction:
+    """Ann presses the button of a message."""
+    data = {"custom_id": "join", "component_type": 2, "id": 2}
+    return create_interaction(world, InteractionType.COMPONENT, world.user("ann"), message, data)
+
+
+def newest(world: World) -> Message:
+    """The last message Ann sees."""
+    return Person(world, world.user("ann")).sees()[-1]
+
+
+def show_hand(world: World, message: Message) -> Interaction:
+    """Ann presses a button and gets an ephemeral message with a picture."""
+    pressed = press(world, message)
+    body = layout(says("Your hand"), PICTURE, row(button("join")), flags=1 << 15 | EPHEMERAL)
+    respond(world, pressed, {"type": 4, "data": body}, (Upload(0, "hand.png", b"a hand"),))
+    return pressed
+
+
+def test_everybody_sees_the_same_as_before(world: World) -> None:
+    show_hand(world, newest(world))
+    read = load(dump(world))
+    assert [seen(read, name) for name in ("ann", "bob")] == [seen(world, name) for name in ("ann", "bob")]
+    assert read.files == world.files
+    assert len(read.files) == 1
+    assert (read.token, read.bot.id) == (world.token, world.bot.id)
+
+
+def test_the_bot_goes_on_with_the_tokens_it_kept(world: World) -> None:
+    token = show_hand(world, newest(world)).token
+    read = load(dump(world))
+    open_still = read.interactions.by_token(token)
+    edit_by_token(read, open_still, newest(read), MessageDraft({"components": [says("Your turn")]}))
+    assert "Your turn" in str(seen(read, "ann"))
+    read.clock.skip(TOKEN_LIVES + 1)
+    with pytest.raises(ApiError):
+        read.interactions.by_token(token)
+
+
+async def test_an_old_button_works(world: World) -> None:
+    read = load(dump(world))
+    pressing = asyncio.create_task(Person(read, read.user("ann")).press(newest(read), "join"))
+    await asyncio.sleep(0)
+    assert not pressing.done()
+    respond(read, press(read, newest(read)), {"type": 7, "data": {"components": [says("Ann is in")]}}, ())
+    assert "Ann is in" in str(seen(read, "bob"))
+    pressing.cancel()
+
+
+def test_new_ids_are_new_even_if_the_clock_was_set_back(world: World) -> None:
+    world.clock.skip(3600)
+    newest_id = world.snowflakes.next()
+    world.clock.skip(-7200)
+    assert load(dump(world)).snowflakes.next() > newest_id
+
+
+def test_an_ephemeral_message_goes_when_the_bot_can_no_longer_edit_it(world: World) -> None:
+    show_hand(world, newest(world))
+    world.clock.skip(TOKEN_LIVES + 1)
+    read = load(dump(world))
+    assert (read.ephemerals, read.files) == ({}, {})
+
+
+def test_a_long_evening_is_saved(world: World) -> None:
+    for _ in range(1000):  # each press on the answer to the one before: a chain
+        show_hand(world, newest(world))
+    assert len(load(dump(world)).ephemerals) == 1000
+
+
+def test_a_world_of_another_version_is_unreadable(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = dump(world)
+    monkeypatch.setattr(saving, "SHAPE", {})
+    with pytest.raises(Unreadable):
+        load(content)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", pickle.dumps(print), pickle.dumps((1, 2, 3))])
+def test_nothing_but_a_world_is_read(content: bytes) -> None:
+    with pytest.raises(Unreadable):
+        load(content)
+
+
+async def test_newcomers_enter_every_server(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    async with home.kept(home.world(["ann"])):
+        pass
+    later = home.world(["ann", "zoe"])
+    assert [guild.has(later.user("zoe")) for guild in later.guilds.values()] == [True, True]
+    home.clear()
+    assert "zoe" not in {user.name for user in home.world(["ann"]).users.values()}
+
+
+async def test_changes_are_saved_while_people_play(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.playground.home.SAVE_EVERY", 0.01)
+    home = Home(tmp_path)
+    async with home.kept(world):
+        await Person(world, world.user("ann")).say("Anybody here?")
+        async with asyncio.timeout(10):
+            await saved(home, "Anybody here?")
+
+
+async def saved(home: Home, words: str) -> None:
+    """Return once Ann would see these words after a restart."""
+    while True:
+        await asyncio.sleep(0.01)
+        if words in str(seen(home.world(["ann"]), "ann")):
+            return

@@ -1,0 +1,37 @@
+"""Illustrators for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.game.preferences import PreferenceBook, Preferences
+from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
+from bot.pictures import Palette, Scene, Studio
+from bot.ui.transport.illustrator import Illustrator
+from tests.fakes import MemoryPreferences, MemoryServers
+
+TEXT_ONLY = ServerSettings(has_pictures=False)
+
+
+class FakeStudio:
+    """Draws at once, what it was asked for; or raises `trouble`."""
+
+    def __init__(self, trouble: Exception | None = None) -> None:
+        self.trouble = trouble
+        self.drawn: list[tuple[Scene, Palette]] = []
+
+    async def draw(self, scene: Scene, palette: Palette) -> bytes:
+        if self.trouble:
+            raise self.trouble
+        self.drawn.append((scene, palette))
+        return palette.name.encode()
+
+
+def illustrator(
+    studio: FakeStudio | None = None, server: ServerSettings = NO_SETTINGS, **people: Preferences
+) -> Illustrator:
+    """An illustrator for server 10, and for people by the names `p1`, `p2` …"""
+    preferences = MemoryPreferences({int(name[1:]): chosen for name, chosen in people.items()})
+    servers = ServerBook(MemoryServers(), {10: server})
+    drawing: Studio | Any = studio or FakeStudio()
+    return Illustrator(drawing, PreferenceBook(preferences), servers)

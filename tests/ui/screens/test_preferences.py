@@ -1,0 +1,29 @@
+"""`/me`: every choice in a menu that shows what holds now."""
+
+from __future__ import annotations
+
+from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
+from bot.text.preference_words import PREFERENCE_WORDS
+from bot.ui.actions.personal import MEANINGS, answers_of
+from bot.ui.screens.preferences import preferences_screen
+from tests.ui.payloads import SELECT, complaints, payload_of
+
+
+async def test_every_menu_shows_what_holds() -> None:
+    chosen = Preferences(PaletteName.CONTRAST, False, "fr", HandOrder.AS_DEALT, is_nudged=False)
+    for preferences in (NO_PREFERENCES, chosen):
+        payload = payload_of(preferences_screen(preferences))
+        assert complaints(payload) == []
+        shown = [
+            [option["label"] for option in menu["options"] if option.get("default")]
+            for menu in payload.of_type(SELECT)
+        ]
+        answers = answers_of(preferences)
+        assert shown == [[PREFERENCE_WORDS[name][answers[name]]] for name in PREFERENCE_WORDS]
+
+
+def test_every_answer_has_words_and_a_meaning() -> None:
+    assert list(PREFERENCE_WORDS) == list(MEANINGS)
+    assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == {
+        name: list(meanings) for name, (_, meanings) in MEANINGS.items()
+    }

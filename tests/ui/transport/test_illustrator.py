@@ -1,0 +1,73 @@
+"""Panels get their pictures in the look that a person or a server prefers, or words in their place."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.faces.decks import CARDS
+from bot.game.preferences import PaletteName, Preferences
+from bot.game.servers import ServerSettings
+from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy
+from bot.pictures.scenes import HandScene
+from bot.ui.transport.components import panel, picture
+from bot.ui.transport.illustrator import Drawn
+from tests.ui.illustrators import TEXT_ONLY, FakeStudio, illustrator
+from tests.ui.wire import words_of
+
+SCENE = HandScene((CARDS["R7"],))
+PANEL = panel(["Above.", picture(SCENE, "A red 7."), "Below."])
+GUILD, ANN = 10, 1
+
+
+def shown(drawn: Drawn) -> list[str]:
+    """The texts, and where the pictures are their file and description."""
+    (container,) = drawn.view.to_components()
+    return [
+        part["content"]
+        if "content" in part
+        else " ".join((part["items"][0]["media"]["url"], part["items"][0]["description"]))
+        for part in container["components"]
+    ]
+
+
+async def test_a_picture_is_attached_and_described() -> None:
+    studio = FakeStudio()
+    drawn = await illustrator(studio).for_server(PANEL, GUILD)
+    described = "attachment://picture-1.png 1 card in your hand. You have red 7."
+    assert shown(drawn) == ["Above.", described, "Below."]
+    assert [(file.filename, file.fp.read()) for file in drawn.files] == [("picture-1.png", b"distinct")]
+    assert studio.drawn == [(SCENE, DISTINCT)]
+
+
+async def test_a_server_chooses_for_everybody_and_a_person_for_themselves() -> None:
+    studio = FakeStudio()
+    look = ServerSettings(palette=PaletteName.CLASSIC)
+    drawing = illustrator(studio, look, p1=Preferences(PaletteName.CONTRAST))
+    await drawing.for_server(PANEL, GUILD)
+    await drawing.for_person(PANEL, ANN, GUILD)
+    await drawing.for_person(PANEL, 2, GUILD)
+    await drawing.for_person(PANEL, 2, 0)
+    assert [palette for _, palette in studio.drawn] == [CLASSIC, CONTRAST, CLASSIC, DISTINCT]
+
+
+async def test_text_only_is_the_choice_of_a_server_or_a_person() -> None:
+    text = ["Above.", "A red 7.", "Below."]
+    pictures, words = Preferences(has_pictures=True), Preferences(has_pictures=False)
+    server = illustrator(server=TEXT_ONLY, p1=pictures)
+    assert shown(await server.for_server(PANEL, GUILD)) == text
+    assert (await server.for_person(PANEL, ANN, GUILD)).files
+    drawn = await illustrator(p1=words).for_person(PANEL, ANN, GUILD)
+    assert shown(drawn) == text
+    assert not drawn.files
+
+
+@pytest.mark.parametrize("trouble", [StudioBusy(), TimeoutError(), ValueError("no paint")], ids=repr)
+async def test_without_a_picture_its_words_are_shown(trouble: Exception) -> None:
+    drawn = await illustrator(FakeStudio(trouble)).for_server(PANEL, GUILD)
+    assert words_of(drawn.view) == "Above.\nA red 7.\nBelow."
+    assert not drawn.files
+
+
+async def test_nothing_stands_in_for_a_picture_that_adds_nothing() -> None:
+    drawn = await illustrator(server=TEXT_ONLY).for_server(panel(["Above.", picture(SCENE)]), GUILD)
+    assert shown(drawn) == ["Above."]
