@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.ui.transport.illustrator import Drawn
 
-ORIGINAL: Any = "@original"  # what the interaction sent, or the message whose button was pressed
+
+class Original(int):
+    """Stands in for the id of what an interaction sent, or of the message whose button was pressed.
+
+    Discord calls it `@original`; discord.py edits it only with the interaction at hand, which a restart loses.
+    """
+
+    def __format__(self, _: str) -> str:
+        return "@original"
+
+
+ORIGINAL = Original()
 
 
 class PrivateMessages:

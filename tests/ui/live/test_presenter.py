@@ -18,7 +18,7 @@ from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 DRAWN = illustrator()
 
@@ -40,7 +40,12 @@ class Gallery(House):
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
-            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN
+            client,
+            outbox,
+            OpenHands(outbox, self.clock, FakePrivateMessages(), DRAWN),
+            self.clock,
+            tasks,
+            DRAWN,
         )
         self.presenter: Any = self.drawn_by
 
