@@ -109,10 +109,10 @@ class App:
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers)
         self.open_hands = OpenHands(
-            self.outbox, clock, PrivateMessages(self.client), illustrator, self.emojis.known
+            self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
         self.presenter = DiscordPresenter(
-            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator
+            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
         store = JournaledStore(database, self.journal)
         world = Services(store, self.presenter, clock, around.secret, self.servers)

@@ -21,28 +21,29 @@ from bot.engine.model.events import (
 )
 from bot.game.events import GameEvent, TableEvent
 from bot.text.card_words import cards_words
-from bot.text.language import say
+from bot.text.language import Sentence, say
 
 Names = Sequence[str]
 
-DREW = "You drew {cards}."
-HAD_TO_DRAW = "You had to draw {cards}."
-CALLED = "You called **UNO!** in time."
-WERE_CAUGHT = "{by} caught you without **UNO!**"
-CAUGHT = "You caught {seat}!"
-WERE_RIGHT = "You were right: {by} was bluffing and draws {fine}."
-WERE_WRONG = "You were wrong: {by} wasn't bluffing."
-BLUFF_CALLED = "{seat} challenged you and was right."
-BLUFF_DOUBTED = "{seat} challenged you and was wrong."
-HELD = "{by} held {cards}."
-HAND_TAKEN = "{seat} took your hand and gave you theirs."
-HAND_SWAPPED = "You swapped hands with {target}."
-PASSED = "All hands moved on one seat."
-SHUFFLED = "All hands were shuffled and dealt again."
-DARE_DONE = "{by} says you did it!"
-DARE_NOT_DONE = "{by} says you didn't do it."
-TIME_UP = "You ran out of time."
+DREW = Sentence("You drew {cards}.")
+HAD_TO_DRAW = Sentence("You had to draw {cards}.")
+CALLED = Sentence("You called **UNO!** in time.")
+WERE_CAUGHT = Sentence("{by} caught you without **UNO!**")
+CAUGHT = Sentence("You caught {seat}!")
+WERE_RIGHT = Sentence("You were right: {by} was bluffing and draws {fine}.")
+WERE_WRONG = Sentence("You were wrong: {by} wasn't bluffing.")
+BLUFF_CALLED = Sentence("{seat} challenged you and was right.")
+BLUFF_DOUBTED = Sentence("{seat} challenged you and was wrong.")
+HELD = Sentence("{by} held {cards}.")
+HAND_TAKEN = Sentence("{seat} took your hand and gave you theirs.")
+HAND_SWAPPED = Sentence("You swapped hands with {target}.")
+PASSED = Sentence("All hands moved on one seat.")
+SHUFFLED = Sentence("All hands were shuffled and dealt again.")
+DARE_DONE = Sentence("{by} says you did it!")
+DARE_NOT_DONE = Sentence("{by} says you didn't do it.")
+TIME_UP = Sentence("You ran out of time.")
 
+SEATS = frozenset({"seat", "by", "target"})  # fields of events
 # Draws that nobody chose.
 FORCED = frozenset({Reason.PENALTY, Reason.CAUGHT, Reason.CHALLENGE_LOST, Reason.BRAND, Reason.MISPLAY})
 
@@ -68,16 +69,16 @@ def _is_fine_for_bluffing(event: Event) -> TypeGuard[CardsDrawn]:
 
 
 def _facts(event: Event, names: Names) -> dict[str, object]:
-    facts = {name: getattr(event, name, None) for name in ("seat", "by", "target")}
-    people = {name: names[seat] for name, seat in facts.items() if seat is not None}
-    return {**people, "cards": cards_words(getattr(event, "cards", ()))}
+    fields: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
+    facts = {name: names[seat] for name, seat in fields.items() if name in SEATS and seat is not None}
+    return {**facts, **{name: cards_words(value) for name, value in fields.items() if name == "cards"}}
 
 
-def _drawn(event: CardsDrawn, seat: int) -> str | None:
+def _drawn(event: CardsDrawn, seat: int) -> Sentence | None:
     return (HAD_TO_DRAW if event.reason in FORCED else DREW) if event.cards else None
 
 
-def _challenged(event: ChallengeDecided, seat: int) -> str | None:
+def _challenged(event: ChallengeDecided, seat: int) -> Sentence | None:
     if event.seat == seat:
         return WERE_RIGHT if event.is_won else WERE_WRONG
     if event.by == seat:
@@ -85,20 +86,20 @@ def _challenged(event: ChallengeDecided, seat: int) -> str | None:
     return None
 
 
-def _caught(event: UnoCaught, seat: int) -> str | None:
+def _caught(event: UnoCaught, seat: int) -> Sentence | None:
     return WERE_CAUGHT if event.seat == seat else CAUGHT if event.by == seat else None
 
 
-def _swapped(event: HandsSwapped, seat: int) -> str | None:
+def _swapped(event: HandsSwapped, seat: int) -> Sentence | None:
     return HAND_TAKEN if event.target == seat else HAND_SWAPPED if event.seat == seat else None
 
 
-def _judged(event: DareJudged, seat: int) -> str | None:
+def _judged(event: DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
 # What a seat is told about an event, None for nothing.
-TOLD: dict[type[Event], Callable[[Any, int], str | None]] = {
+TOLD: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drawn,
     ChallengeDecided: _challenged,
     UnoCalled: lambda event, seat: CALLED if event.seat == seat else None,

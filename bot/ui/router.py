@@ -16,6 +16,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text import answers
+from bot.text.language import speaking
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
     Action,
@@ -41,6 +42,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -151,7 +153,8 @@ class Router:
         """What this person could fill in now, among what contains the typed text."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            found = await suggest(self._context(interaction, session))
+            with speaking(personal_language(interaction)):
+                found = await suggest(self._context(interaction, session))
         except GameError:
             return []
         return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]
@@ -185,17 +188,12 @@ class Router:
         with self._open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
-                    self._check_newest(reply, context)
+                    self._open_hands.check_newest(session, context.player.id, reply.message)
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
-
-    def _check_newest(self, reply: Reply, context: ActionContext) -> None:
-        """Only the newest panel of a player makes moves. Raises GameError stale for an older one."""
-        if not self._open_hands.is_newest(context.session, context.player.id, reply.message):
-            raise GameError(Fault.STALE)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""

@@ -14,6 +14,7 @@ import discord
 from bot.game.people import Player
 from bot.ui.transport.illustrator import Drawn
 from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.replies import GONE
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise
@@ -42,9 +43,13 @@ def words_of(view: Any) -> str:
 
 @dataclass
 class Wire:
-    """Everything that was sent, oldest first: what was done, to which message, and with what."""
+    """Everything that was sent, oldest first: what was done, to which message, and with what.
+
+    `pinged` are the people whom a message notified.
+    """
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
+    pinged: list[int] = field(default_factory=list[int])
     refusals: list[Exception] = field(default_factory=list[Exception])
     refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
     ids: count[int] = field(default_factory=lambda: count(FIRST))
@@ -78,9 +83,11 @@ class FakeChannel:
     """A channel that takes messages."""
 
     wire: Wire
+    guild: Any = None
 
-    async def send(self, content: str | None = None, *, view: Any = None, **_: Any) -> Any:
+    async def send(self, content: str | None = None, *, view: Any = None, **how: Any) -> Any:
         number = next(self.wire.ids)
+        self.wire.pinged += [user.id for user in how["allowed_mentions"].users or ()]
         self.wire.take("send", number, content or view)
         return SimpleNamespace(id=number)
 
@@ -114,11 +121,20 @@ class FakePrivateMessages(PrivateMessages):
     def __init__(self) -> None:
         pass
 
-    async def edit(self, token: str, drawn: Drawn) -> None:
-        WIRES[token].take("panel", 0, drawn.view)
+    async def edit(self, token: str, drawn: Drawn) -> bool:
+        return self._take(token, "panel", drawn.view)
 
-    async def erase(self, token: str) -> None:
-        WIRES[token].take("erase", 0, None)
+    async def erase(self, token: str) -> bool:
+        return self._take(token, "erase")
+
+    def _take(self, token: str, what: str, content: Any = None) -> bool:
+        try:
+            WIRES[token].take(what, 0, content)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            return False
+        return True
 
 
 class FakeInteraction:
@@ -148,6 +164,7 @@ class FakeInteraction:
         self.app_permissions = discord.Permissions.all()
         self.channel = None
         self.guild_id, self.channel_id = 10, 20
+        self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire, message)
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:

@@ -18,8 +18,9 @@ from bot.engine.view import PublicView
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
 from bot.text import decision_words, hand_words, labels, results_words, table_words
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
+from bot.text.card_words import SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
+from bot.text.language import say
 from bot.ui.actions.moves import PlayCard
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
@@ -111,23 +112,20 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
         )
         for card in cards
     ]
-    words = COLOR_WORDS[color] if color else labels.WILDS
-    return menu(
-        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
-    )
+    return menu(context.origin.menu_id(PlayCard.kind(), color or "wilds"), labels.cards_of(color), choices)
 
 
 def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
-    lines = [table_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
+    lines = [say(table_words.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
     if context.is_turn:
         lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
         lines += [hand_words.turn_order(_turn_order(context)), *clock_lines(snapshot)]
     else:
         lines.append(_while_waiting(context))
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(table_words.AWAY)
+        lines.append(say(table_words.AWAY))
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
@@ -147,8 +145,8 @@ def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
 
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
-        return table_words.OUT
-    return table_words.JUMP_IN if context.playable else hand_words.NOT_YOUR_TURN
+        return say(table_words.OUT)
+    return say(table_words.JUMP_IN if context.playable else hand_words.NOT_YOUR_TURN)
 
 
 def _round_over(context: HandContext) -> list[Part]:

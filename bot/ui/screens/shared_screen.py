@@ -10,6 +10,7 @@ from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text import hand_words, labels, table_words
+from bot.text.language import Sentence
 from bot.text.names import plain_names
 from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand import hand_facts, hand_screen
@@ -67,7 +68,7 @@ def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int 
     return own[0] if len(own) == 1 or is_over else None
 
 
-def _why_no_hand(snapshot: Snapshot, account: int) -> str | None:
+def _why_no_hand(snapshot: Snapshot, account: int) -> Sentence | None:
     if snapshot.state.stage is Stage.CLOSED:
         return hand_words.TABLE_CLOSED
     if not has_hand(snapshot, account):

@@ -9,18 +9,21 @@ import pytest
 from discord import PartialEmoji
 
 from bot.engine.model.events import CardsDrawn, Reason
+from bot.game.errors import GameError
 from bot.game.events import TableEvent
 from bot.game.lobby import Lobby
 from bot.game.people import Player
+from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.game.tasks import Tasks
+from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
-from bot.ui.live.open_hands import ENDING_SECONDS, STORE_SECONDS, OpenHands
+from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
-from tests.fakes import FakeClock, MemoryStore
+from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
@@ -41,7 +44,13 @@ def wire() -> Wire:
 
 @pytest.fixture
 def open_hands(clock: FakeClock) -> OpenHands:
-    return OpenHands(Outbox(clock, Tasks()), clock, FakePrivateMessages(), illustrator())
+    return OpenHands(
+        Outbox(clock, Tasks()),
+        clock,
+        FakePrivateMessages(),
+        illustrator(),
+        PreferenceBook(MemoryPreferences()),
+    )
 
 
 @pytest.fixture
@@ -161,9 +170,10 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     opens(open_hands, session, BOB, wire, message=2)
     await clock.advance(1)
     assert (old.done, wire.done) == (["erase"], [])
-    assert not open_hands.is_newest(session, BOB, 1)
-    assert open_hands.is_newest(session, BOB, 2)
-    assert open_hands.is_newest(session, ANN, 1), "nothing is known of her panel"
+    with pytest.raises(GameError):
+        open_hands.check_newest(session, BOB, 1)
+    open_hands.check_newest(session, BOB, 2)
+    open_hands.check_newest(session, ANN, 1)  # nothing is known of her panel
 
 
 async def test_what_others_do_to_a_player_is_told_on_the_panel(
@@ -223,11 +233,18 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     store = session._services.store  # noqa: SLF001
     assert isinstance(store, MemoryStore)
     assert store.tables[session.id].shown.hands == (hand.shown,)
-    other = OpenHands(Outbox(clock, Tasks()), clock, FakePrivateMessages(), illustrator())
+    other = OpenHands(
+        Outbox(clock, Tasks()),
+        clock,
+        FakePrivateMessages(),
+        illustrator(),
+        PreferenceBook(MemoryPreferences()),
+    )
     other.refresh(session)
     await clock.advance(1)
     assert wire.done == ["panel"]
-    assert not other.is_newest(session, BOB, hand.message + 1)
+    with pytest.raises(GameError):
+        other.check_newest(session, BOB, hand.message + 1)
 
 
 async def test_what_has_been_stored_already_is_not_stored_again(

@@ -179,10 +179,10 @@ async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
         menu["placeholder"]: [choice["label"] for choice in menu["options"]]
         for menu in payload.of_type(SELECT)
     }
-    assert list(menus) == ["Play red …", "Play yellow …", "Play green …", "Play blue …", "Play wilds …"]
+    assert list(menus) == ["Play red …", "Play yellow …", "Play green …", "Play blue …", "Play a wild …"]
     assert "R 5 ×2" in menus["Play red …"]
     assert menus["Play blue …"] == ["B 5"]
-    assert menus["Play wilds …"][:2] == ["Wild", "Wild Draw Four"]
+    assert menus["Play a wild …"][:2] == ["Wild", "Wild Draw Four"]
     assert payload.labels == ["Draw"]
     assert "🟨 Y 5 · 🟩 G 5 · 🟦 B 1, 5" in payload.text
 
