@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -29,9 +30,9 @@ async def goes(person: Person, way: Way) -> str:
     return await person.takes(found[0], person.page)
 
 
-async def played(evening: Evening, **options: str) -> list[Person]:
+async def played(evening: Evening) -> list[Person]:
     """A match of one round, played to its end."""
-    people = await evening.match("Ann", "Bob", "Cat", preset="quick", **options)
+    people = await evening.match("Ann", "Bob", "Cat", preset="quick")
     await play_on(evening, people, Random(3))
     assert evening.session.state.stage is Stage.OVER
     return people
@@ -77,7 +78,9 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
 async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
     ann, *_ = await played(evening)
     await ann.types("verify")
+    assert ann.page is not None
     result = await ann.member.click(ann.page, custom_id=Pressed("download", argument="1").custom_id)
+    assert result.response is not None
     (file,) = result.response.attachments
     assert file.filename == "uno-match-1.json"
     match = await SqlArchive(evening.app.database).match(1)
@@ -91,7 +94,9 @@ async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
 
 async def test_who_cannot_read_the_channel_does_not_see_its_matches(evening: Evening) -> None:
     sam = evening.person("Sam")
-    closed_to_sam = {sam.member: discord.PermissionOverwrite(view_channel=False)}
+    closed_to_sam: dict[Any, discord.PermissionOverwrite] = {
+        sam.member: discord.PermissionOverwrite(view_channel=False)
+    }
     evening.channel = evening.guild.create_text_channel("players", overwrites=closed_to_sam)
     ann, *_ = await played(evening)
     evening.channel = evening.guild.create_text_channel("lounge")
