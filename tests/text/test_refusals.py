@@ -65,7 +65,8 @@ CONTRADICTIONS: list[tuple[dict[str, Value], int, str]] = [
     (
         {"teams": True, "scoring": "elimination"},
         4,
-        "**Teams** doesn't work with this **Scoring**. Let the winner score all cards, or let one round decide.",
+        "**Teams** doesn't work with this **Scoring**. Let the winner score all cards, or let one round "
+        "decide.",
     ),
     (
         {"uno_to_go_out": True, "uno_call": "off"},

@@ -61,7 +61,7 @@ async def test_against_the_clock_nobody_can_catch() -> None:
     payload = payload_of(race_screen(snapshot_of(game.after("ann play R7").match), OPEN))
     assert payload.text.splitlines()[1:] == [
         "**Ann** has 5 seconds to call UNO!",
-        "If not, **Ann** draws 2 cards.",
+        "If they're too late, they draw 2 cards.",
     ]
     assert payload.labels == ["UNO!"]
 
