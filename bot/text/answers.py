@@ -68,6 +68,7 @@ OPEN_AGAIN = Sentence("Ready for a rematch: same players, same rules.")
 MOVED_DOWN = Sentence("The table is back at the bottom of the channel.")
 OUT = Sentence("They're out of the match.")
 PLAYED_FOR = Sentence("You left the match, and a bot plays for you. Press **My hand** to come back.")
+SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 

@@ -88,7 +88,7 @@ FAULTS: dict[Fault, Sentence] = {
 
 # RulesError: `option` is the label of what to change.
 RULES_CODES: dict[str, Sentence] = {
-    "too_few_players": Sentence("You need at least two players. Add a bot if nobody else is around."),
+    "too_few_players": Sentence("It takes two to play. Choose a bot under **Add…** for company."),
     "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
     "too_few_seats": Sentence(
         "This table has {at_most} seats. Change **{option}**, or ask somebody to leave."
