@@ -13,8 +13,6 @@ UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a
 JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")
-SAFE = Sentence("You called **UNO!** in time.")
-CAUGHT = Sentence("Got them!")
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("You have nothing to answer right now. `/uno hand` shows what you can do.")
