@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
+from io import BytesIO
 
 import discord
 
@@ -79,8 +80,8 @@ class ReplayDesk(Desk):
         if stuck is not None:
             return await reply.say(stuck)
         data = written(await asyncio.to_thread(export, match.recording))
-        sentence = say(words.FILE, number=match.id)
-        return await reply.hand_over(sentence, f"uno-match-{match.id}.json", data)
+        file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
+        return await reply.say(say(words.FILE, number=match.id), file)
 
     def _running_in(self, channel: int) -> int | None:
         """The table of a channel if a match is being played there."""
