@@ -48,10 +48,12 @@ from bot.ui.desks.records import RecordDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
+from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 
@@ -109,8 +111,10 @@ class App:
         self.client = UnoBot()
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
-        illustrator = Illustrator(self.studio, self.preferences, self.servers)
-        self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
+        self.open_hands = OpenHands(
+            self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
+        )
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )

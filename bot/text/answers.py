@@ -13,8 +13,6 @@ UNKNOWN_BUTTON = Sentence("This button is from an older version. Open a fresh on
 JOINED = Sentence("You have a seat. Have fun!")
 LEFT = Sentence("You got up. See you next time!")
 AGREED = Sentence("Thanks, you agreed to the rules.")
-SAFE = Sentence("You called **UNO!** in time.")
-CAUGHT = Sentence("Got them!")
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("Nothing is asked of you just now. `/uno hand` shows what you can do.")
@@ -68,6 +66,7 @@ OPEN_AGAIN = Sentence("The lobby is open again, with the same people and rules."
 MOVED_DOWN = Sentence("The table is at the bottom of the channel again.")
 OUT = Sentence("They are out of the match.")
 PLAYED_FOR = Sentence("You got up, and the computer plays for you. Press **My hand** to come back.")
+SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("You have taken your seat back from the computer.")
 
 

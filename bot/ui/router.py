@@ -37,7 +37,7 @@ from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_o
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.table import status_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES, form
 from bot.ui.transport.custom_ids import Origin, Press
@@ -153,7 +153,8 @@ class Router:
         """What this person could fill in now, among what contains the typed text."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            with speaking(personal_language(interaction)):
+            preferences = await self._illustrator.preferences.of(interaction.user.id)
+            with speaking(personal_language(interaction, preferences)):
                 found = await suggest(self._context(interaction, session))
         except GameError:
             return []
@@ -167,6 +168,7 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
+        self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
@@ -187,6 +189,8 @@ class Router:
         session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):
             try:
+                if action.is_move and reply.is_in_place:
+                    self._open_hands.check_newest(session, context.player.id, reply.message)
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
@@ -215,7 +219,7 @@ class Router:
                 await reply.ask(form(result, Origin.of(snapshot.state)))
             case StatusShown():
                 is_lobby = snapshot.state.stage is Stage.LOBBY
-                await reply.show(lobby_screen(snapshot) if is_lobby else table_screen(snapshot))
+                await reply.show(lobby_screen(snapshot) if is_lobby else status_screen(snapshot))
             case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
                 await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:
@@ -238,6 +242,8 @@ class Router:
     ) -> None:
         snapshot, account = context.session.snapshot, context.player.id
         seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
-        hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
+        hand = OpenHand.opened_by(reply.interaction, account, seat)
+        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
-            self._open_hands.keep(snapshot, hand)
+            hand.message = reply.message
+            self._open_hands.keep(context.session, snapshot, hand)

@@ -59,10 +59,9 @@ class DiscordPresenter:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
-        self._open_hands.refresh(session, is_mute=display.channel.is_mute)
+        self._open_hands.refresh(session, events, is_mute=display.channel.is_mute)
         if snapshot.state.stage is Stage.CLOSED:
             display.reminder.stop()
-            self._open_hands.forget(session.id)
             del self._displays[session.id]
 
     def move_down(self, session: GameSession) -> None:
@@ -89,9 +88,9 @@ class DiscordPresenter:
 
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
-            state = session.state
-            place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
-            channel = TableChannel(session, place, self._outbox, self._illustrator, self._clock, self._lose)
+            channel = TableChannel(
+                session, self._client, self._outbox, self._illustrator, self._clock, self._lose
+            )
             self._displays[session.id] = TableDisplay(channel, self._clock, self._preferences)
         return self._displays[session.id]
 

@@ -14,6 +14,7 @@ from discord.ui import LayoutView
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
 
 log = logging.getLogger(__name__)
@@ -42,16 +43,19 @@ class Drawn:
 class Illustrator:
     """Draws panels in the look that a person or a server prefers."""
 
-    def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
+    def __init__(
+        self, studio: Studio, preferences: PreferenceBook, servers: ServerBook, avatars: AvatarBook
+    ) -> None:
+        self.avatars = avatars
         self._studio = studio
-        self._preferences = preferences
+        self.preferences = preferences
         self._servers = servers
 
     async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        chosen = await self._preferences.of(account)
+        chosen = await self.preferences.of(account)
         return await self._drawn(panel, self._palette(guild, chosen))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:

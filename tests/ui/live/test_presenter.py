@@ -19,7 +19,7 @@ from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 DRAWN = illustrator()
 
@@ -43,7 +43,13 @@ class Gallery(House):
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
-            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN, self.preferences
+            client,
+            outbox,
+            OpenHands(outbox, self.clock, FakePrivateMessages(), DRAWN, self.preferences),
+            self.clock,
+            tasks,
+            DRAWN,
+            self.preferences,
         )
         self.presenter: Any = self.drawn_by
 
@@ -70,7 +76,7 @@ async def test_the_lobby_becomes_the_table_in_one_message(gallery: Gallery) -> N
     assert await gallery.passes() == ["send", "edit"]
     await session.start(ANN.id)
     assert await gallery.passes() == ["edit"]
-    assert "7 cards" in words_of(gallery.seen[-1][2])
+    assert "**Ann**'s turn" in words_of(gallery.seen[-1][2])
 
 
 async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery: Gallery) -> None:
