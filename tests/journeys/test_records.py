@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.builders import position
@@ -21,7 +23,8 @@ async def players(evening: Evening) -> list[Person]:
     await ann.plays("R1")
     await evening.pause()
     await ann.press("next", on=evening.shown())
-    await evening.set_up(position("ann: R7 | bob: W4 W G6", target=100, scores=(13, 0)))
+    second = position("ann: R7 | bob: W4 W G6", target=100, scores=(13, 0))
+    await evening.set_up(replace(second, match=replace(second.match, round=2)))
     await ann.opens_hand()
     await ann.plays("R7")
     await evening.pause()
