@@ -63,7 +63,8 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
-`/leaderboard`: who wins the most here
+`/leaderboard`: who wins the most, here or everywhere
+`/stats` `/history`: how you or others have done
 `/replay`: watch a finished match again, move by move
 `/verify`: check that the cards were shuffled fairly""")
 

@@ -17,11 +17,11 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import Translations
 
 ENGLISH = "en"
@@ -82,9 +82,14 @@ def number(value: float) -> str:
     return format_decimal(value, locale=_spoken.get())
 
 
-def date(at: float) -> str:
-    """A day (UTC) of a moment in seconds since the epoch: Nov 22, 2026."""
-    return format_date(datetime.fromtimestamp(at, UTC), locale=_spoken.get())
+def percent(share: float) -> str:
+    """A share in whole percent: 75%."""
+    return format_percent(share, locale=_spoken.get())
+
+
+def day(at: float) -> str:
+    """The day (UTC) of a time in seconds since the epoch, without its year: Nov 22."""
+    return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
 @contextmanager

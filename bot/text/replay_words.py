@@ -27,14 +27,8 @@ NO_MATCH = Sentence(
 NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with `/uno new`.")
 OTHER_MATCHES = Sentence("Another match …")
 MATCH = Sentence("Match {number}")
-MATCH_FACTS = Sentence("{date} · {count} player", "{date} · {count} players")
-OWN_MATCH_FACTS = Sentence("{date} · {count} player · you played", "{date} · {count} players · you played")
-SOMEBODY = Sentence("Guest")
-BOTS: dict[str, Sentence] = {
-    "easy": Sentence("Easy bot"),
-    "normal": Sentence("Normal bot"),
-    "advanced": Sentence("Advanced bot"),
-}
+MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
+OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
 FIRST, BACK, FORWARD, LAST, ROUND = "⏮", "◀", "▶", "⏭", Sentence("Next round")
 CHECK = Sentence("Check the shuffles")
 WATCH = Sentence("Watch the replay")
@@ -62,11 +56,6 @@ EXPLAINED = Sentence(
     "documentation tells how to check it yourself."
 )
 FILE = Sentence("Here's match {number}, with every card and every move.")
-
-
-def bot_name(level: str) -> str:
-    """A computer player whose name is not stored."""
-    return say(BOTS[level])
 
 
 def top_card(card: Card, color: Color | None) -> str:

@@ -48,8 +48,10 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me", "replay", "verify", "download"}
-ALONE = ["leaderboard", "me", "replay", "verify"]  # beside `/uno`
+NO_PART_OF_A_GAME = {
+    "stats", "history", "match", "replay", "verify", "download", "save", "forget", "page", "help", "me",
+}  # fmt: skip
+ALONE = ["leaderboard", "stats", "history", "me", "replay", "verify"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

@@ -33,7 +33,9 @@ PAGES = {
     "replay",
     "verify",
     "download",
-}  # what stands on private messages but hands
+    "stats",
+    "history",
+}  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 
 
@@ -306,3 +308,9 @@ def words_of(message: Any) -> str:
     """All text of a message, with the descriptions of its pictures."""
     texts = [text for component in walk(raw(message)) for text in texts_of(component)]
     return "\n".join([message.content or "", *texts]).strip()
+
+
+def descriptions_of(message: Any) -> list[str]:
+    """What screen readers say of the pictures of a message."""
+    items = [item for component in walk(raw(message)) for item in component.get("items", ())]
+    return [item["description"] for item in items]

@@ -21,12 +21,13 @@ from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, Re
 from bot.game.state import Stage
 from bot.text import replay_words as words
 from bot.text.language import Sentence, say
+from bot.text.record_words import SOMEONE, bot_name
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.desks import Desk
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.name_book import NameBook
+from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 
 KEPT = 8  # matches in memory that were played again: somebody who steps through one presses often
@@ -127,9 +128,9 @@ def _why_stuck(recording: Recording) -> Sentence:
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
     if seat.level is not None:
-        return Player(-1 - place, words.bot_name(seat.level), level=seat.level)
+        return Player(-1 - place, bot_name(seat.level), level=seat.level)
     if seat.account is None:
-        return Player(-1 - place, say(words.SOMEBODY))
+        return Player(-1 - place, str(SOMEONE))
     return Player(seat.account, names.get(seat.account, ""))
 
 

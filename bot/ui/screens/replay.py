@@ -13,7 +13,7 @@ from bot.game.replay import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replay_words as words
 from bot.text.event_lines import event_line
-from bot.text.language import Sentence, date, say
+from bot.text.language import Sentence, day, say
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
@@ -119,7 +119,7 @@ def _menu(number: int, others: Sequence[MatchSummary]) -> list[Part]:
             label=say(words.MATCH, number=other.id),
             description=say(
                 words.OWN_MATCH_FACTS if other.is_own else words.MATCH_FACTS,
-                date=date(other.ended_at), count=other.seats,
+                day=day(other.ended_at), count=other.seats,
             ),
             value=WatchReplay(other.id).argument,
         )
