@@ -42,8 +42,10 @@ from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.emojis import EmojiBook
@@ -103,7 +105,9 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers)
@@ -118,9 +122,10 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
         self.client.set_up = self._set_up
 
@@ -135,7 +140,12 @@ class App:
         self.tasks.start(self.emojis.fill, "emojis")
 
     def _desks(self) -> tuple[Desk, ...]:
-        return (LeaderboardDesk(self._read_leaderboard), HelpDesk(), PreferenceDesk(self.preferences))
+        return (
+            LeaderboardDesk(self._read_leaderboard),
+            HelpDesk(),
+            PreferenceDesk(self.preferences),
+            ServerDesk(self.registry, self.presets, self.messages),
+        )
 
     async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
         found = await standings(self.database, guild, page + 1, asked_by=asked_by)

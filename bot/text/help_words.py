@@ -60,7 +60,8 @@ COMMANDS = """Everything works by typing, too. After `/uno`:
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
-`/leaderboard`: who wins the most here"""
+`/leaderboard`: who wins the most here
+`/uno-server`: how this server plays, for people who manage it"""
 
 TOGETHER = """**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
 somebody opens them.

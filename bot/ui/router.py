@@ -32,13 +32,14 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import CHOICES, form
+from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
@@ -56,6 +57,7 @@ class Router:
     _presets: Presets
     desks: InitVar[Iterable[Desk]]
     _illustrator: Illustrator
+    _messages: ServerMessages
     is_closing: bool = False  # the program ends: nothing new begins
     _desks: dict[type[Action], Desk] = field(init=False)
 
@@ -112,7 +114,8 @@ class Router:
 
     async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        await self._answer(interaction, lambda reply: open_table(self._registry, self._presets, reply, wish))
+        work = partial(open_table, self._registry, self._presets, self._messages, wish)
+        await self._answer(interaction, work)
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -147,14 +150,17 @@ class Router:
         """Answer a command that this version does not know."""
         await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
 
-    async def suggestions(self, interaction: Interaction, suggest: Suggest, typed: str) -> list[Suggestion]:
-        """What this person could fill in now, among what contains the typed text."""
+    async def suggestions(self, interaction: Interaction, suggest: Suggest) -> list[Suggestion]:
+        """What this person could fill in now."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            found = await suggest(self._context(interaction, session))
+            return await suggest(self._context(interaction, session))
         except GameError:
             return []
-        return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]
+
+    async def errand_suggestions(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+        """What could be filled in for an action about no table."""
+        return await self._desks[kind].suggest(interaction.guild_id or 0, kind)
 
     # How
 
@@ -177,8 +183,10 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        visit = visit_of(interaction)
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat, visit)
+        return ActionContext(
+            session, asker, self._registry, self._presets, is_moderator, seen, seat, visit_of(interaction),
+            partial(self._messages.tell_staff, session.state.guild),
+        )  # fmt: skip
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)

@@ -46,8 +46,9 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"}
-ALONE = ["leaderboard", "me"]  # beside `/uno`
+OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
+NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"} | OF_THE_SERVER
+ALONE = ["leaderboard", "me", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

@@ -17,7 +17,7 @@ from bot.game.people import LONGEST_NAME, tidy_name
 from bot.game.ports import Presets
 from bot.game.servers import ServerSettings
 from bot.game.state import TableState
-from bot.text import effect_words, labels, rules_words
+from bot.text import effect_words, labels, rules_words, staff_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
 from bot.text.language import say
 from bot.text.names import disarmed
@@ -108,6 +108,7 @@ class SavePreset(Action, tag="save"):
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
         await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        context.note_as_moderator(staff_words.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -119,6 +120,7 @@ class ForgetPreset(Action, tag="forget"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         await context.presets.keep(context.state.guild, self.name, None)
+        context.note_as_moderator(staff_words.dropped, self.name)
         return await _shown(context)
 
 

@@ -105,10 +105,16 @@ def button(
     return Button(style=style, label=label[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
-def menu(custom_id: str, placeholder: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
-    """A menu of at most 25 choices in a row of its own."""
-    row: ActionRow[Any] = ActionRow()
-    return row.add_item(Select(custom_id=custom_id, placeholder=placeholder, options=list(choices[:CHOICES])))
+def menu(
+    custom_id: str, placeholder: str, choices: Sequence[SelectOption], *, takes_many: bool = False
+) -> ActionRow[Any]:
+    """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
+    offered = list(choices[:CHOICES])
+    least, most = (0, len(offered)) if takes_many else (1, 1)
+    select: Select[Any] = Select(
+        custom_id=custom_id, placeholder=placeholder, options=offered, min_values=least, max_values=most
+    )
+    return ActionRow(select)
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:

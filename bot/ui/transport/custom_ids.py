@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, rules, seats
+from bot.ui.actions import matches, moves, personal, rules, seats, server
 from bot.ui.actions.action import Action, Number
 from bot.ui.transport import Interaction
 
@@ -35,6 +35,8 @@ ACTIONS: dict[str, type[Action]] = {
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
         moves.PlayCard, moves.AnswerRace, ShowLeaderboard, personal.ShowHelp, personal.Prefer,
+        server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
+        server.DropPreset,
     )
 }  # fmt: skip
 

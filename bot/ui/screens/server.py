@@ -1,0 +1,198 @@
+"""`/uno-server`: what a server has decided, a page for each topic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
+from discord.ui import ActionRow, ChannelSelect, RoleSelect
+
+from bot.engine.catalogue import OPTIONS
+from bot.game.servers import ServerSettings
+from bot.text import server_words
+from bot.text.rules_words import PAGES as RULES_PAGES
+from bot.text.rules_words import PRESET_WORDS, page_words
+from bot.ui.actions.rules import OWN
+from bot.ui.actions.server import (
+    MEANINGS,
+    PLACES,
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRules,
+    ShowServer,
+    answer_of,
+    places_of,
+)
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, menu, panel
+from bot.ui.transport.custom_ids import NO_TABLE
+
+PAGES = tuple(server_words.PAGES)
+PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelType.public_thread]
+
+
+@dataclass(frozen=True)
+class ServerShown:
+    """What there is to show: settings, channel and host of each open table, names of saved presets."""
+
+    settings: ServerSettings
+    tables: tuple[tuple[int, int], ...] = ()
+    presets: tuple[str, ...] = ()
+
+
+def server_screen(shown: ServerShown, page: int = 0, notice: str | None = None) -> Panel:
+    """A page of the settings, from 0."""
+    name = PAGES[page % len(PAGES)]
+    parts: list[Part] = [server_words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
+    choices = [
+        SelectOption(label=words, value=ShowServer(number).argument, default=number == PAGES.index(name))
+        for number, words in enumerate(server_words.PAGES.values())
+    ]
+    return panel([*parts, _menu(ShowServer.kind(), "page", server_words.OTHER_PAGES, choices)], NEUTRAL)
+
+
+def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
+    """The page on which a setting is changed."""
+    match action:
+        case ConfigurePlaces():
+            return PAGES.index("people")
+        case FixRules():
+            return PAGES.index("fixed")
+        case Configure(language="", pictures="", palette=""):
+            return PAGES.index("games")
+        case _:
+            return PAGES.index("look")
+
+
+def setting_lines(settings: ServerSettings) -> list[str]:
+    """Every setting and its value."""
+    return [
+        *(
+            server_words.line(what, server_words.ids_words(what, places_of(settings, what)))
+            for what in PLACES
+        ),
+        server_words.line("preset", server_words.preset_name(settings.preset)),
+        server_words.line("fixed", server_words.fixed_words(settings)),
+        *(
+            server_words.line(name, server_words.answer_words(name, answer_of(settings, name)))
+            for name in MEANINGS
+        ),
+    ]
+
+
+def _overview(shown: ServerShown) -> list[Part]:
+    return ["\n".join(setting_lines(shown.settings))]
+
+
+def _people(shown: ServerShown) -> list[Part]:
+    return [part for what in PLACES for part in (server_words.explained(what), _places(shown.settings, what))]
+
+
+def _games(shown: ServerShown) -> list[Part]:
+    return [server_words.explained("preset"), _preset_menu(shown), *_questions(shown, GAMES)]
+
+
+def _look(shown: ServerShown) -> list[Part]:
+    return _questions(shown, [name for name in MEANINGS if name not in GAMES])
+
+
+GAMES = ("dares", "threads", "tables", "hosted")
+
+
+def _fixed(shown: ServerShown) -> list[Part]:
+    menus = [_rules_menu(shown.settings, page) for page in RULES_PAGES]
+    return [server_words.SETTINGS["fixed"].summary, *(part for part in menus if part is not None)]
+
+
+def _tables(shown: ServerShown) -> list[Part]:
+    if not shown.tables:
+        return [server_words.NO_TABLES]
+    numbered = list(enumerate(shown.tables[:CHOICES], 1))
+    lines = [server_words.table_line(number, channel, host) for number, (channel, host) in numbered]
+    choices = [
+        SelectOption(label=server_words.end_table(number), value=CloseTable(channel).argument)
+        for number, (channel, _) in numbered
+    ]
+    return ["\n".join(lines), _menu(CloseTable.kind(), "", server_words.END_TABLES, choices)]
+
+
+def _presets(shown: ServerShown) -> list[Part]:
+    if not shown.presets:
+        return [server_words.NO_PRESETS]
+    choices = [SelectOption(label=name, value=name) for name in shown.presets]
+    return [server_words.SAVED_RULES, _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)]
+
+
+_CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
+    "overview": _overview,
+    "people": _people,
+    "games": _games,
+    "fixed": _fixed,
+    "look": _look,
+    "tables": _tables,
+    "presets": _presets,
+}
+
+
+def _questions(shown: ServerShown, names: Iterable[str]) -> list[Part]:
+    """Settings with a few answers, each with its menu."""
+    return [part for name in names for part in (server_words.explained(name), _answers(shown.settings, name))]
+
+
+def _answers(settings: ServerSettings, name: str) -> ActionRow[Any]:
+    current = answer_of(settings, name)
+    choices = [
+        SelectOption(
+            label=server_words.answer_words(name, answer),
+            value=Configure(**{name: answer}).argument,
+            default=answer == current,
+        )
+        for answer in MEANINGS[name][1]
+    ]
+    return _menu(Configure.kind(), name, server_words.SETTINGS[name].label, choices)
+
+
+def _preset_menu(shown: ServerShown) -> ActionRow[Any]:
+    offered = [*((key, words.name) for key, words in PRESET_WORDS.items())]
+    offered += [(OWN + name, name) for name in shown.presets]
+    choices = [
+        SelectOption(label=name, value=Configure(preset=key).argument, default=key == shown.settings.preset)
+        for key, name in offered
+    ]
+    return _menu(Configure.kind(), "preset", server_words.SETTINGS["preset"].label, choices)
+
+
+def _places(settings: ServerSettings, what: str) -> ActionRow[Any]:
+    """A menu of Discord's own for channels or roles; none chosen means all, or nobody."""
+    is_channel, (_, is_many) = what in ("channels", "log"), PLACES[what]
+    kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
+    given: dict[str, Any] = {
+        "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
+        "placeholder": server_words.NOT_CHOSEN[what],
+        "min_values": 0,
+        "max_values": CHOICES if is_many else 1,
+        "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
+    }
+    types = PLAYABLE if is_many else [ChannelType.text]
+    select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)
+    return ActionRow(select)
+
+
+def _rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
+    """The options of a page of the rules, of which any number may be fixed."""
+    options = [option for option in OPTIONS.values() if option.page == page]
+    if not options:
+        return None
+    choices = [
+        SelectOption(label=option.label, value=option.name, default=option.name in settings.fixed_rules)
+        for option in options
+    ]
+    custom_id = NO_TABLE.custom_id(FixRules(page))
+    return menu(custom_id, page_words(page), choices, takes_many=True)
+
+
+def _menu(kind: str, name: str, placeholder: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+    return menu(NO_TABLE.menu_id(kind, name), placeholder, choices)
