@@ -94,6 +94,13 @@ def scenario(arguments: Sequence[str]) -> int:
     return scenarios.main(arguments)
 
 
+def replay(arguments: Sequence[str]) -> int:
+    """Play the export of a match again and check every move."""
+    from bot.scenario import replaying
+
+    return replaying.main(arguments)
+
+
 def tournament(arguments: Sequence[str]) -> int:
     """Let computer players play each other; prints their win rates with 95% intervals."""
     parser = argparse.ArgumentParser("python -m bot tournament", description=tournament.__doc__)
@@ -148,7 +155,9 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
     return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
 
 
-EACH = (run, play_locally, migrate, backup, restore, check, doctor, invite, emojis, scenario, tournament)
+EACH = (
+    run, play_locally, migrate, backup, restore, check, doctor, invite, emojis, scenario, replay, tournament,
+)  # fmt: skip
 COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 
 

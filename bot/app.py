@@ -113,7 +113,7 @@ class App:
         illustrator = Illustrator(self.studio, self.preferences, self.servers)
         self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
         self.presenter = DiscordPresenter(
-            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator
+            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
         store = JournaledStore(database, self.journal)
         world = Services(store, self.presenter, clock, around.secret, self.servers)

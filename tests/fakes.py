@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import count
 from random import Random
 
-from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
-from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.ports import (
+    ChannelTaken,
+    OpenTables,
+    SavedPreset,
+    SavedTable,
+    StaleState,
+    StoreUnavailable,
+    UnreadableTable,
+)
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
@@ -104,17 +111,15 @@ class MemoryStore:
 class MemoryPresets:
     """The saved rules of all servers, in memory."""
 
-    kept: dict[tuple[int, str], Mapping[str, Value]] = field(
-        default_factory=dict[tuple[int, str], Mapping[str, Value]]
-    )
+    kept: dict[tuple[int, str], SavedPreset] = field(default_factory=dict[tuple[int, str], SavedPreset])
 
-    async def of(self, guild: int) -> dict[str, Mapping[str, Value]]:
-        return {name: options for (place, name), options in self.kept.items() if place == guild}
+    async def of(self, guild: int) -> dict[str, SavedPreset]:
+        return {name: preset for (place, name), preset in self.kept.items() if place == guild}
 
-    async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
+    async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
         self.kept.pop((guild, name), None)
-        if options is not None:
-            self.kept[guild, name] = options
+        if preset is not None:
+            self.kept[guild, name] = preset
 
 
 @dataclass
@@ -123,9 +128,12 @@ class MemoryPreferences:
 
     kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     loads: int = 0
+    is_away: bool = False
 
     async def load(self, person: int) -> Preferences:
         self.loads += 1
+        if self.is_away:
+            raise StoreUnavailable
         await asyncio.sleep(0)
         return self.kept.get(person, NO_PREFERENCES)
 

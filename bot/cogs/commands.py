@@ -17,6 +17,7 @@ from bot.cogs.move_commands import MoveCommands
 from bot.cogs.personal_commands import Personal
 from bot.cogs.server_commands import Server
 from bot.cogs.table_commands import TableCommands
+from bot.cogs.translator import CatalogTranslator
 from bot.ui.router import Router
 
 
@@ -43,7 +44,10 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
     guild = discord.Object(home) if home else None
     if guild is not None:
         tree.copy_global_to(guild=guild)
-    sent = [tree.client.application_id, home, [command.to_dict(tree) for command in tree.get_commands()]]
+    translator = CatalogTranslator()
+    await tree.set_translator(translator)
+    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    sent = [tree.client.application_id, home, commands]
     fingerprint = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
     if _read(synced) != fingerprint:
         await tree.sync(guild=guild)

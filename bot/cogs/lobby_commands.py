@@ -27,7 +27,7 @@ Count = app_commands.Range[int, 1, MAX_CARDS]
 EFFECTS = [
     Choice(name=name, value="=".join(filter(None, effect))) for effect, name in offered_effects().items()
 ]
-ROLES = [Choice(name=words.role, value=option) for option, words in NAMING_WORDS.items()]
+ROLES = [Choice(name=words.role.one, value=option) for option, words in NAMING_WORDS.items()]
 
 
 class LobbyCommands(commands.Cog):

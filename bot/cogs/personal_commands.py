@@ -13,7 +13,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import ShowLeaderboard
 
 CHOICES = {
-    name: [Choice(name=words, value=answer) for answer, words in answers.items()]
+    name: [Choice(name=str(words), value=answer) for answer, words in answers.items()]
     for name, answers in PREFERENCE_WORDS.items()
 }
 

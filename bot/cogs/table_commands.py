@@ -31,7 +31,9 @@ class TableCommands(commands.Cog):
         target="The score that ends the match, 500 if you say nothing",
         thread="Play in a new thread of this channel",
     )
-    @app_commands.choices(preset=[Choice(name=words.name, value=key) for key, words in PRESET_WORDS.items()])
+    @app_commands.choices(
+        preset=[Choice(name=words.name.one, value=key) for key, words in PRESET_WORDS.items()]
+    )
     async def new(
         self,
         interaction: Interaction,

@@ -10,6 +10,9 @@ from bot.engine.model.choices import Scoring
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
+# Stored with every match. It grows whenever the same moves under the same options can lead elsewhere.
+RULES_VERSION = 2  # 1 was version 0.1.0
+
 # The cards whose number in each deck the host chooses (C3).
 COUNTS: dict[str, Option] = {
     face.copies.name: face.copies for face in FACES if isinstance(face.copies, Option)
@@ -62,3 +65,8 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
     for rule in rules.house:
         rule.check(rules)
     return rules
+
+
+def options_of(rules: Rules) -> dict[str, Value]:
+    """Every option with its value, defaults included: what a match was played by, whatever they become."""
+    return {name: rules.value_of(option) for name, option in OPTIONS.items()}

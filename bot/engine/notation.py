@@ -8,9 +8,10 @@ grows whenever the form changes; UPGRADES then lift older states one format at a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
@@ -135,6 +136,11 @@ def move_from(plain: Plain) -> Move:
 def event_from(plain: Plain) -> Event:
     """The event that `plain_of` wrote. Raises ValueError."""
     return _value_of(plain, Event)
+
+
+def checksum(events: Sequence[Event]) -> int:
+    """The CRC-32 of the events in their written form: what a replay is compared with."""
+    return crc32(msgspec.json.encode(events, enc_hook=_code_of))
 
 
 def _kinds(effect: type[Effect]) -> Iterator[type[Effect]]:

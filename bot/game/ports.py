@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.engine.model.options import Value
+from bot.game.replay import MatchSummary, PastMatch
 from bot.game.state import RecordEntry, Shown, TableState
 
 
@@ -102,13 +103,41 @@ class Clock(Protocol):
         ...
 
 
+class Archive(Protocol):
+    """The matches of the past, and the sealed shuffles of running ones."""
+
+    async def match(self, number: int) -> PastMatch | None:
+        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        ...
+
+    async def newest_in(self, channel: int) -> int | None:
+        """Return the newest match of a channel that is over, None before there is one."""
+        ...
+
+    async def listed(self, guild: int, account: int, most: int) -> Sequence[MatchSummary]:
+        """Return the newest matches that are over: at most so many of this server and of this person."""
+        ...
+
+    async def commitments(self, table: int) -> Sequence[str]:
+        """Return what sealed the shuffle of each round of a table's newest match so far."""
+        ...
+
+
+@dataclass(frozen=True)
+class SavedPreset:
+    """A set of rules that a server has saved; `author` is None if nobody knows who."""
+
+    options: Mapping[str, Value]
+    author: int | None = None
+
+
 class Presets(Protocol):
     """The sets of rules that servers have saved under a name (A5)."""
 
-    async def of(self, guild: int) -> Mapping[str, Mapping[str, Value]]:
-        """Return the saved options of a server by name."""
+    async def of(self, guild: int) -> Mapping[str, SavedPreset]:
+        """Return the saved presets of a server by name."""
         ...
 
-    async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
-        """Save options under a name, replacing older ones; None deletes the name."""
+    async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
+        """Save a preset under a name, replacing an older one; None deletes the name."""
         ...

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.game.ports import StoreUnavailable
+
 
 class PaletteName(StrEnum):
     """The colors of the cards; `bot.pictures.palettes` mixes them."""
@@ -65,7 +67,13 @@ class PreferenceBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def of(self, person: int) -> Preferences:
-        """Return the choices of a person. Raises StoreUnavailable."""
+        """Return the choices of a person, the defaults while the store is away: a look is worth no error."""
+        try:
+            return await self._read(person)
+        except StoreUnavailable:
+            return NO_PREFERENCES
+
+    async def _read(self, person: int) -> Preferences:
         if person in self._known:
             return self._known[person]
         loaded = await self.store.load(person)
@@ -76,7 +84,7 @@ class PreferenceBook:
     async def change(self, person: int, **chosen: Any) -> Preferences:
         """Change some choices of a person, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
-            preferences = replace(await self.of(person), **chosen)
+            preferences = replace(await self._read(person), **chosen)
             await self.store.save(person, preferences)
             self._known[person] = preferences
         return preferences

@@ -136,8 +136,9 @@ class Shown:
 class RecordEntry:
     """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    For the deal of a round `move` is None, `secret` is what shuffled it, and `seat` was named to begin (U5).
-    `events` are the consequences. `mover` is who decided; None for a deal, and in records of version 0.1.0.
+    For the deal of a round `move` is None, `secret` is what shuffled it, `dealer` dealt, and `seat` was named
+    to begin (U5). `mover` is who decided; None for a deal, and in records of version 0.1.0. `events` are the
+    consequences; they follow from the moves, so the store keeps only their `checksum` (`bot.game.replay`).
     """
 
     round: int
@@ -147,3 +148,5 @@ class RecordEntry:
     secret: bytes | None = None
     events: tuple[Event, ...] = ()
     mover: Mover | None = None
+    dealer: int | None = None
+    checksum: int | None = None

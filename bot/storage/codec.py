@@ -9,9 +9,9 @@ import msgspec
 from sqlalchemy import Row
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.events import Event
 from bot.engine.model.options import RulesError
-from bot.engine.notation import Plain, event_from, match_from, move_from, plain_of, to_plain
+from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
+from bot.engine.play.match import Match
 from bot.game.lobby import Lobby
 from bot.game.people import Mover
 from bot.game.ports import SavedTable
@@ -63,13 +63,18 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.channel_id,
         Stage(row.stage),
         msgspec.convert(plain["lobby"], Lobby),
-        match_from(plain["match"]) if plain["match"] else None,
+        _match_from(plain["match"], row.rules) if plain["match"] else None,
         row.revision,
         row.deadline,
         msgspec.convert(plain["votes"], Votes),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
+
+
+def _match_from(plain: Plain, rules: Plain | None) -> Match:
+    """The match, by all its rules: its own state holds only those that differed from the default."""
+    return match_from(plain if rules is None else {**plain, "rules": rules})
 
 
 def move_columns(move: RecordEntry) -> Plain:
@@ -79,15 +84,16 @@ def move_columns(move: RecordEntry) -> Plain:
         "seat": move.seat,
         "move": plain_of(move.move) if move.move else None,
         "mover": move.mover,
-        "events": [plain_of(event) for event in move.events],
+        "checksum": checksum(move.events),
         "at": move.at,
     }
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
     """Return the entry of a row."""
-    events: tuple[Event, ...] = tuple(map(event_from, row.events))
-    if row.move is None:
-        return RecordEntry(row.round, row.seat, None, row.at, row.secret, events)
+    move = move_from(row.move) if row.move else None
+    kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
+    if move is None:
+        return RecordEntry(row.round, row.seat, None, row.at, row.secret, dealer=row.dealer, checksum=kept)
     mover = Mover(row.mover) if row.mover else None
-    return RecordEntry(row.round, row.seat, move_from(row.move), row.at, events=events, mover=mover)
+    return RecordEntry(row.round, row.seat, move, row.at, mover=mover, checksum=kept)

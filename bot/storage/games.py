@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import record
-from bot.storage.codec import UnreadableState, played_from, saved_from, state_to_plain
+from bot.storage.codec import UnreadableState, saved_from, state_to_plain
 from bot.storage.database import Database
 from bot.storage.hands import hands_by_table, replace_hands
-from bot.storage.rows import MatchRow, MoveRow, RoundRow, TableRow
+from bot.storage.rows import MatchRow, TableRow
 
 log = structlog.get_logger()
 
@@ -27,7 +27,11 @@ COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
     for column in TableRow.__table__.columns
 ]
-OPEN_TABLES = select(*COLUMNS).where(TableRow.stage != Stage.CLOSED)
+OPEN_TABLES = (
+    select(*COLUMNS, MatchRow.rules)
+    .outerjoin(MatchRow, MatchRow.id == TableRow.match_id)
+    .where(TableRow.stage != Stage.CLOSED)
+)
 
 
 class SqlGameStore:
@@ -122,34 +126,6 @@ class SqlGameStore:
             await connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
 
         await self._database.write(unit)
-
-    async def newest_match(self, table: int) -> int | None:
-        """Return the newest match of a table, None before its first deal."""
-        query = select(TableRow.match_id).where(TableRow.id == table)
-
-        async def unit(connection: AsyncConnection) -> int | None:
-            return await connection.scalar(query)
-
-        return await self._database.read(unit)
-
-    async def moves_of(self, match: int) -> list[RecordEntry]:
-        """Return the record of a match from its first deal, with the secret of each round."""
-        columns = (
-            MoveRow.round,
-            MoveRow.seat,
-            MoveRow.move,
-            MoveRow.mover,
-            MoveRow.events,
-            MoveRow.at,
-            RoundRow.secret,
-        )
-        is_its_round = (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round)
-        query = select(*columns).join(RoundRow, is_its_round).where(MoveRow.match_id == match)
-
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(query.order_by(MoveRow.revision, MoveRow.step))).all()
-
-        return [played_from(row) for row in await self._database.read(unit)]
 
     async def _keep_record(
         self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[RecordEntry]

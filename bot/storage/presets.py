@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.model.options import Value
+from bot.game.ports import SavedPreset
 from bot.storage.database import Database
 from bot.storage.rows import PresetRow
 
@@ -19,22 +19,24 @@ class SqlPresets:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, guild: int) -> dict[str, Mapping[str, Value]]:
-        """Return the saved options of a server by name, in alphabetical order."""
-        query = select(PresetRow.name, PresetRow.options).where(PresetRow.guild_id == guild)
+    async def of(self, guild: int) -> dict[str, SavedPreset]:
+        """Return the saved presets of a server by name, in alphabetical order."""
+        columns = (PresetRow.name, PresetRow.options, PresetRow.author_id)
+        query = select(*columns).where(PresetRow.guild_id == guild)
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
             return (await connection.execute(query.order_by(PresetRow.name))).all()
 
-        return {row.name: row.options for row in await self._database.read(unit)}
+        return {row.name: SavedPreset(row.options, row.author_id) for row in await self._database.read(unit)}
 
-    async def keep(self, guild: int, name: str, options: Mapping[str, Value] | None) -> None:
-        """Save options under a name, replacing older ones; None deletes the name."""
+    async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
+        """Save a preset under a name, replacing an older one; None deletes the name."""
         place = {"guild_id": guild, "name": name}
 
         async def unit(connection: AsyncConnection) -> None:
             await connection.execute(delete(PresetRow).filter_by(**place))
-            if options is not None:
-                await connection.execute(insert(PresetRow).values(**place, options=dict(options)))
+            if preset is not None:
+                values = {"options": dict(preset.options), "author_id": preset.author}
+                await connection.execute(insert(PresetRow).values(**place, **values))
 
         await self._database.write(unit)

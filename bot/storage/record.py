@@ -10,6 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match, places
 from bot.game.state import RecordEntry, TableState
@@ -114,7 +115,8 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
         .values(
             table_id=state.id,
             guild_id=state.guild,
-            rules=dict(rules.changed),
+            rules=options_of(rules),
+            rules_version=RULES_VERSION,
             target=rules.target,
             started_at=at,
         )

@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `totals`, `players` and `hands`, and in the state of open tables, nowhere else:
-to forget somebody, update the first and delete from the others (R24).
+A person's id is in `seats`, `presets`, `totals`, `players` and `hands`, and in the state of open tables,
+nowhere else: to forget somebody, update the first two and delete from the others (R24).
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class HandRow(Base):
 
 
 class MatchRow(Base):
-    """A match. `rules` are the options that differ from the default."""
+    """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -106,6 +106,7 @@ class MatchRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
     guild_id: Mapped[int]
     rules: Mapped[Any] = mapped_column(Json)
+    rules_version: Mapped[int]
     target: Mapped[int]
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
@@ -151,11 +152,13 @@ class MoveRow(Base):
     """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
     At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
-    table had after them, then by `step` if one change made several. `mover` says who
-    decided (`bot.game.people.Mover`); version 0.1.0 did not record it.
+    table had after them, then by `step` if one change made several. `mover` says who decided
+    (`bot.game.people.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which follow
+    from the moves; version 0.1.0 stored `events` themselves.
     """
 
     __tablename__ = "moves"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # the key is the table, without an index beside it
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)
@@ -164,7 +167,8 @@ class MoveRow(Base):
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     move: Mapped[Any | None] = mapped_column(Json)
     mover: Mapped[str | None]
-    events: Mapped[Any] = mapped_column(Json)
+    checksum: Mapped[int | None]
+    events: Mapped[Any | None] = mapped_column(Json)
     at: Mapped[float]
 
 
@@ -201,13 +205,17 @@ class PlayerRow(Base):
 
 
 class PresetRow(Base):
-    """A set of rules saved by a server; `options` are those that differ from the default."""
+    """A set of rules saved by a server; `options` are those that differ from the default.
+
+    `author_id` is who saved it, empty for presets of version 0.1.0 and of forgotten people.
+    """
 
     __tablename__ = "presets"
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     options: Mapped[Any] = mapped_column(Json)
+    author_id: Mapped[int | None]
 
 
 class ServerRow(Base):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Card, Color
-from bot.text.language import say
+from bot.engine.model.cards import Card, Color, Face
+from bot.text.language import Sentence, in_context, say, translated
 
 SQUARES: dict[Color | None, str] = {
     Color.RED: "🟥",
@@ -16,31 +16,60 @@ SQUARES: dict[Color | None, str] = {
     Color.BLUE: "🟦",
     None: "⬛",
 }
-COLOR_WORDS: dict[Color, str] = {
-    Color.RED: "red",
-    Color.YELLOW: "yellow",
-    Color.GREEN: "green",
-    Color.BLUE: "blue",
+# A color inside a sentence, and by itself: on a button, in a menu.
+COLOR_WORDS: dict[Color, Sentence] = {
+    Color.RED: Sentence("red"),
+    Color.YELLOW: Sentence("yellow"),
+    Color.GREEN: Sentence("green"),
+    Color.BLUE: Sentence("blue"),
+}
+COLOR_NAMES: dict[Color, Sentence] = {
+    Color.RED: Sentence("Red"),
+    Color.YELLOW: Sentence("Yellow"),
+    Color.GREEN: Sentence("Green"),
+    Color.BLUE: Sentence("Blue"),
+}
+CARDS: dict[Color, Sentence] = {
+    Color.RED: Sentence("Red {face}"),
+    Color.YELLOW: Sentence("Yellow {face}"),
+    Color.GREEN: Sentence("Green {face}"),
+    Color.BLUE: Sentence("Blue {face}"),
+}
+# Short, and different from each other in every language: two letters where one is not enough.
+LETTERS: dict[Color, Sentence] = {
+    Color.RED: in_context("short for red", "R"),
+    Color.YELLOW: in_context("short for yellow", "Y"),
+    Color.GREEN: in_context("short for green", "G"),
+    Color.BLUE: in_context("short for blue", "B"),
 }
 BRAND = "★"  # what a branded number carries (C2)
 
 
 def color_words(color: Color) -> str:
     """A color in a sentence: 🟥 red."""
-    return say("{square} {color}", square=SQUARES[color], color=COLOR_WORDS[color])
+    return f"{SQUARES[color]} {say(COLOR_WORDS[color])}"
+
+
+def color_name(color: Color) -> str:
+    """A color by itself: Red."""
+    return say(COLOR_NAMES[color])
+
+
+def face_name(face: Face) -> str:
+    """What a card is called without its color: 7, Skip, Wild Draw Four."""
+    return translated(face.name)
 
 
 def card_words(card: Card) -> str:
     """A card in a sentence: 🟥 Red 7, ⬛ Wild Draw Four."""
-    if card.color is None:
-        return say("{square} {face}", square=SQUARES[None], face=card.face.name)
-    color = COLOR_WORDS[card.color].capitalize()
-    return say("{square} {color} {face}", square=SQUARES[card.color], color=color, face=_face_words(card))
+    face = _face_words(card)
+    return f"{SQUARES[card.color]} {say(CARDS[card.color], face=face) if card.color else face}"
 
 
 def card_label(card: Card, count: int = 1) -> str:
     """A card on a button that shows its square as an emoji: R 7, Wild; twins with their number."""
-    label = card.face.name if card.color is None else f"{card.color.letter} {_face_words(card)}"
+    face = _face_words(card)
+    label = face if card.color is None else f"{say(LETTERS[card.color])} {face}"
     return label if count == 1 else f"{label} ×{count}"
 
 
@@ -56,9 +85,10 @@ def hand_line(cards: Iterable[Card]) -> str:
 
 
 def _face_words(card: Card) -> str:
-    return card.face.name + BRAND if card.is_branded else card.face.name
+    name = face_name(card.face)
+    return name + BRAND if card.is_branded else name
 
 
 def _group_words(color: Color | None, cards: list[Card]) -> str:
     faces = ", ".join(map(_face_words, cards))
-    return f"{SQUARES[color]} {color.letter} {faces}" if color else f"{SQUARES[None]} {faces}"
+    return f"{SQUARES[color]} {say(LETTERS[color])} {faces}" if color else f"{SQUARES[None]} {faces}"

@@ -14,20 +14,23 @@ from bot.pictures.scenes import (
     RaceScene,
     Rank,
 )
-from bot.text.language import Counted, say
+from bot.text.language import Sentence, say
 
-TARGET = "The match goes to {target}."
-STANDINGS = "Final standings: {places}."
-PLACE = Counted("{place}. {name} with {count} point", "{place}. {name} with {count} points")
-SCORES = "Scores after each round."
-FINAL_SCORES = Counted("Scores after {count} round.", "Scores after {count} rounds.")
+TARGET = Sentence("The match goes to {target}.")
+STANDINGS = Sentence("Final standings: {places}.")
+PLACE = Sentence("{place}. {name} with {count} point", "{place}. {name} with {count} points")
+SCORES = Sentence("Scores after each round.")
+FINAL_SCORES = Sentence("Scores after {count} round.", "Scores after {count} rounds.")
 SCORED, SCORED_LAST = "{name}: {totals}", "{name} {total}"
 RANKS = "{title}: {ranks}."
 RANK, RANK_AND_NOTE = "{place}. {name}, {value}", "{place}. {name}, {value}, {note}"
-OWN_RANK, OWN_RANK_AND_NOTE = "{place}. {name} (you), {value}", "{place}. {name} (you), {value}, {note}"
+OWN_RANK, OWN_RANK_AND_NOTE = (
+    Sentence("{place}. {name} (you), {value}"),
+    Sentence("{place}. {name} (you), {value}, {note}"),
+)
 CURVE = "{title}: {points}."
-POINT = "{value} on {label}"
-CURVE_ENDS = "{title}: from {first} to {last}. Lowest: {low}. Highest: {high}."
+POINT = Sentence("{value} on {label}")
+CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters
 
 

@@ -40,16 +40,16 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import PublicView, SeatView
 from bot.text import labels, prompts
-from bot.text.card_words import COLOR_WORDS, card_words
-from bot.text.language import say
+from bot.text.card_words import card_words, color_name
+from bot.text.language import Sentence, Words, say
 from bot.text.names import harmless
 
 Names = tuple[str, ...]
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 
-THINKING = "**{name}** is thinking …"  # a computer player, whatever it decides
-NO_CHALLENGE = "**{name}** has to draw {pending} cards."
-MATCH_OVER = "The match is over."
+THINKING = Sentence("**{name}** is thinking …")  # a computer player, whatever it decides
+NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
+MATCH_OVER = Sentence("The match is over.")
 
 
 @dataclass(frozen=True)
@@ -60,67 +60,73 @@ class DecisionWords:
     {pending}, and {text}. A prompt that depends on the hand is a function.
     """
 
-    status: str
-    prompt: str | Prompt = ""
-    heard: str = ""
+    status: Sentence
+    prompt: Sentence | Prompt | None = None
+    heard: Sentence | None = None
 
 
 DECISIONS: dict[type[Decision], DecisionWords] = {
-    Turn: DecisionWords("**{name}**'s turn.", prompts.your_turn),
-    DrawnCard: DecisionWords("**{name}** drew a card: play or keep it?", prompts.drawn),
-    PickColor: DecisionWords("**{name}** picks a color.", "**Pick a color** for your wild."),
-    PickTarget: DecisionWords("**{name}** picks a player.", "**Pick a player** for your card."),
-    Stack: DecisionWords("**{name}**: draw {pending}, or put a draw card on it?", prompts.stack),
-    ChallengeOffer: DecisionWords("**{name}**: draw {pending}, or challenge?", prompts.challenge),
-    DareOffer: DecisionWords("**{name}**: do the dare, or draw {pending}?", prompts.dared, heard="“{text}”"),
-    Judging: DecisionWords("**{name}** judges: was the dare done?", prompts.judge),
+    Turn: DecisionWords(Sentence("**{name}**'s turn."), prompts.your_turn),
+    DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), prompts.drawn),
+    PickColor: DecisionWords(
+        Sentence("**{name}** picks a color."), Sentence("**Pick a color** for your wild.")
+    ),
+    PickTarget: DecisionWords(
+        Sentence("**{name}** picks a player."), Sentence("**Pick a player** for your card.")
+    ),
+    Stack: DecisionWords(Sentence("**{name}**: draw {pending}, or put a draw card on it?"), prompts.stack),
+    ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending}, or challenge?"), prompts.challenge),
+    DareOffer: DecisionWords(
+        Sentence("**{name}**: do the dare, or draw {pending}?"), prompts.dared, heard=Sentence("“{text}”")
+    ),
+    Judging: DecisionWords(Sentence("**{name}** judges: was the dare done?"), prompts.judge),
     Guessing: DecisionWords(
-        "**{name}** acts something out. Who guesses it first?",
-        "**Act something out**, without words. Then say who guessed it first.",
+        Sentence("**{name}** acts something out. Who guesses it first?"),
+        Sentence("**Act something out**, without words. Then say who guessed it first."),
     ),
     PickDiscardColor: DecisionWords(
-        "**{name}** picks a color to throw away.",
-        "**You guessed it!** Pick a color: all your cards of it go. Or keep them.",
+        Sentence("**{name}** picks a color to throw away."),
+        Sentence("**You guessed it!** Pick a color: all your cards of it go. Or keep them."),
     ),
-    RoundOver: DecisionWords("The round is over."),
+    RoundOver: DecisionWords(Sentence("The round is over.")),
 }
 
 # The buttons of moves, by the move or its kind.
-MOVES: dict[Move | type[Move], str] = {
-    Play: "Play {card}",  # the card just drawn; the button shows no square beside it
+MOVES: dict[Move | type[Move], Words] = {
+    Play: Sentence("Play {card}"),  # the card just drawn; the button shows no square beside it
     Draw: labels.DRAW,
-    Pass: "Keep",
-    Accept: "Draw {count}",
-    Challenge: "Challenge",
+    Pass: Sentence("Keep"),
+    Accept: Sentence("Draw {count}"),
+    Challenge: Sentence("Challenge"),
     CallUno: labels.UNO,
-    CatchUno: "Catch {name}",
+    CatchUno: Sentence("Catch {name}"),
     ChooseColor: "{color}",
     ChooseTarget: "{name}",
-    TakeBack: "Take back (2 cards)",
-    DoDare: "I do it",
-    DrawForDare: "Draw {count}",
-    Judge(done=True): "Done",
-    Judge(done=False): "Not done",
+    TakeBack: Sentence("Take back (2 cards)"),
+    DoDare: Sentence("I do it"),
+    DrawForDare: Sentence("Draw {count}"),
+    Judge(done=True): Sentence("Done"),
+    Judge(done=False): Sentence("Not done"),
     NameGuesser: "{name}",
-    NameGuesser(None): "Nobody",
+    NameGuesser(None): Sentence("Nobody"),
     DiscardColor: "{color}",
 }
 
 # Why a move is suggested, besides playing a card (`bot.text.hints`).
-HINTS: dict[type[Move], str] = {
-    CallUno: "Call **UNO!** at once: forgetting it costs {penalty}.",
-    Draw: "Draw: nothing of yours fits.",
-    Pass: "Keep it: it may be worth more later.",
-    Accept: "Draw {pending}: there is no way around it.",
-    Challenge: "Challenge: so many cards rarely hold none of that color.",
-    ChooseColor: "Pick {color}: you hold most of it.",
-    ChooseTarget: "Pick {target}.",
-    DoDare: "Do it: that costs no card.",
-    DrawForDare: "Draw {pending}: nobody has to do what they do not like.",
-    Judge: "Be kind: say it was done.",
-    NameGuesser: "Say who was first. You saw it, I did not.",
-    DiscardColor: "Throw {color} away: you hold most of it.",
-    TakeBack: "Take it back, if it was a slip. It costs two cards.",
+HINTS: dict[type[Move], Sentence] = {
+    CallUno: Sentence("Call **UNO!** at once: forgetting it costs {penalty}."),
+    Draw: Sentence("Draw: nothing of yours fits."),
+    Pass: Sentence("Keep it: it may be worth more later."),
+    Accept: Sentence("Draw {pending}: there is no way around it."),
+    Challenge: Sentence("Challenge: so many cards rarely hold none of that color."),
+    ChooseColor: Sentence("Pick {color}: you hold most of it."),
+    ChooseTarget: Sentence("Pick {target}."),
+    DoDare: Sentence("Do it: that costs no card."),
+    DrawForDare: Sentence("Draw {pending}: nobody has to do what they do not like."),
+    Judge: Sentence("Be kind: say it was done."),
+    NameGuesser: Sentence("Say who was first. You saw it, I did not."),
+    DiscardColor: Sentence("Throw {color} away: you hold most of it."),
+    TakeBack: Sentence("Take it back, if it was a slip. It costs two cards."),
 }
 
 
@@ -128,19 +134,21 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
     """Whom the table waits for, and for what; `is_computer` if a computer player decides."""
     decision, words = public.decision, DECISIONS[type(public.decision)]
     if decision.seat is None:
-        return MATCH_OVER if public.winners else words.status
+        return say(MATCH_OVER if public.winners else words.status)
     is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
     lines = [THINKING if is_computer else NO_CHALLENGE if is_settled else words.status, words.heard]
     text = getattr(decision, "text", None)
     facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
-    return say("\n".join(filter(None, lines)), **facts)
+    return "\n".join(say(line, **facts) for line in lines if line is not None)
 
 
 def prompt(view: SeatView, names: Names) -> str:
     """What the player who decides may do now."""
     decision = view.public.decision
     words = DECISIONS[type(decision)].prompt
-    return words if isinstance(words, str) else words(view, decision, names)
+    if words is None:
+        return ""
+    return say(words) if isinstance(words, Sentence) else words(view, decision, names)
 
 
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
@@ -150,7 +158,7 @@ def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
     facts = {
         "count": public.pending,
         "name": "" if target is None else names[target],
-        "color": COLOR_WORDS[color].capitalize() if color else "",
+        "color": color_name(color) if color else "",
         "card": card_words(move.card) if isinstance(move, Play) else "",
     }
     return say(label, **facts)

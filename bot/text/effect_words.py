@@ -7,38 +7,38 @@ from collections.abc import Sequence
 from bot.engine.faces import FACES
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.rules import Rules
-from bot.text.card_words import color_words
-from bot.text.language import say
+from bot.text.card_words import COLOR_WORDS, color_words, face_name
+from bot.text.language import Sentence, Words, say, translated
 from bot.text.names import harmless
 
 Agreed = dict[str, str | int]
 
-EFFECTS: dict[str, str] = {
-    "plain": "only a color",
-    "dare": "the next player does “{text}” or draws {cards}",
-    "others_draw": "everybody else draws {cards}",
-    "discard_wilds": "everybody else throws their wilds away",
-    "charade": "act something out; who guesses it may throw a color away",
-    "draw_until_color": "the next player draws until {color} comes, and misses a turn",
-    "pick_draw": "a player of your choice draws {cards}",
+EFFECTS: dict[str, Words] = {
+    "plain": Sentence("only a color"),
+    "dare": Sentence("the next player does “{text}” or draws {cards}"),
+    "others_draw": Sentence("everybody else draws {cards}"),
+    "discard_wilds": Sentence("everybody else throws their wilds away"),
+    "charade": Sentence("act something out; who guesses it may throw a color away"),
+    "draw_until_color": Sentence("the next player draws until {color} comes, and misses a turn"),
+    "pick_draw": Sentence("a player of your choice draws {cards}"),
     "text": "“{text}”",
 }
-EFFECT_NAMES: dict[str, str] = {
-    "plain": "Only a color",
-    "dare": "A dare",
-    "others_draw": "Everybody else draws",
-    "discard_wilds": "Everybody else throws their wilds away",
-    "charade": "A charade",
-    "draw_until_color": "The next player draws until a color comes",
-    "pick_draw": "Somebody of your choice draws",
-    "text": "A rule of our own",
+EFFECT_NAMES: dict[str, Sentence] = {
+    "plain": Sentence("Only a color"),
+    "dare": Sentence("A dare"),
+    "others_draw": Sentence("Everybody else draws"),
+    "discard_wilds": Sentence("Everybody else throws their wilds away"),
+    "charade": Sentence("A charade"),
+    "draw_until_color": Sentence("The next player draws until a color comes"),
+    "pick_draw": Sentence("Somebody of your choice draws"),
+    "text": Sentence("A rule of our own"),
 }
 EXPLAINED = "-# {card}: {effect}."
-TEXT_FIELD = "What it says"
-CARDS_FIELD = "Cards to draw (1 to 10)"
+TEXT_FIELD = Sentence("What it says")
+CARDS_FIELD = Sentence("Cards to draw (1 to 10)")
 # The faces that not every deck has, with what they do; for customizable cards the table decides.
 SPECIAL: dict[str, str] = {face.key: face.summary for face in FACES if not face.is_standard}
-NOT_AGREED = "only a color"
+NOT_AGREED = Sentence("only a color")
 
 
 def menu_of(number: int) -> str:
@@ -46,9 +46,9 @@ def menu_of(number: int) -> str:
     return say("What card {number} does …", number=number)
 
 
-def with_color(name: str, color: Color) -> str:
+def with_color(name: Words, color: Color) -> str:
     """An effect that depends on a color, in a menu."""
-    return say("{name}: {color}", name=name, color=color.value)
+    return say("{name}: {color}", name=str(name), color=say(COLOR_WORDS[color]))
 
 
 def effect_words(agreed: Agreed) -> str:
@@ -64,7 +64,7 @@ def effect_words(agreed: Agreed) -> str:
 def agreed_words(agreed: Sequence[Agreed]) -> str:
     """All agreed effects, each with the number of its card."""
     if not agreed:
-        return NOT_AGREED
+        return say(NOT_AGREED)
     numbered = enumerate(map(effect_words, agreed), 1)
     return "; ".join(say("({number}) {effect}", number=number, effect=effect) for number, effect in numbered)
 
@@ -72,8 +72,10 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
     """A line for each special wild among these cards, with what it does."""
     special = [card for card in dict.fromkeys(cards) if card.face.key in SPECIAL]
-    effects = SPECIAL | _agreed_effects(rules) if special else SPECIAL
-    lines = [(card.face.name, effects[card.face.key]) for card in special]
+    agreed = _agreed_effects(rules) if special else {}
+    lines = [
+        (face_name(card.face), agreed.get(card.face.key) or translated(card.face.summary)) for card in special
+    ]
     return [say(EXPLAINED, card=name, effect=effect) for name, effect in lines if effect]
 
 

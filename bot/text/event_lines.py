@@ -12,7 +12,7 @@ from bot.game import events as table
 from bot.game.events import GameEvent, TableEvent
 from bot.game.people import Player
 from bot.text.card_words import card_words, cards_words, color_words
-from bot.text.language import Counted, Sentence, listed, say
+from bot.text.language import Sentence, listed, say
 from bot.text.names import harmless, shown_name
 
 # Facts that the table shows by itself: a line for them would push out a better one.
@@ -21,54 +21,54 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
 )
 
 SENTENCES: dict[type[TableEvent], Sentence] = {
-    engine.RoundStarted: "{dealer} deals. The shuffle is sealed: `{commitment}`",
-    engine.ColorChosen: "{seat} picks {color}.",
-    engine.CardKept: "{seat} keeps the card.",
-    engine.SeatSkipped: "{seat} misses a turn.",
-    engine.UnoCalled: "{seat} calls **UNO!**",
-    engine.UnoCaught: "{by} catches {seat}, who forgot **UNO!**",
-    engine.HandsSwapped: "{seat} and {target} swap hands.",
-    engine.HandsPassed: "All hands go one seat on.",
-    engine.HandsShuffled: "All hands are shuffled and dealt again.",
-    engine.BrandShown: "{seat} shows a brand, {card}, and draws nothing.",
-    engine.CardsDiscarded: "{seat} throws away {cards}.",
-    engine.SumGrown: "{pending} cards for {seat}, or another draw card.",
-    engine.Dared: "{by} dares {seat}: “{text}” Or draw {cards}.",
-    engine.DareAnswered: "{seat} does it! Watch.",
-    engine.TextShown: "{seat} plays a rule of this table: “{text}”",
-    engine.CardTakenBack: "{seat} takes {card} back and draws 2 for it.",
-    engine.Misplayed: "{seat} tries {card}, which may not be played. It goes back.",
-    engine.UnoTimedOut: "{seat} did not call **UNO!** in time.",
-    engine.TimedOut: "{seat} ran out of time.",
-    table.SeatTaken: "{player} sits down.",
-    table.SeatGivenUp: "{player} gets up.",
-    table.ComputerTookOver: "The computer plays for {seat} now.",
-    table.PlayerCameBack: "{seat} is back!",
+    engine.RoundStarted: Sentence("{dealer} deals. The shuffle is sealed: `{commitment}`"),
+    engine.ColorChosen: Sentence("{seat} picks {color}."),
+    engine.CardKept: Sentence("{seat} keeps the card."),
+    engine.SeatSkipped: Sentence("{seat} misses a turn."),
+    engine.UnoCalled: Sentence("{seat} calls **UNO!**"),
+    engine.UnoCaught: Sentence("{by} catches {seat}, who forgot **UNO!**"),
+    engine.HandsSwapped: Sentence("{seat} and {target} swap hands."),
+    engine.HandsPassed: Sentence("All hands go one seat on."),
+    engine.HandsShuffled: Sentence("All hands are shuffled and dealt again."),
+    engine.BrandShown: Sentence("{seat} shows a brand, {card}, and draws nothing."),
+    engine.CardsDiscarded: Sentence("{seat} throws away {cards}."),
+    engine.SumGrown: Sentence("{pending} cards for {seat}, or another draw card."),
+    engine.Dared: Sentence("{by} dares {seat}: “{text}” Or draw {cards}."),
+    engine.DareAnswered: Sentence("{seat} does it! Watch."),
+    engine.TextShown: Sentence("{seat} plays a rule of this table: “{text}”"),
+    engine.CardTakenBack: Sentence("{seat} takes {card} back and draws 2 for it."),
+    engine.Misplayed: Sentence("{seat} tries {card}, which may not be played. It goes back."),
+    engine.UnoTimedOut: Sentence("{seat} did not call **UNO!** in time."),
+    engine.TimedOut: Sentence("{seat} ran out of time."),
+    table.SeatTaken: Sentence("{player} sits down."),
+    table.SeatGivenUp: Sentence("{player} gets up."),
+    table.ComputerTookOver: Sentence("The computer plays for {seat} now."),
+    table.PlayerCameBack: Sentence("{seat} is back!"),
 }
 
 DRAWN: dict[Reason, Sentence] = {
-    Reason.TURN: Counted("{seat} draws a card.", "{seat} draws {count} cards."),
-    Reason.PENALTY: Counted("{seat} has to draw a card.", "{seat} has to draw {count} cards."),
-    Reason.CAUGHT: Counted("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.CHALLENGE_WON: Counted("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.CHALLENGE_LOST: Counted("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.OPENING: Counted("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
-    Reason.BRAND: Counted("{seat} shows no brand: a card.", "{seat} shows no brand: {count} cards."),
-    Reason.DARE: Counted("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.MISPLAY: Counted("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.TAKE_BACK: Counted("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
+    Reason.TURN: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.PENALTY: Sentence("{seat} has to draw a card.", "{seat} has to draw {count} cards."),
+    Reason.CAUGHT: Sentence("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_WON: Sentence("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.CHALLENGE_LOST: Sentence("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.OPENING: Sentence("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
+    Reason.BRAND: Sentence("{seat} shows no brand: a card.", "{seat} shows no brand: {count} cards."),
+    Reason.DARE: Sentence("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.MISPLAY: Sentence("A card for {seat}.", "{count} cards for {seat}."),
+    Reason.TAKE_BACK: Sentence("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
 }
-REFILLED = Counted(
+REFILLED = Sentence(
     "The pile is shuffled: {count} card to draw again.", "The pile is shuffled: {count} cards to draw again."
 )
-NOTHING_DRAWN = "There is no card left for {seat}."
+NOTHING_DRAWN = Sentence("There is no card left for {seat}.")
 
-CLOSED: dict[str, str] = {
-    "ended": "The table was ended.",
-    "everybody_left": "Everybody has left.",
-    "unwatched": "Nobody watched the computers any more.",
-    "too_long": "The computers did not come to an end.",
-    "too_quiet": "Nobody has played for a while.",
+CLOSED: dict[str, Sentence] = {
+    "ended": Sentence("The table was ended."),
+    "everybody_left": Sentence("Everybody has left."),
+    "unwatched": Sentence("Nobody watched the computers any more."),
+    "too_long": Sentence("The computers did not come to an end."),
+    "too_quiet": Sentence("Nobody has played for a while."),
 }
 
 
@@ -95,21 +95,29 @@ def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
 
 def closed_line(code: str) -> str:
     """Why a table was closed."""
-    return CLOSED[code]
+    return say(CLOSED[code])
 
 
 def _turned_up(event: engine.CardTurnedUp) -> Sentence:
-    return "The first card is {card}." if event.stays else "{card} cannot be first: another card."
+    return (
+        Sentence("The first card is {card}.")
+        if event.stays
+        else Sentence("{card} cannot be first: another card.")
+    )
 
 
 def _played(event: engine.CardPlayed) -> Sentence:
     if event.left == 0:
-        return "{seat} plays {card}: the last card!"
-    return "{seat} plays {card}: one card left!" if event.left == 1 else "{seat} plays {card}."
+        return Sentence("{seat} plays {card}: the last card!")
+    return (
+        Sentence("{seat} plays {card}: one card left!")
+        if event.left == 1
+        else Sentence("{seat} plays {card}.")
+    )
 
 
 def _refilled(event: engine.PileRefilled) -> Sentence:
-    return "The pile is shuffled, to be drawn again." if event.count is None else REFILLED
+    return Sentence("The pile is shuffled, to be drawn again.") if event.count is None else REFILLED
 
 
 def _drawn(event: CardsDrawn) -> Sentence:
@@ -117,40 +125,66 @@ def _drawn(event: CardsDrawn) -> Sentence:
 
 
 def _turned_round(event: engine.DirectionChanged) -> Sentence:
-    return "The other way: down the list ⬇" if event.clockwise else "The other way: up the list ⬆"
+    return (
+        Sentence("The other way: down the list ⬇")
+        if event.clockwise
+        else Sentence("The other way: up the list ⬆")
+    )
 
 
 def _decided(event: ChallengeDecided) -> Sentence:
-    return "{seat} challenges: {by} bluffed!" if event.is_won else "{seat} challenges: {by} was honest."
+    return (
+        Sentence("{seat} challenges: {by} bluffed!")
+        if event.is_won
+        else Sentence("{seat} challenges: {by} was honest.")
+    )
 
 
 def _ended(event: engine.RoundEnded) -> Sentence:
-    return "Nobody wins this round." if event.winner is None else "{winner} wins the round!"
+    return (
+        Sentence("Nobody wins this round.") if event.winner is None else Sentence("{winner} wins the round!")
+    )
 
 
 def _won(event: engine.MatchEnded) -> Sentence:
     count = len(event.winners)
-    return "{winners} wins the match!" if count == 1 else "{winners} win the match!"
+    return Sentence("{winners} wins the match!") if count == 1 else Sentence("{winners} win the match!")
 
 
 def _left(event: engine.SeatLeft) -> Sentence:
-    return "{seat} leaves; the computer plays on." if event.is_taken else "{seat} leaves the table."
+    return (
+        Sentence("{seat} leaves; the computer plays on.")
+        if event.is_taken
+        else Sentence("{seat} leaves the table.")
+    )
 
 
 def _judged(event: engine.DareJudged) -> Sentence:
-    return "{by} judges: {seat} did it!" if event.is_done else "{by} judges: {seat} did not do it."
+    return (
+        Sentence("{by} judges: {seat} did it!")
+        if event.is_done
+        else Sentence("{by} judges: {seat} did not do it.")
+    )
 
 
 def _guessed(event: engine.CharadeGuessed) -> Sentence:
-    return "Nobody guessed it." if event.seat is None else "{seat} guessed what {by} acted out!"
+    return (
+        Sentence("Nobody guessed it.")
+        if event.seat is None
+        else Sentence("{seat} guessed what {by} acted out!")
+    )
 
 
 def _eliminated(event: engine.SeatsEliminated) -> Sentence:
-    return "{seats} is out of the match." if len(event.seats) == 1 else "{seats} are out of the match."
+    return (
+        Sentence("{seats} is out of the match.")
+        if len(event.seats) == 1
+        else Sentence("{seats} are out of the match.")
+    )
 
 
 def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
-    return "The highest number deals: {draws}."
+    return Sentence("The highest number deals: {draws}.")
 
 
 def _closed(event: table.TableClosed) -> Sentence:

@@ -8,17 +8,18 @@ from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
-from bot.text.language import say
+from bot.text.card_words import face_name
+from bot.text.language import Sentence, number, say, translated
 
-TITLE = "# UNO: {page}"
-STEPS = """**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
+TITLE = Sentence("# UNO: {page}")
+STEPS = Sentence("""**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
 **Play** a card of the same color, number or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.
-**One card left?** Press **UNO!** before somebody catches you."""
-NOTICE = "-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel."
+**One card left?** Press **UNO!** before somebody catches you.""")
+NOTICE = Sentence("-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel.")
 
-GAME = """Everybody starts with 7 cards. The first to get rid of all of them wins the round.
+GAME = Sentence("""Everybody starts with 7 cards. The first to get rid of all of them wins the round.
 **Your turn**: play one card that matches the top card by color, number or symbol, or play a wild. \
 If nothing fits, draw one. If that card fits, play it or keep it.
 **Order of play**: clockwise until a Reverse turns it around.
@@ -28,28 +29,28 @@ you draw 2.
 action cards 20, wilds 50. The first to reach 500 wins the match.
 **Out of time?** The bot draws for you. Miss three turns in a row and it plays for you until you press \
 **My hand**.
-**A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it."""
+**A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it.""")
 
 CARD = "**{card}**: {effect}."
-CHALLENGE = """**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
+CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
 When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
-6."""
-ADDED_CARDS = "**Special wilds**, if the host adds them"
+6.""")
+ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
 ADDED_CARD = "**{card}**: {effect}"
 
-HOUSE_RULES_INTRODUCTION = """The host presses **Rules** in the lobby: {sets} presets to start from, and \
-every rule can be changed. `/uno rules` shows the rules of your table."""
+HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: {sets} presets to start from, and \
+every rule can be changed. `/uno rules` shows the rules of your table.""")
 HOUSE_RULE = "**{rule}**: {effect}"
 
-TIPS = """For your own hand, try `/uno hint`.
+TIPS = Sentence("""For your own hand, try `/uno hint`.
 Save a wild for the end: it always fits.
 Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
 Watch who is running low. Change their color, make them draw, or turn play around.
 A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
 it's a bluff.
-Down to two cards? Think about the last one first: which color will it need?"""
+Down to two cards? Think about the last one first: which color will it need?""")
 
-COMMANDS = """Everything works by typing, too. After `/uno`:
+COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `new` opens a table, with `thread: True` in a thread of its own
 `join` `leave` `start` `next` `rematch` `kick` `end`
 `table` brings it back down, `status` shows it only to you
@@ -61,11 +62,11 @@ COMMANDS = """Everything works by typing, too. After `/uno`:
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
 `/leaderboard`: who wins the most here
-`/uno-server`: how this server plays, for people who manage it"""
+`/uno-server`: how this server plays, for people who manage it""")
 
-TOGETHER = """**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
+TOGETHER = Sentence("""**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
 somebody opens them.
-**Watch bots play**: add two or more, choose **Just watch**, then press **Start**."""
+**Watch bots play**: add two or more, choose **Just watch**, then press **Start**.""")
 
 
 def title(page: str) -> str:
@@ -74,27 +75,32 @@ def title(page: str) -> str:
 
 
 def _game() -> str:
-    return say(GAME, moves=f"{LONGEST_ROUND:,}")
+    return say(GAME, moves=number(LONGEST_ROUND))
 
 
 def _cards() -> str:
     known = [face for face in FACES if face.is_standard and face.summary]
-    lines = [say(CARD, card=face.name, effect=face.summary) for face in known]
-    added = [say(ADDED_CARD, card=spec.label, effect=spec.summary) for spec in COUNTS.values()]
-    return "\n".join([*lines, CHALLENGE, "", ADDED_CARDS, *added])
+    lines = [say(CARD, card=face_name(face), effect=translated(face.summary)) for face in known]
+    added = [
+        say(ADDED_CARD, card=translated(spec.label), effect=translated(spec.summary))
+        for spec in COUNTS.values()
+    ]
+    return "\n".join([*lines, say(CHALLENGE), "", say(ADDED_CARDS), *added])
 
 
 def _house_rules() -> str:
-    lines = [say(HOUSE_RULE, rule=rule.option.label, effect=rule.option.summary) for rule in HOUSE_RULES]
+    options = [rule.option for rule in HOUSE_RULES]
+    named = [(translated(option.label), translated(option.summary)) for option in options]
+    lines = [say(HOUSE_RULE, rule=rule, effect=effect) for rule, effect in named]
     return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
 # In the order of their menu. Each fits a message in every language.
-PAGES: dict[str, Callable[[], str]] = {
-    "Start here": lambda: f"{STEPS}\n{NOTICE}",
-    "How to play": _game,
-    "Special cards": _cards,
-    "House rules": _house_rules,
-    "Tips": lambda: f"{TIPS}\n{TOGETHER}",
-    "Commands": lambda: COMMANDS,
+PAGES: dict[Sentence, Callable[[], str]] = {
+    Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
+    Sentence("How to play"): _game,
+    Sentence("Special cards"): _cards,
+    Sentence("House rules"): _house_rules,
+    Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
+    Sentence("Commands"): lambda: say(COMMANDS),
 }

@@ -15,17 +15,17 @@ from bot.engine.model.moves import (
 from bot.engine.view import SeatView
 from bot.text.card_words import card_words, color_words
 from bot.text.decision_words import HINTS
-from bot.text.language import say
+from bot.text.language import Sentence, say
 
-NOTHING_TO_DO = "It is not your turn: nothing to decide. Count what the others play."
-LAST = "Play {card}: it is your last card."
-NUMBER = "Play {card}: it fits."
-NUMBER_BEFORE_WILD = "Play {card}: it fits, and your wild stays for when nothing else does."
-ACTION = "Play {card}: it slows the others down, and would count 20 against you."
-WILD = "Play {card}: nothing else of yours fits."
-WILD_AND_COLOR = "Play {card}: nothing else of yours fits. Pick the color you hold most."
-WILD_EARLY = "Play {card} now: it does more here than later. Pick the color you hold most."
-NO_CHALLENGE = "Draw {pending}: to lose a challenge costs two more."
+NOTHING_TO_DO = Sentence("It is not your turn: nothing to decide. Count what the others play.")
+LAST = Sentence("Play {card}: it is your last card.")
+NUMBER = Sentence("Play {card}: it fits.")
+NUMBER_BEFORE_WILD = Sentence("Play {card}: it fits, and your wild stays for when nothing else does.")
+ACTION = Sentence("Play {card}: it slows the others down, and would count 20 against you.")
+WILD = Sentence("Play {card}: nothing else of yours fits.")
+WILD_AND_COLOR = Sentence("Play {card}: nothing else of yours fits. Pick the color you hold most.")
+WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you hold most.")
+NO_CHALLENGE = Sentence("Draw {pending}: to lose a challenge costs two more.")
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from bot.text.language import say
+from bot.engine.model.cards import Color
+from bot.text.language import Sentence, say
 
-JOIN = "Join"
-LEAVE = "Leave"
-WATCH = "Only watch"
-START = "Start"
-RULES = "Rules"
-AGREE = "Agree"
-MY_HAND = "My hand"
-DRAW = "Draw"
-UNO = "UNO!"
-RACE = "UNO! / Catch"
-NEXT_ROUND = "Next round"
-REMATCH = "Rematch"
+JOIN = Sentence("Join")
+LEAVE = Sentence("Leave")
+WATCH = Sentence("Only watch")
+START = Sentence("Start")
+RULES = Sentence("Rules")
+AGREE = Sentence("Agree")
+MY_HAND = Sentence("My hand")
+DRAW = Sentence("Draw")
+UNO = Sentence("UNO!")
+RACE = Sentence("UNO! / Catch")
+NEXT_ROUND = Sentence("Next round")
+REMATCH = Sentence("Rematch")
 EARLIER = "◀"
 LATER = "▶"
-RULES_PAGES = "Other rules …"
-HELP_PAGES = "More help …"
-PRESETS = "Start from a set of rules …"
-SAVE = "Save for this server"
-SAVE_NAME = "Name of this set of rules"
-FORGET = "Forget a saved set …"
-GUEST = "Add guest"
-GUEST_NAME = "Name of the guest"
-EMPTY = "Free a seat …"
-SHOW_CARDS = "Show {name}'s cards"
+RULES_PAGES = Sentence("Other rules …")
+HELP_PAGES = Sentence("More help …")
+PRESETS = Sentence("Start from a set of rules …")
+SAVE = Sentence("Save for this server")
+SAVE_NAME = Sentence("Name of this set of rules")
+FORGET = Sentence("Forget a saved set …")
+GUEST = Sentence("Add guest")
+GUEST_NAME = Sentence("Name of the guest")
+EMPTY = Sentence("Free a seat …")
+SHOW_CARDS = Sentence("Show {name}'s cards")
 
-WILDS = "wilds"
-CATCH_WHOM = "Catch …"
-PICK_WHOM = "Pick a player …"
-GUESSED_BY = "Who guessed it first? …"
+PLAY_COLOR: dict[Color | None, Sentence] = {
+    Color.RED: Sentence("Play red …"),
+    Color.YELLOW: Sentence("Play yellow …"),
+    Color.GREEN: Sentence("Play green …"),
+    Color.BLUE: Sentence("Play blue …"),
+    None: Sentence("Play a wild …"),
+}
+CATCH_WHOM = Sentence("Catch …")
+PICK_WHOM = Sentence("Pick a player …")
+GUESSED_BY = Sentence("Who guessed it first? …")
 
 
 def add_computer(level: str) -> str:
@@ -40,11 +47,11 @@ def add_computer(level: str) -> str:
     return say("Add computer ({level})", level=level)
 
 
-def named(label: str, name: str) -> str:
+def named(label: Sentence, name: str) -> str:
     """A label with the plain name of a player in it."""
     return say(label, name=name)
 
 
-def cards_of(color: str) -> str:
-    """The placeholder of the menu with the playable cards of a color."""
-    return say("Play {color} …", color=color)
+def cards_of(color: Color | None) -> Sentence:
+    """The placeholder of the menu with the playable cards of a color, or with the wilds."""
+    return PLAY_COLOR[color]

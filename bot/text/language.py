@@ -1,29 +1,125 @@
-"""How sentences become text: templates with named places, in singular and plural."""
+"""How sentences become text: templates with named places, said in the language that is spoken right now.
+
+Every sentence is written in English where it is used. The catalogs in `locales` translate it (gettext), with
+the English sentence as the key; `make messages` brings them up to date.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from gettext import NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from babel.support import Translations
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de", "es", "fr", "pt_BR")  # as Babel names them; those after the first have a catalog
+CATALOGS = Path(__file__).parent / "locales"
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
-class Counted(NamedTuple):
-    """A sentence in singular and plural, chosen by the fact `count`."""
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, or a word on a button, to be said in any language.
+
+    `many` is its plural, chosen by the fact `count`. It is no text yet, so the type checker finds
+    every place that forgets to `say` it. `str()` says a sentence that needs no facts.
+    """
 
     one: str
-    many: str
+    many: str = ""
+    context: str | None = None
+
+    def __str__(self) -> str:
+        return say(self)
 
 
-Sentence = str | Counted
+Words = str | Sentence  # what a screen shows: finished text, or a sentence that needs no facts
 
 
-def say(sentence: Sentence, **facts: object) -> str:
-    """Fill the facts into a sentence."""
-    if isinstance(sentence, Counted):
-        sentence = sentence.one if facts["count"] == 1 else sentence.many
-    return sentence.format(**facts)
+def in_context(context: str, one: str) -> Sentence:
+    """A word that other languages need more than once; `context` tells translators what it stands for."""
+    return Sentence(one, context=context)
 
 
-def listed(words: list[str]) -> str:
-    """Words in a list: Ann, Bob and Cat."""
-    if len(words) < 2:
-        return "".join(words)
-    return say("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
+def say(sentence: Words, **facts: object) -> str:
+    """The sentence in the spoken language, with the facts filled in."""
+    if not isinstance(sentence, Sentence):
+        sentence = Sentence(sentence)
+    count = facts.get("count")
+    if (language := _spoken.get()) != ENGLISH:
+        return _translated(sentence, language, count).format(**facts)
+    template = sentence.many if sentence.many and count != 1 else sentence.one
+    return template.format(**facts)
+
+
+def translated(name: str) -> str:
+    """A name or an explanation that the engine gives in English: of a card, of an option."""
+    language = _spoken.get()
+    return name if language == ENGLISH or not name else _catalog(language).gettext(name)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a list: Ann, Bob, and Cat."""
+    return format_list(words, locale=_spoken.get())
+
+
+def number(value: float) -> str:
+    """A number with the separators of the language: 10,000 or 1.5."""
+    return format_decimal(value, locale=_spoken.get())
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything inside in this language, one of `LANGUAGES`."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def spoken() -> str:
+    """The language that is spoken right now."""
+    return _spoken.get()
+
+
+def language_of(locale: str) -> str:
+    """Our language for a locale of Discord, such as `es-419`; English if we have none."""
+    same = [language for language in LANGUAGES if language.replace("_", "-") == locale]
+    related = [language for language in LANGUAGES if language[:2] == locale[:2]]
+    return [*same, *related, ENGLISH][0]
+
+
+def name_of(language: str) -> str:
+    """What a language calls itself."""
+    name = Locale.parse(language).get_display_name() or language
+    return name[0].upper() + name[1:]
+
+
+def _translated(sentence: Sentence, language: str, count: object) -> str:
+    catalog, context = _catalog(language), sentence.context
+    if sentence.many:
+        return catalog.ngettext(sentence.one, sentence.many, count if isinstance(count, int) else 0)
+    return catalog.pgettext(context, sentence.one) if context else catalog.gettext(sentence.one)
+
+
+@cache
+def _catalog(language: str) -> NullTranslations:
+    with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+        catalog = read_po(source, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return Translations(compiled)

@@ -7,20 +7,22 @@ from typing import NamedTuple
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.people import Player
-from bot.text.language import Counted, listed, say
+from bot.text.language import Sentence, listed, say
 from bot.text.names import plain_names, shown_name, shown_names
 from bot.text.table_words import moment
 
-TITLE = "# UNO: who is in?"
-TEAMS = "Partners sit opposite: seats 1 and 3 against 2 and 4."
+TITLE = Sentence("# UNO: who is in?")
+TEAMS = Sentence("Partners sit opposite: seats 1 and 3 against 2 and 4.")
 MOST_NAMED = 5
-OTHERS = "others"
-WATCHED = "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
-MORE_PLAYERS = Counted(
+OTHERS = Sentence("others")
+WATCHED = Sentence(
+    "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
+)
+MORE_PLAYERS = Sentence(
     "One more player is needed. Press **Join**, or **Add computer** for company.",
     "{count} more players are needed. Press **Join**, or **Add computer** for company.",
 )
-NO_SEATS = "No seats are taken yet."
+NO_SEATS = Sentence("No seats are taken yet.")
 
 
 def seat_lines(lobby: Lobby) -> str:
@@ -48,10 +50,10 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
         return say(MORE_PLAYERS, count=MIN_SEATS - len(lobby.players))
     if waiting := lobby.waiting_for():
         named = [shown_name(player) for player in waiting[:MOST_NAMED]]
-        names = listed([*named, *([OTHERS] if waiting[MOST_NAMED:] else [])])
+        names = listed([*named, *([say(OTHERS)] if waiting[MOST_NAMED:] else [])])
         return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
     if lobby.is_watched:
-        return WATCHED
+        return say(WATCHED)
     host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
     return say("Everybody in? **{host}** presses **Start**.", host=host)
 
@@ -64,27 +66,27 @@ def closes(deadline: float) -> str:
 class NamingWords(NamedTuple):
     """The words of an option that names a player: its role, its menu, and its lines in the lobby."""
 
-    role: str
-    menu: str
-    nobody: str
-    named: str
-    unnamed: str
+    role: Sentence
+    menu: Sentence
+    nobody: Sentence
+    named: Sentence
+    unnamed: Sentence
 
 
 NAMING_WORDS: dict[str, NamingWords] = {
     DEALER: NamingWords(
-        "First dealer",
-        "Dealer …",
-        "Nobody: {name} deals",
-        "**{name}** deals first.",
-        "**{name}** deals first, unless the host names somebody.",
+        Sentence("First dealer"),
+        Sentence("Dealer …"),
+        Sentence("Nobody: {name} deals"),
+        Sentence("**{name}** deals first."),
+        Sentence("**{name}** deals first, unless the host names somebody."),
     ),
     FIRST_PLAYER: NamingWords(
-        "Who begins",
-        "Begins …",
-        "Nobody: the player after the dealer begins",
-        "**{name}** begins the first round.",
-        "The player after the dealer begins, unless the host names somebody.",
+        Sentence("Who begins"),
+        Sentence("Begins …"),
+        Sentence("Nobody: the player after the dealer begins"),
+        Sentence("**{name}** begins the first round."),
+        Sentence("The player after the dealer begins, unless the host names somebody."),
     ),
 }
 

@@ -21,7 +21,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.card_words import COLOR_WORDS
+from bot.text.card_words import COLOR_WORDS, face_name
 from bot.text.chart_words import (
     Form,
     curve_forms,
@@ -31,38 +31,42 @@ from bot.text.chart_words import (
     race_forms,
     target_words,
 )
-from bot.text.language import Counted, say
+from bot.text.language import Sentence, say
 
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
 NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
 
-CARDS = Counted("{count} card", "{count} cards")
-POINTS = Counted("{count} point", "{count} points")
-TOP = "Top card: {card}."
-TOP_WILD = "Top card: {card}, played as {color}."
-PENDING = Counted("{count} card to draw.", "{count} cards to draw.")
-TURN = "It's {name}'s turn."
-CLOCKWISE, COUNTERCLOCKWISE = "Play goes clockwise.", "Play goes counterclockwise."
-PILE = Counted("Draw pile: {count} card.", "Draw pile: {count} cards.")
-SEATS = "Clockwise around the table: {seats}."
+CARDS = Sentence("{count} card", "{count} cards")
+POINTS = Sentence("{count} point", "{count} points")
+TOP = Sentence("Top card: {card}.")
+TOP_WILD = Sentence("Top card: {card}, played as {color}.")
+PENDING = Sentence("{count} card to draw.", "{count} cards to draw.")
+TURN = Sentence("It's {name}'s turn.")
+CLOCKWISE, COUNTERCLOCKWISE = Sentence("Play goes clockwise."), Sentence("Play goes counterclockwise.")
+PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
+SEATS = Sentence("Clockwise around the table: {seats}.")
 SEAT = "{name}, {facts}"
-OUT, HIDDEN, TEAM = "out", "hidden cards", "team {letter}"
-IN_HAND = Counted("{count} card in your hand.", "{count} cards in your hand.")
-PLAYABLE, UNPLAYABLE, HELD = "You can play {cards}.", "You can't play {cards}.", "You have {cards}."
-DRAWN = "You just drew {card}."
-CHOOSE = "Choose a color. Cards in your hand: {held}."
+OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
+IN_HAND = Sentence("{count} card in your hand.", "{count} cards in your hand.")
+PLAYABLE, UNPLAYABLE, HELD = (
+    Sentence("You can play {cards}."),
+    Sentence("You can't play {cards}."),
+    Sentence("You have {cards}."),
+)
+DRAWN = Sentence("You just drew {card}.")
+CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
 NUMBER_OF = "{color} {number}"
-ROUND = "Round {number} is over."
-ROUND_WINNER = Counted(
+ROUND = Sentence("Round {number} is over.")
+ROUND_WINNER = Sentence(
     "{name} wins the round: {count} point, {total} in all.",
     "{name} wins the round: {count} points, {total} in all.",
 )
-ROUND_ROW = Counted("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
-ROUND_LEFT = Counted(
+ROUND_ROW = Sentence("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
+ROUND_LEFT = Sentence(
     "{name}: {count} point, {total} in all, left with {cards}.",
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
-CARD, STARRED = "{color} {face}", "{face} with a star"
+CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
 TWINS = "{card} ×{number}"
 
 
@@ -170,11 +174,16 @@ def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Car
 
 
 def _card_words(card: Card) -> str:
-    return say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card)) if card.color else card.face.name
+    return (
+        say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card))
+        if card.color
+        else face_name(card.face)
+    )
 
 
 def _face_words(card: Card) -> str:
-    return say(STARRED, face=card.face.name) if card.is_branded else card.face.name
+    name = face_name(card.face)
+    return say(STARRED, face=name) if card.is_branded else name
 
 
 def _cards_words(cards: Iterable[Card]) -> str:

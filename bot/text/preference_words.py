@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from bot.text.language import say
+from bot.text.language import LANGUAGES, Sentence, Words, name_of
 
-TITLE = "# Your settings"
-INTRODUCTION = "Only you see this. Your choices follow you to every server with this bot."
-SAVED = "Saved. Open hands change right away."
-LANGUAGE = "Language: {language}"
-
-# Each language by its own name, so that people find it whatever is shown now.
-LANGUAGES: dict[str, str] = {
-    "en": "English",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "pt_BR": "Português (Brasil)",
-}
+TITLE = Sentence("# Your settings")
+INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
+SAVED = Sentence("Saved. Open hands change right away.")
 
 # The menus: the answers to each question in words, by what `/me` calls them.
-PREFERENCE_WORDS: dict[str, dict[str, str]] = {
+PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "palette": {
-        "auto": "Card colors: the server's choice",
-        "distinct": "Card colors: easy to tell apart",
-        "classic": "Card colors: classic",
-        "contrast": "Card colors: high contrast",
+        "auto": Sentence("Card colors: the server's choice"),
+        "distinct": Sentence("Card colors: easy to tell apart"),
+        "classic": Sentence("Card colors: classic"),
+        "contrast": Sentence("Card colors: high contrast"),
     },
     "pictures": {
-        "auto": "Pictures: the server's choice",
-        "on": "Pictures: on",
-        "off": "Pictures: off, text only",
+        "auto": Sentence("Pictures: the server's choice"),
+        "on": Sentence("Pictures: on"),
+        "off": Sentence("Pictures: off, text only"),
     },
     "language": {
-        "auto": "Language: same as your Discord",
-        **{code: say(LANGUAGE, language=name) for code, name in LANGUAGES.items()},
+        "auto": Sentence("Language: same as your Discord"),
+        # Each language by its own name, so that people find it whatever is shown now.
+        **{language: name_of(language) for language in LANGUAGES},
     },
     "order": {
-        "color": "Your hand: sorted by color",
-        "value": "Your hand: sorted by value",
-        "dealt": "Your hand: in the order you got the cards",
+        "color": Sentence("Your hand: sorted by color"),
+        "value": Sentence("Your hand: sorted by value"),
+        "dealt": Sentence("Your hand: in the order you got the cards"),
     },
     "nudges": {
-        "on": "Reminders: ping you when it's your turn",
-        "off": "Reminders: never ping you",
+        "on": Sentence("Reminders: ping you when it's your turn"),
+        "off": Sentence("Reminders: never ping you"),
     },
 }

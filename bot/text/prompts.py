@@ -7,49 +7,54 @@ from bot.engine.model.cards import Card
 from bot.engine.model.decisions import ChallengeOffer, DareOffer, DrawnCard, Judging, Stack, Turn
 from bot.engine.model.moves import CallUno, Pass, Play
 from bot.engine.view import PublicView, SeatView
-from bot.text.card_words import card_words, color_words
-from bot.text.language import Counted, say
+from bot.text.card_words import card_words, color_words, face_name
+from bot.text.language import Sentence, say
 from bot.text.names import harmless
 
 Names = tuple[str, ...]
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
-YOUR_TURN = "**Your turn!** {fits}"
-NOTHING_FITS = "**Your turn!** Nothing of yours fits: press **Draw**."
-CALL_FIRST = "**Your turn!** Call **UNO!** first, then play your last card."
-STACK = "**{count} cards are coming!** Draw them."
-STACK_AND_CALL = "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
-STACK_OR_ANSWER = "**{count} cards are coming!** Put a draw card on them and they go on, or draw."
-DREW = "**It fits!** Play {card}, or keep it?"
-DREW_AND_MUST = "**It fits!** Here you must play {card}."
-DREW_FOR_NOTHING = "You drew {card}, which does not fit. Keep it, or play a wild."
-DARED = (
+YOUR_TURN = Sentence("**Your turn!** {fits}")
+NOTHING_FITS = Sentence("**Your turn!** Nothing of yours fits: press **Draw**.")
+CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
+STACK = Sentence("**{count} cards are coming!** Draw them.")
+STACK_AND_CALL = Sentence(
+    "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
+)
+STACK_OR_ANSWER = Sentence("**{count} cards are coming!** Put a draw card on them and they go on, or draw.")
+DREW = Sentence("**It fits!** Play {card}, or keep it?")
+DREW_AND_MUST = Sentence("**It fits!** Here you must play {card}.")
+DREW_FOR_NOTHING = Sentence("You drew {card}, which does not fit. Keep it, or play a wild.")
+DARED = Sentence(
     "**{by} dares you:** {text}\n"
     "**I do it**: {by} judges you; if it was not done, you draw {count}.\n"
     "**Draw {count}**: you draw instead."
 )
-JUDGE = Counted(
+JUDGE = Sentence(
     "**Did {about} do it?** If not, {about} draws {count} card.",
     "**Did {about} do it?** If not, {about} draws {count} cards.",
 )
 
 # What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
-BLUFFS: dict[str, str] = {
-    "no_color_match": "a {color} card",
-    "no_color_or_wild": "a {color} card or a Wild",
-    "no_color_or_value": "a {color} card or one of the same number or symbol",
-    "no_valid_card": "any card that fitted",
+BLUFFS: dict[str, Sentence] = {
+    "no_color_match": Sentence("a {color} card"),
+    "no_color_or_wild": Sentence("a {color} card or a Wild"),
+    "no_color_or_value": Sentence("a {color} card or one of the same number or symbol"),
+    "no_valid_card": Sentence("any card that fitted"),
 }
-PLAYED = "**{by} played a Wild Draw Four on you!**"
-ACCEPT = "**Draw {count}**: you draw {count} and miss your turn."
-CHALLENGE: dict[str, str] = {
-    "lose_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
-    "If not, you draw {more} and miss your turn.",
-    "keep_turn": "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
-    "If not, you draw {more}, then play.",
+PLAYED = Sentence("**{by} played a Wild Draw Four on you!**")
+ACCEPT = Sentence("**Draw {count}**: you draw {count} and miss your turn.")
+CHALLENGE: dict[str, Sentence] = {
+    "lose_turn": Sentence(
+        "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
+        "If not, you draw {more} and miss your turn."
+    ),
+    "keep_turn": Sentence(
+        "**Challenge**: if {by} held {bluff}, {by} draws the {count}. If not, you draw {more}, then play."
+    ),
 }
-ANSWER = "**A draw card on it** passes all of them on."
-ODDS = Counted(
+ANSWER = Sentence("**A draw card on it** passes all of them on.")
+ODDS = Sentence(
     "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
     "-# {by} had {count} other cards. About {times} in 10 such hands hold a {color} one.",
 )
@@ -59,19 +64,19 @@ SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 def what_fits(public: PublicView) -> str:
     """What can be played on the top card."""
     if public.color is None:
-        return "Any card fits."
+        return say("Any card fits.")
     color, top = color_words(public.color), public.top
     if top.color is None:
         return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=top.face.name)
+    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=face_name(top.face))
 
 
 def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
     """What can be played, or that nothing can."""
     public, card = view.public, _last_card_to_call(view)
     if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
-        return CALL_FIRST
-    return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else NOTHING_FITS
+        return say(CALL_FIRST)
+    return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else say(NOTHING_FITS)
 
 
 def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
@@ -96,7 +101,7 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     evidence, rules = offer.evidence, view.public.rules
     if not view.public.can_challenge:
         return stack(view, offer, names)
-    by, color = names[evidence.by], "matching" if evidence.color is None else color_words(evidence.color)
+    by, color = names[evidence.by], say("matching") if evidence.color is None else color_words(evidence.color)
     bluff = say(BLUFFS[rules.wild_draw_four], color=color)
     facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "bluff": bluff}
     lines = [PLAYED, ACCEPT, CHALLENGE[rules.challenge_loss], *([ANSWER] if _can_play(view) else [])]

@@ -5,27 +5,27 @@ from __future__ import annotations
 from bot.engine.model.choices import UnoCall
 from bot.engine.model.rules import Rules
 from bot.game.races import Race
-from bot.text.language import Counted, say
+from bot.text.language import Sentence, say
 
-TITLE = "## ⚡ {name} has one card!"
-HOW = Counted(
+TITLE = Sentence("## ⚡ {name} has one card!")
+HOW = Sentence(
     "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} card.",
     "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} cards.",
 )
-CALLED = "## ✅ {name} called UNO! after {seconds} s"
-CAUGHT = Counted(
+CALLED = Sentence("## ✅ {name} called UNO! after {seconds} s")
+CAUGHT = Sentence(
     "## ⚡ {by} caught {name} after {seconds} s: {count} card",
     "## ⚡ {by} caught {name} after {seconds} s: {count} cards",
 )
-HOW_TIMED = Counted(
+HOW_TIMED = Sentence(
     "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} card.",
     "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} cards.",
 )
-RUN_OUT = Counted(
+RUN_OUT = Sentence(
     "## ⏰ {name} did not call UNO! in time: {count} card",
     "## ⏰ {name} did not call UNO! in time: {count} cards",
 )
-LAPSED = "## 💨 {name} got away: nobody was fast enough"
+LAPSED = Sentence("## 💨 {name} got away: nobody was fast enough")
 
 
 def title(name: str) -> str:

@@ -8,25 +8,27 @@ from dataclasses import dataclass
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
 from bot.text.card_words import hand_line
-from bot.text.language import Counted, listed, say
+from bot.text.language import Sentence, listed, say
 
-ROUND_WON = "# 🏁 {name} wins the round!"
-ROUND_STUCK = "# 🏁 Nobody wins this round"
-MATCH_WON = Counted("# 🏆 {names} wins the match!", "# 🏆 {names} win the match!")
-SCORES = "**Scores** ({goal})"
-LEFT_OVER = "**Cards left**"
-SCORE = Counted("{name} · {count} point", "{name} · {count} points")
-SCORE_AND_GAIN = Counted("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
+ROUND_WON = Sentence("# 🏁 {name} wins the round!")
+ROUND_STUCK = Sentence("# 🏁 Nobody wins this round")
+MATCH_WON = Sentence("# 🏆 {names} wins the match!", "# 🏆 {names} win the match!")
+SCORES = Sentence("**Scores** ({goal})")
+LEFT_OVER = Sentence("**Cards left**")
+SCORE = Sentence("{name} · {count} point", "{name} · {count} points")
+SCORE_AND_GAIN = Sentence("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
 HAND = "{name} · {cards} ({points})"
-BIG_HAND = Counted("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
+BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
 LONGEST_HANDS = 1800  # characters of the 4000 of a message
-OUT = "{line} · out"
-NEXT = "The next round begins {when}."
-STILL_WATCHING = "Only computers play. Still there? Press **Next round**, or the table closes {when}."
-AGAIN = "Once more? Press **Rematch**."
-RANKS = "-# The leaderboard of this server: `/leaderboard`"
-CLOSED = "# This table is closed"
-ANOTHER = "Open another with `/uno new`."
+OUT = Sentence("{line} · out")
+NEXT = Sentence("The next round begins {when}.")
+STILL_WATCHING = Sentence(
+    "Only computers play. Still there? Press **Next round**, or the table closes {when}."
+)
+AGAIN = Sentence("Once more? Press **Rematch**.")
+RANKS = Sentence("-# The leaderboard of this server: `/leaderboard`")
+CLOSED = Sentence("# This table is closed")
+ANOTHER = Sentence("Open another with `/uno new`.")
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class ScoreLine:
 
 def round_won(name: str | None) -> str:
     """Who won the round; None if it ended because no one could play."""
-    return ROUND_STUCK if name is None else say(ROUND_WON, name=name)
+    return say(ROUND_STUCK) if name is None else say(ROUND_WON, name=name)
 
 
 def match_won(winners: Sequence[str]) -> str:
@@ -77,14 +79,14 @@ def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
     )
 
 
-LEADERBOARD = "# 🏆 Leaderboard"
-LEADERBOARD_EMPTY = "Nobody has finished a match here yet. Be the first: `/uno new`"
-LEADERBOARD_ROW = Counted(
+LEADERBOARD = Sentence("# 🏆 Leaderboard")
+LEADERBOARD_EMPTY = Sentence("Nobody has finished a match here yet. Be the first: `/uno new`")
+LEADERBOARD_ROW = Sentence(
     "{rank}. **{name}** · {count} win of {matches} · {points} points",
     "{rank}. **{name}** · {count} wins of {matches} · {points} points",
 )
-LEADERBOARD_OWN = "You: {row}"
-LEADERBOARD_PAGE = "-# Page {page} of {pages}"
+LEADERBOARD_OWN = Sentence("You: {row}")
+LEADERBOARD_PAGE = Sentence("-# Page {page} of {pages}")
 
 
 def leaderboard_row(rank: int, name: str, wins: int, matches: int, points: int) -> str:

@@ -8,72 +8,80 @@ from bot.engine.catalogue import COUNTS, OPTIONS
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.text.effect_words import agreed_words
-from bot.text.language import Counted, Sentence, say
+from bot.text.language import Sentence, say, translated
 
 
 class PresetWords(NamedTuple):
     """The name of a preset, and a line about it (at most 100 characters)."""
 
-    name: str
-    summary: str
+    name: Sentence
+    summary: Sentence
 
 
 PRESET_WORDS: dict[str, PresetWords] = {
-    "classic": PresetWords("Classic", "The rules most people know, first to 500 points."),
-    "two_player": PresetWords("For two", "Classic; with a Reverse you play again."),
+    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know, first to 500 points.")),
+    "two_player": PresetWords(Sentence("For two"), Sentence("Classic; with a Reverse you play again.")),
     "official_2003": PresetWords(
-        "Sheet of 2003", "Points are bad: who has 500 is out. UNO! against the clock, no bluffing."
+        Sentence("Sheet of 2003"),
+        Sentence("Points are bad: who has 500 is out. UNO! against the clock, no bluffing."),
     ),
     "yellowstone": PresetWords(
-        "Yellowstone", "Cards with a ★, and a wild that asks for one. One round decides."
+        Sentence("Yellowstone"), Sentence("Cards with a ★, and a wild that asks for one. One round decides.")
     ),
-    "party": PresetWords("Party", "A dare, swapped hands and more special wilds."),
+    "party": PresetWords(Sentence("Party"), Sentence("A dare, swapped hands and more special wilds.")),
     "strict": PresetWords(
-        "Strict", "Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."
+        Sentence("Strict"),
+        Sentence("Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."),
     ),
-    "progressive": PresetWords("Progressive", "Draw cards are put on each other and add up."),
-    "teams": PresetWords("Teams", "Two against two, partners sit opposite."),
-    "house": PresetWords("House rules", "Stacking, jump-in, sevens and zeros, draw until it fits."),
-    "quick": PresetWords("Quick", "One round decides."),
+    "progressive": PresetWords(
+        Sentence("Progressive"), Sentence("Draw cards are put on each other and add up.")
+    ),
+    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two, partners sit opposite.")),
+    "house": PresetWords(
+        Sentence("House rules"), Sentence("Stacking, jump-in, sevens and zeros, draw until it fits.")
+    ),
+    "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
 }
-PRESET_SAVED = "Saved by this server."
-PRESET_KEPT = "Saved as **{name}**."
-PRESET_INTRODUCTION = "Pick a set of rules. After that you can change every one of them."
+PRESET_SAVED = Sentence("Saved by this server.")
+PRESET_KEPT = Sentence("Saved as **{name}**.")
+PRESET_INTRODUCTION = Sentence("Pick a set of rules. After that you can change every one of them.")
 
 
-PAGES: dict[str, str] = {
-    "presets": "Overview",
-    "cards": "Cards",
-    "effects": "Customizable cards",
-    "turn": "Turn",
-    "wild_draw_four": "Wild Draw Four",
-    "uno": "UNO",
-    "scoring": "Scoring",
-    "house_rules": "House rules",
-    "table": "Table",
+PAGES: dict[str, Sentence] = {
+    "presets": Sentence("Overview"),
+    "cards": Sentence("Cards"),
+    "effects": Sentence("Customizable cards"),
+    "turn": Sentence("Turn"),
+    "wild_draw_four": Sentence("Wild Draw Four"),
+    "uno": Sentence("UNO"),
+    "scoring": Sentence("Scoring"),
+    "house_rules": Sentence("House rules"),
+    "table": Sentence("Table"),
 }
 
-GOALS: dict[str, str] = {
-    "winner_collects": "first to {target} points",
-    "lowest_total": "fewest points when somebody has {target}",
-    "elimination": "out with {target} points, the last one in wins",
-    "single_round": "one round, first to go out",
+GOALS: dict[str, Sentence] = {
+    "winner_collects": Sentence("first to {target} points"),
+    "lowest_total": Sentence("fewest points when somebody has {target}"),
+    "elimination": Sentence("out with {target} points, the last one in wins"),
+    "single_round": Sentence("one round, first to go out"),
 }
 IN_THE_GOAL = frozenset({"target", "scoring"})
 LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
-MORE = "-# … and more: see **Rules**."
-SECONDS = Counted("{count} second", "{count} seconds")
-MINUTES = Counted("{count} minute", "{count} minutes")
-HOURS = Counted("{count} hour", "{count} hours")
+MORE = Sentence("-# … and more: see **Rules**.")
+SECONDS = Sentence("{count} second", "{count} seconds")
+MINUTES = Sentence("{count} minute", "{count} minutes")
+HOURS = Sentence("{count} hour", "{count} hours")
 
 # Explanations of values to which that of the option does not apply.
-SUMMARIES: dict[tuple[str, Value], str] = {
-    ("challenge", False): "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it.",
-    ("wild_draw_four", "anytime"): "Any hand will do, so there is no bluff.",
+SUMMARIES: dict[tuple[str, Value], Sentence] = {
+    ("challenge", False): Sentence(
+        "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it."
+    ),
+    ("wild_draw_four", "anytime"): Sentence("Any hand will do, so there is no bluff."),
 }
 
-IN_A_DECK = "{count} in a deck"
-CARDS = Counted("{count} card", "{count} cards")
+IN_A_DECK = Sentence("{count} in a deck")
+CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),
     "hand_size": CARDS,
@@ -84,22 +92,22 @@ NUMBERS: dict[str, Sentence] = {
 
 def label_of(option: str) -> str:
     """The name of an option in menus; any other word is returned unchanged."""
-    return OPTIONS[option].label if option in OPTIONS else option
+    return translated(OPTIONS[option].label) if option in OPTIONS else option
 
 
 def page_words(page: str) -> str:
     """The name of a page of the rules."""
-    return PAGES[page]
+    return say(PAGES[page])
 
 
 def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return say("on") if value else say("off")
     if isinstance(value, list):
         return agreed_words(value)
     if words := OPTIONS[option].words_of(value):
-        return words
+        return translated(words)
     if option in NUMBERS:
         return say(NUMBERS[option], count=value)
     return _time_words(int(value)) if option.endswith("_seconds") else _spelled(str(value))
@@ -118,7 +126,7 @@ def rules_lines(rules: Rules) -> list[str]:
         say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
         for name, value in changed
     ]
-    return lines if changed else [*lines, "Classic rules."]
+    return lines if changed else [*lines, say("Classic rules.")]
 
 
 def rules_summary(rules: Rules) -> str:
@@ -133,8 +141,8 @@ def rules_summary(rules: Rules) -> str:
     for line in lines:
         if sum(map(len, kept)) + len(line) <= LONGEST_SUMMARY:
             kept.append(line)
-        elif kept[-1] != MORE:
-            kept.append(MORE)
+        elif kept[-1] != say(MORE):
+            kept.append(say(MORE))
     return "\n".join(kept)
 
 
@@ -145,10 +153,15 @@ def rules_title(page: str) -> str:
 
 def option_words(option: Option, value: Value) -> str:
     """An option with its value and its explanation."""
-    words = value_words(option.name, value)
     is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
-    summary = SUMMARIES.get((option.name, value), option.summary) if is_plain else option.summary
-    return say("{label}: **{value}**\n-# {summary}", label=option.label, value=words, summary=summary)
+    special = SUMMARIES.get((option.name, value)) if is_plain else None
+    summary = say(special) if special else translated(option.summary)
+    return say(
+        "{label}: **{value}**\n-# {summary}",
+        label=label_of(option.name),
+        value=value_words(option.name, value),
+        summary=summary,
+    )
 
 
 def _time_words(seconds: int) -> str:

@@ -6,70 +6,95 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.game.servers import ServerSettings
-from bot.text.language import Counted, Sentence, listed, say
+from bot.text.language import LANGUAGES, Sentence, Words, listed, name_of, say
 from bot.text.names import disarmed
-from bot.text.preference_words import LANGUAGES
 from bot.text.rules_words import PRESET_WORDS, label_of
 
-PAGES: dict[str, str] = {
-    "overview": "Overview",
-    "people": "Who plays where",
-    "games": "Tables and rules",
-    "fixed": "Rules hosts can't change",
-    "look": "Language and pictures",
-    "tables": "Open tables",
-    "presets": "Saved rules",
+PAGES: dict[str, Sentence] = {
+    "overview": Sentence("Overview"),
+    "people": Sentence("Who plays where"),
+    "games": Sentence("Tables and rules"),
+    "fixed": Sentence("Rules hosts can't change"),
+    "look": Sentence("Language and pictures"),
+    "tables": Sentence("Open tables"),
+    "presets": Sentence("Saved rules"),
 }
-TITLE = "# Server settings: {page}"
-SAVED = "Saved."
-OTHER_PAGES = "More settings …"
+TITLE = Sentence("# Server settings: {page}")
+SAVED = Sentence("Saved.")
+OTHER_PAGES = Sentence("More settings …")
 
 
 class SettingWords(NamedTuple):
     """What a setting is called, and a line about it."""
 
-    label: str
-    summary: str
+    label: Sentence
+    summary: Sentence
 
 
 SETTINGS: dict[str, SettingWords] = {
-    "channels": SettingWords("Channels", "Where people can play. Threads and categories count, too."),
-    "roles": SettingWords("Roles", "Who can open and join tables."),
-    "notify": SettingWords("Ping for new tables", "This role is pinged when a table opens."),
-    "log": SettingWords("Staff log", "Where I post what moderators do."),
-    "preset": SettingWords("Rules of new tables", "What a new table starts with."),
-    "fixed": SettingWords("Rules hosts can't change", "These stay as they are in the rules of new tables."),
-    "dares": SettingWords("Dares", "Cards with a dare or another text that players write."),
-    "threads": SettingWords("Threads", "Whether a new table gets its own thread."),
-    "tables": SettingWords("Tables at a time", "How many tables can be open on this server."),
-    "hosted": SettingWords("Tables per host", "How many tables one person can have open."),
-    "language": SettingWords("Language", "What I speak in public messages."),
-    "pictures": SettingWords("Pictures", "Public messages with pictures, or text only."),
-    "palette": SettingWords("Card colors", "The colors of public pictures."),
+    "channels": SettingWords(
+        Sentence("Channels"), Sentence("Where people can play. Threads and categories count, too.")
+    ),
+    "roles": SettingWords(Sentence("Roles"), Sentence("Who can open and join tables.")),
+    "notify": SettingWords(
+        Sentence("Ping for new tables"), Sentence("This role is pinged when a table opens.")
+    ),
+    "log": SettingWords(Sentence("Staff log"), Sentence("Where I post what moderators do.")),
+    "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
+    "fixed": SettingWords(
+        Sentence("Rules hosts can't change"), Sentence("These stay as they are in the rules of new tables.")
+    ),
+    "dares": SettingWords(
+        Sentence("Dares"), Sentence("Cards with a dare or another text that players write.")
+    ),
+    "threads": SettingWords(Sentence("Threads"), Sentence("Whether a new table gets its own thread.")),
+    "tables": SettingWords(
+        Sentence("Tables at a time"), Sentence("How many tables can be open on this server.")
+    ),
+    "hosted": SettingWords(
+        Sentence("Tables per host"), Sentence("How many tables one person can have open.")
+    ),
+    "language": SettingWords(Sentence("Language"), Sentence("What I speak in public messages.")),
+    "pictures": SettingWords(Sentence("Pictures"), Sentence("Public messages with pictures, or text only.")),
+    "palette": SettingWords(Sentence("Card colors"), Sentence("The colors of public pictures.")),
 }
-NO_LIMIT = "No limit"
-AT_MOST: Sentence = Counted("{count} table", "{count} tables")
-ANSWERS: dict[str, dict[str, str]] = {
-    "dares": {"on": "Allowed", "off": "Not allowed"},
-    "threads": {"host": "The host decides", "always": "Always", "never": "Never"},
-    "language": {"auto": "Same as this server's Discord", **LANGUAGES},
-    "pictures": {"on": "Pictures", "off": "Text only"},
-    "palette": {"distinct": "Easy to tell apart", "classic": "Classic", "contrast": "High contrast"},
+NO_LIMIT = Sentence("No limit")
+AT_MOST = Sentence("{count} table", "{count} tables")
+ANSWERS: dict[str, dict[str, Words]] = {
+    "dares": {"on": Sentence("Allowed"), "off": Sentence("Not allowed")},
+    "threads": {
+        "host": Sentence("The host decides"),
+        "always": Sentence("Always"),
+        "never": Sentence("Never"),
+    },
+    "language": {
+        "auto": Sentence("Same as this server's Discord"),
+        **{language: name_of(language) for language in LANGUAGES},
+    },
+    "pictures": {"on": Sentence("Pictures"), "off": Sentence("Text only")},
+    "palette": {
+        "distinct": Sentence("Easy to tell apart"),
+        "classic": Sentence("Classic"),
+        "contrast": Sentence("High contrast"),
+    },
 }
-NOT_CHOSEN: dict[str, str] = {
-    "channels": "Everywhere",
-    "roles": "Everyone",
-    "notify": "Nobody",
-    "log": "Off",
-    "fixed": "None",
+NOT_CHOSEN: dict[str, Sentence] = {
+    "channels": Sentence("Everywhere"),
+    "roles": Sentence("Everyone"),
+    "notify": Sentence("Nobody"),
+    "log": Sentence("Off"),
+    "fixed": Sentence("None"),
 }
-NO_TABLES = "No table is open."
-TABLE_LINE = "{number}. {place}, hosted by {host}"
-END_TABLES = "End a table …"
-END_TABLE = "End table {number}"
-SAVED_RULES = "Hosts find these in the **Rules** of a lobby."
-NO_PRESETS = "No rules are saved yet. In a lobby, moderators can press **Rules** and then **Save**."
-DROP_PRESET = "Delete saved rules …"
+EXPLAINED = Sentence("**{setting}**\n-# {summary}")
+LINE = Sentence("{setting}: **{value}**")
+NO_TABLES = Sentence("No table is open.")
+TABLE_LINE = Sentence("{number}. {place}, hosted by {host}")
+END_TABLES = Sentence("End a table …")
+END_TABLE = Sentence("End table {number}")
+SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
+SAVED_BY = Sentence("**{name}**, saved by {author}")
+NO_PRESETS = Sentence("No rules are saved yet. In a lobby, moderators can press **Rules** and then **Save**.")
+DROP_PRESET = Sentence("Delete saved rules …")
 
 
 def title(page: str) -> str:
@@ -79,45 +104,52 @@ def title(page: str) -> str:
 
 def explained(name: str) -> str:
     """A setting with a line about it."""
-    return say("**{setting}**\n-# {summary}", setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
+    return say(EXPLAINED, setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
 
 
 def line(name: str, value: str) -> str:
     """A setting and its value."""
-    return say("{setting}: **{value}**", setting=SETTINGS[name].label, value=value)
+    return say(LINE, setting=SETTINGS[name].label, value=value)
 
 
 def number_words(number: int) -> str:
     """A limit of tables; 0 for none."""
-    return say(AT_MOST, count=number) if number else NO_LIMIT
+    return say(AT_MOST, count=number) if number else say(NO_LIMIT)
 
 
 def answer_words(name: str, answer: str) -> str:
     """An answer to a setting, as menus and lines show it."""
     if name in ("tables", "hosted"):
         return number_words(int(answer))
-    return ANSWERS[name].get(answer, answer)
+    return str(ANSWERS[name].get(answer, answer))
 
 
 def preset_name(preset: str) -> str:
     """The name of one of our presets, or of a saved one."""
-    return PRESET_WORDS[preset].name if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
+    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
 
 
 def ids_words(name: str, ids: Sequence[int]) -> str:
     """Channels or roles, which Discord shows by name; these mentions notify nobody."""
     mark = "#" if name in ("channels", "log") else "@&"
-    return listed([f"<{mark}{one}>" for one in ids]) or NOT_CHOSEN[name]
+    return listed([f"<{mark}{one}>" for one in ids]) or say(NOT_CHOSEN[name])
 
 
 def fixed_words(settings: ServerSettings) -> str:
     """The rules that hosts can't change."""
-    return listed([label_of(option) for option in settings.fixed_rules]) or NOT_CHOSEN["fixed"]
+    return listed([label_of(option) for option in settings.fixed_rules]) or say(NOT_CHOSEN["fixed"])
 
 
 def table_line(number: int, channel: int, host: int) -> str:
     """An open table, by its number in the list."""
     return say(TABLE_LINE, number=number, place=f"<#{channel}>", host=f"<@{host}>")
+
+
+def saved_line(name: str, author: int | None) -> str:
+    """Saved rules, and who saved them if that is known."""
+    if author is None:
+        return say("**{name}**", name=disarmed(name))
+    return say(SAVED_BY, name=disarmed(name), author=f"<@{author}>")
 
 
 def end_table(number: int) -> str:

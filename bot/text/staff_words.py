@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.text.language import say
+from bot.text.language import Sentence, say
 from bot.text.names import disarmed
 
-ENDED = "{moderator} ended the table in {place}."
-REMOVED = "{moderator} removed {player} from the table in {place}."
-CHANGED = "{moderator} changed a server setting. {setting}"
-KEPT = "{moderator} saved the rules **{name}**."
-DROPPED = "{moderator} deleted the saved rules **{name}**."
-OPENED = "{role} {host} opened a table in {place}. Come and join!"
+ENDED = Sentence("{moderator} ended the table in {place}.")
+REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
+CHANGED = Sentence("{moderator} changed a server setting. {setting}")
+KEPT = Sentence("{moderator} saved the rules **{name}**.")
+DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
+OPENED = Sentence("{role} {host} opened a table in {place}. Come and join!")
 
 
 def ended(moderator: int, channel: int) -> str:

@@ -5,28 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.view import PublicView
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_words
-from bot.text.language import Counted, say
+from bot.text.card_words import SQUARES, card_words, color_name
+from bot.text.language import Sentence, say
 from bot.text.rules_words import goal
 
-HOW_TO_PLAY = "Press **My hand** to play."
-CARDS = Counted("{count} card", "{count} cards")
-POINTS = Counted("{count} point", "{count} points")
-FOOTING = "-# Round {round} · {goal} · {pile} to draw"
-FOOTING_WITHOUT_COUNTS = "-# Round {round} · {goal}"
+HOW_TO_PLAY = Sentence("Press **My hand** to play.")
+CARDS = Sentence("{count} card", "{count} cards")
+POINTS = Sentence("{count} point", "{count} points")
+FOOTING = Sentence("-# Round {round} · {goal} · {pile} to draw")
+FOOTING_WITHOUT_COUNTS = Sentence("-# Round {round} · {goal}")
 CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
 
 # On the panel with a hand
-CALL: dict[str, str] = {
-    "race": "**One card left: press UNO!** before somebody catches you.",
-    "until_caught": "**One card left: press UNO!** before somebody catches you.",
-    "timed": "**One card left: press UNO!** before the time is up.",
+CALL: dict[str, Sentence] = {
+    "race": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "timed": Sentence("**One card left: press UNO!** before the time is up."),
 }
-JUMP_IN = "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
-WAIT = "Your cards light up when it is your turn."
-LOCKED = "The hands on this screen are covered. Open only your own."
-OUT = "You are out of this match. The others play on."
-AWAY = "The computer plays for you. Make a move and you are back."
+JUMP_IN = Sentence(
+    "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
+)
+WAIT = Sentence("Your cards light up when it is your turn.")
+LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
+OUT = Sentence("You are out of this match. The others play on.")
+AWAY = Sentence("The computer plays for you. Make a move and you are back.")
 
 
 @dataclass(frozen=True)
@@ -51,9 +53,8 @@ def heading(public: PublicView) -> str:
     top = public.top
     card = card_words(top)
     if top.color is not None or public.color is None:
-        return say("# {card}", card=card)
-    color = COLOR_WORDS[public.color].capitalize()
-    return say("# {card} → {square} {color}", card=card, square=SQUARES[public.color], color=color)
+        return f"# {card}"
+    return f"# {card} → {SQUARES[public.color]} {color_name(public.color)}"
 
 
 def time_left(deadline: float) -> str:
@@ -69,18 +70,20 @@ def moment(at: float) -> str:
 def seat_line(place: SeatLine, arrow: str | None) -> str:
     """A seat; the player to move is bold, after the arrow of the direction."""
     if place.is_gone:
-        return say("~~{name}~~ · out" if place.is_out else "~~{name}~~ · left", name=place.name)
+        return say(
+            Sentence("~~{name}~~ · out") if place.is_out else Sentence("~~{name}~~ · left"), name=place.name
+        )
     words = [f"{arrow} **{place.name}**" if arrow else place.name]
     if place.team is not None:
         words.append(say("team {team}", team=place.team))
     if place.cards is not None:
         words.append(say(CARDS, count=place.cards))
     if place.is_owing:
-        words.append("no UNO! yet ⚡")
+        words.append(say("no UNO! yet ⚡"))
     if place.score is not None:
         words.append(say(POINTS, count=place.score))
     if place.is_played_by_computer:
-        words.append("computer")
+        words.append(say("computer"))
     return " · ".join(words)
 
 

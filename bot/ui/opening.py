@@ -17,7 +17,7 @@ from bot.game.registry import Location, Registry
 from bot.game.servers import ThreadPolicy, Visit
 from bot.game.session import GameSession
 from bot.text import answers
-from bot.text.language import listed
+from bot.text.language import listed, say
 from bot.ui.actions.rules import preset_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction
@@ -123,9 +123,9 @@ async def _new_thread(interaction: Interaction) -> discord.Thread | str:
         return await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as error:
         if error.code == TOO_MANY_THREADS:
-            return answers.TOO_MANY_THREADS
+            return say(answers.TOO_MANY_THREADS)
         if error.code in NO_PERMISSION:
-            return answers.THREAD_REFUSED
+            return say(answers.THREAD_REFUSED)
         raise
 
 
@@ -138,14 +138,14 @@ def obstacle(interaction: Interaction) -> str | None:
     if not isinstance(channel, discord.Thread):
         return _missing(interaction, ["send_messages"])
     if channel.locked and not interaction.app_permissions.manage_threads:
-        return answers.THREAD_LOCKED
+        return say(answers.THREAD_LOCKED)
     return _missing(interaction, ["send_messages_in_threads"])
 
 
 def obstacle_to_thread(interaction: Interaction) -> str | None:
     """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
     if not can_have_threads(interaction):
-        return answers.NO_THREAD_HERE
+        return say(answers.NO_THREAD_HERE)
     return _missing(interaction, ["create_public_threads", "send_messages_in_threads"])
 
 

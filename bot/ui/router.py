@@ -16,6 +16,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text import answers
+from bot.text.language import speaking
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
     Action,
@@ -42,6 +43,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -154,13 +156,15 @@ class Router:
         """What this person could fill in now."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            return await suggest(self._context(interaction, session))
+            with speaking(personal_language(interaction)):
+                return await suggest(self._context(interaction, session))
         except GameError:
             return []
 
     async def errand_suggestions(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
         """What could be filled in for an action about no table."""
-        return await self._desks[kind].suggest(interaction.guild_id or 0, kind)
+        with speaking(personal_language(interaction)):
+            return await self._desks[kind].suggest(interaction.guild_id or 0, kind)
 
     # How
 

@@ -1,4 +1,7 @@
-"""`make fuzz`: 200,000 random rounds and 50 for every two options, each played to its end or a fault."""
+"""`make fuzz`: 200,000 random rounds and 50 for every two options, each played to its end or a fault.
+
+And 1,000 whole matches, recorded, exported, read back and played again.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from multiprocessing import Pool
 from random import Random
 
 from bot.engine.play.match import Match
+from bot.game.export import export, read_export, recording_of, written
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
+from tests.recordings import recorded
 
-ROUNDS, ROUNDS_A_PAIR, SHARE = 200_000, 50, 100
+ROUNDS, ROUNDS_A_PAIR, MATCHES, SHARE = 200_000, 50, 1_000, 100
 TOLD = 50  # shares between two lines of the report
 ENDLESS = 100_000  # steps of a match; the rules end its rounds long before
 
@@ -24,12 +29,14 @@ def main() -> int:
     parser = argparse.ArgumentParser("python -m tests.fuzz", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--pair-rounds", type=int, default=ROUNDS_A_PAIR)
+    parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     with Pool(options.processes) as pool:
         kinds: list[tuple[str, Callable[[int], Tally], int]] = [
             ("random rules", random_share, options.rounds // SHARE),
             ("every two options", pair_share, options.pair_rounds),
+            ("replays", replay_share, options.matches),
         ]
         return max(_report(name, pool.imap_unordered(share, range(shares))) for name, share, shares in kinds)
 
@@ -70,6 +77,20 @@ def pair_share(seed: int) -> Tally:
             if fault:
                 return rounds, steps, f"pair {seed} {one.name} {other.name}: {fault}"
     return rounds, steps, ""
+
+
+def replay_share(seed: int) -> Tally:
+    """A whole match, played again from its export."""
+    rng = Random(f"replay {seed}")
+    first = random_match(rng)
+    recording, matches = recorded(first.rules, len(first.scores), rng)
+    fault = ""
+    try:
+        again = recording_of(read_export(written(export(recording))))
+        assert [step.match for step in again.replay()] == matches, "replayed it goes otherwise"
+    except Exception as found:  # noqa: BLE001  # whatever it is, it is the finding
+        fault = f"replay {seed}: {found!r} under {first.rules.changed}"
+    return matches[-1].round, len(recording.record), fault
 
 
 def _walked(match: Match, rng: Random, rounds: int = 3) -> tuple[Walk, str]:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.game import preferences
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
 from bot.pictures.palettes import PALETTES
 from tests.fakes import MemoryPreferences
@@ -34,6 +35,16 @@ async def test_changes_at_the_same_time_are_all_kept() -> None:
     )
     chosen = Preferences(PaletteName.CONTRAST, language="fr", is_nudged=False)
     assert await book.of(1) == store.kept[1] == chosen
+
+
+async def test_while_the_store_is_away_nothing_is_lost() -> None:
+    store = MemoryPreferences({1: Preferences(language="fr")}, is_away=True)
+    book = PreferenceBook(store)
+    assert await book.of(1) == NO_PREFERENCES
+    with pytest.raises(StoreUnavailable):
+        await book.change(1, is_nudged=False)
+    store.is_away = False
+    assert await book.of(1) == Preferences(language="fr")
 
 
 async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

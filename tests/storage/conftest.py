@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import sqlite_file, upgrade
@@ -45,6 +46,12 @@ async def database(database_url: str, migrated_file: Path) -> AsyncIterator[Data
 def store(database: Database) -> SqlGameStore:
     """A store whose clock stands still at 1000."""
     return SqlGameStore(database, now=lambda: 1000.0)
+
+
+@pytest.fixture
+def archive(database: Database) -> SqlArchive:
+    """What is kept of matches."""
+    return SqlArchive(database)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from bot.game.people import Player
 from bot.game.ports import GameStore
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import NAMES, SECRET
+from tests.replays import replay
 
 GUILD = 1_000_000_000_000_000_001  # as large as Discord's ids are
 PEOPLE = tuple(Player(2_000_000_000_000_000_001 + seat, name) for seat, name in enumerate(NAMES))
@@ -42,7 +43,8 @@ def dealt(state: TableState, secret: bytes, at: float = 0.0) -> tuple[TableState
 def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[TableState, RecordEntry]:
     """The state after the move."""
     match, events = play_move(match_of(state), seat, move)
-    line = RecordEntry(match.round, seat, move, at, events=tuple(events))
+    mover = state.lobby.players[seat].mover
+    line = RecordEntry(match.round, seat, move, at, events=tuple(events), mover=mover)
     return _next(state, match), line
 
 
@@ -54,7 +56,8 @@ def match_of(state: TableState) -> Match:
 
 def _dealt(state: TableState, played: Played, secret: bytes, at: float) -> tuple[TableState, RecordEntry]:
     match, events = played
-    return _next(state, match), RecordEntry(match.round, None, None, at, secret, tuple(events))
+    entry = RecordEntry(match.round, None, None, at, secret, tuple(events), dealer=match.table.dealer)
+    return _next(state, match), entry
 
 
 def _next(state: TableState, match: Match) -> TableState:
@@ -90,19 +93,5 @@ async def play(store: GameStore, state: TableState, random: Random) -> TableStat
 
 def replayed(state: TableState, record: Sequence[RecordEntry]) -> Match:
     """The match that the record of a table gives, all over again."""
-    deal, *rest = record
-    assert deal.secret is not None
-    match, events = start_match(state.lobby.rules, len(state.lobby.players), deal.secret)
-    assert tuple(events) == deal.events
-    for line in rest:
-        match, events = _again(match, line)
-        assert tuple(events) == line.events
-    return match
-
-
-def _again(match: Match, line: RecordEntry) -> Played:
-    if line.move is None:
-        assert line.secret is not None
-        return next_round(match, line.secret)
-    assert line.seat is not None
-    return play_move(match, line.seat, line.move)
+    *_, last = replay(state.lobby.rules, len(state.lobby.players), record)
+    return last

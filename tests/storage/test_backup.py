@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from bot.game.state import TableState
+from bot.storage.archive import SqlArchive
 from bot.storage.backup import (
     PARTIAL,
     BackupFailed,
@@ -73,18 +74,18 @@ async def moves_after_restore(backup: Path, file: Path) -> int:
     store = SqlGameStore(database)
     found = await store.load_open()
     assert found.unreadable == []
-    moves = [await moves_of(store, saved.state) for saved in found.saved]
+    moves = [await moves_of(SqlArchive(database), saved.state) for saved in found.saved]
     await database.close()
     for path in file.parent.iterdir():
         path.unlink()
     return sum(moves)
 
 
-async def moves_of(store: SqlGameStore, state: TableState) -> int:
-    match = await store.newest_match(state.id)
+async def moves_of(archive: SqlArchive, state: TableState) -> int:
+    match = await archive.newest(state.id)
     if match is None:
         return 0
-    record = await store.moves_of(match)
+    record = await archive.record_of(match)
     assert replayed(state, record) == state.match
     assert len(record) == state.revision
     return len(record)

@@ -15,6 +15,7 @@ from bot.engine.model.events import UnoCalled
 from bot.engine.model.moves import CallUno
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
+from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
@@ -81,7 +82,7 @@ async def test_many_tables_at_once(store: SqlGameStore) -> None:
 
 
 async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
-    store: SqlGameStore, database_url: str
+    store: SqlGameStore, database_url: str, archive: SqlArchive
 ) -> None:
     random, calls = Random(8), CALLERS[make_url(database_url).get_backend_name()] // TABLES_OF_CALLERS
 
@@ -99,9 +100,9 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
     stored = {saved.state.id: saved.state for saved in (await store.load_open()).saved}
     assert stored == {state.id: state for state in states}
     for state in states:
-        match = await store.newest_match(state.id)
+        match = await archive.newest(state.id)
         assert match is not None
-        assert replayed(state, await store.moves_of(match)) == state.match
+        assert replayed(state, await archive.record_of(match)) == state.match
 
 
 async def give_up_and_ask_again(

@@ -10,6 +10,7 @@ from bot.game.errors import GameError
 from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
+from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
 from bot.text.refusals import refusal
 from tests.fakes import FakeServices
@@ -21,7 +22,9 @@ MOVES = 5  # at each of them, so a thousand
 PLAYERS = PEOPLE[:3]
 
 
-async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameStore) -> None:
+async def test_two_hundred_tables_with_a_thousand_double_presses(
+    store: SqlGameStore, archive: SqlArchive
+) -> None:
     fakes = FakeServices()
     secrets = Random(0)
     world = Services(store, fakes.presenter, fakes.clock, lambda: secrets.randbytes(66), fakes.servers)
@@ -33,7 +36,7 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(store: SqlGameS
     for saved in (await store.load_open()).saved:
         session = registry.with_id(saved.state.id, saved.state.guild)
         assert session.state == saved.state
-        record = await store.moves_of(await store.newest_match(saved.state.id) or 0)
+        record = await archive.record_of(await archive.newest(saved.state.id) or 0)
         assert len(record) == 1 + MOVES
         assert [*replay(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
 

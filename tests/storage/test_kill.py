@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from random import Random
 
 from bot.game.state import TableState
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
@@ -84,13 +85,13 @@ async def test_killed_at_any_moment(database_url: str) -> None:
 async def look(url: str) -> dict[int, int]:
     """The revision of every table, after its state has been compared with its record."""
     database = Database(url)
-    store = SqlGameStore(database)
+    store, archive = SqlGameStore(database), SqlArchive(database)
     saved = {found.state.id: found.state for found in (await store.load_open()).saved}
     for state in saved.values():
         if state.match is not None:
-            match = await store.newest_match(state.id)
+            match = await archive.newest(state.id)
             assert match is not None
-            record = await store.moves_of(match)
+            record = await archive.record_of(match)
             assert replayed(state, record) == state.match
             assert len(record) == state.revision
     await database.close()

@@ -16,6 +16,7 @@ from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
@@ -69,10 +70,12 @@ async def test_whom_the_host_named_outlives_a_restart(house: House) -> None:
     assert dict(before.named) == {DEALER: CAT.id, FIRST_PLAYER: BOB.id}
 
 
-async def test_the_record_tells_who_was_named_to_begin(house: House, store: SqlGameStore) -> None:
+async def test_the_record_tells_who_was_named_to_begin(
+    house: House, store: SqlGameStore, archive: SqlArchive
+) -> None:
     table = await house.lobby(BOB, CAT)
     await table.start(ANN.id)
-    record = await store.moves_of(1)
+    record = await archive.record_of(1)
     assert record[0].seat == 1
     assert table.state.match is not None
     assert list(replay(table.state.match.rules, 3, record)) == [table.state.match]

@@ -11,15 +11,19 @@ from random import Random
 
 import pytest
 from msgspec import structs
+from sqlalchemy import select, update
 
+from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
 from bot.game.people import Player
-from bot.game.ports import UnreadableTable
+from bot.game.ports import SavedPreset, UnreadableTable
 from bot.game.state import Shown, Stage, TableState
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import Standing, standings
 from bot.storage.presets import SqlPresets
+from bot.storage.rows import MatchRow
 from bot.storage.schema import upgrade
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
@@ -76,7 +80,7 @@ async def test_what_discord_shows_is_known(database: Database) -> None:
 
 @pytest.mark.parametrize("table", [4, 5, 6, 7])
 async def test_a_running_match_plays_on_and_its_whole_record_replays(
-    database: Database, tables: dict[int, TableState], table: int
+    database: Database, tables: dict[int, TableState], table: int, archive: SqlArchive
 ) -> None:
     store = SqlGameStore(database)
     state, random = tables[table], Random(table)
@@ -84,10 +88,10 @@ async def test_a_running_match_plays_on_and_its_whole_record_replays(
         if state.stage is Stage.PLAYING:
             state, line = random_change(state, random, at=float(at))
             await store.save(state, [line])
-    match = await store.newest_match(table)
+    match = await archive.newest(table)
     assert match is not None
     assert state.match is not None
-    record = await store.moves_of(match)
+    record = await archive.record_of(match)
     assert list(replay(state.match.rules, len(state.match.scores), record))[-1] == state.match
 
 
@@ -102,12 +106,12 @@ async def test_every_decision_can_still_be_made(tables: dict[int, TableState], t
         state, _ = random_change(state, Random(step))
 
 
-async def test_a_finished_record_replays(database: Database, tables: dict[int, TableState]) -> None:
-    store, match = SqlGameStore(database), tables[2].match
-    number = await store.newest_match(2)
+async def test_a_finished_record_replays(tables: dict[int, TableState], archive: SqlArchive) -> None:
+    match = tables[2].match
+    number = await archive.newest(2)
     assert match is not None
     assert number is not None
-    replayed = list(replay(match.rules, 4, await store.moves_of(number)))[-1]
+    replayed = list(replay(match.rules, 4, await archive.record_of(number)))[-1]
     # The release did not record who drew on which color.
     assert replace(replayed, table=structs.replace(replayed.table, drew_on=())) == match
 
@@ -123,4 +127,21 @@ async def test_the_leaderboard_keeps_its_numbers(database: Database) -> None:
 
 
 async def test_saved_rules_are_there(database: Database) -> None:
-    assert await SqlPresets(database).of(GUILD) == {"Friday": {"stacking": "same", "hand_size": 5}}
+    assert await SqlPresets(database).of(GUILD) == {
+        "Friday": SavedPreset({"stacking": "same", "hand_size": 5})
+    }
+
+
+async def test_a_running_match_keeps_rules_whose_default_changes(database: Database) -> None:
+    options = {name: option.default for name, option in OPTIONS.items()} | {"hand_size": 5}
+    await database.write(lambda connection: connection.execute(update(MatchRow).values(rules=options)))
+    saved = await SqlGameStore(database).load(7)
+    assert saved is not None
+    assert saved.state.match is not None
+    assert dict(saved.state.match.rules.changed) == {"hand_size": 5}
+
+
+async def test_every_match_knows_all_its_rules(database: Database) -> None:
+    rows = select(MatchRow.rules, MatchRow.rules_version)
+    stored = await database.read(lambda connection: connection.execute(rows))
+    assert [(set(rules) == set(OPTIONS), version) for rules, version in stored] == [(True, 1)] * 6

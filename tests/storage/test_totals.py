@@ -11,7 +11,9 @@ from bot.engine.model.events import MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, Leave
 from bot.game.people import Player
 from bot.game.ports import StaleState
+from bot.game.replay import replay
 from bot.game.state import RecordEntry, Stage
+from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import count
 from tests.builders import Game, position, with_table
@@ -79,10 +81,11 @@ def test_a_move_that_ends_nothing_counts_nothing() -> None:
     assert counted(BLUFF.after("ann play R1")) == {}
 
 
-async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) -> None:
+async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask, archive: SqlArchive) -> None:
     state = await play(store, await store.create(opened(7, target=100)), Random(2))
     ((match,),) = await ask("SELECT id FROM matches")
-    events = [event for line in await store.moves_of(match) for event in line.events]
+    steps = replay(state.lobby.rules, 3, await archive.record_of(match))
+    events = [event for step in steps for event in step.events]
     ends = [event for event in events if isinstance(event, RoundEnded)]
     (end,) = [event for event in events if isinstance(event, MatchEnded)]
     expected = {

@@ -115,7 +115,7 @@ LINES: list[tuple[TableEvent, str | None]] = [
     (RoundEnded(0, (), ()), "Ann wins the round!"),
     (RoundEnded(None, (), ()), "Nobody wins this round."),
     (MatchEnded((0,), ()), "Ann wins the match!"),
-    (MatchEnded((0, 1, 2), ()), "Ann, Bob and Cat win the match!"),
+    (MatchEnded((0, 1, 2), ()), "Ann, Bob, and Cat win the match!"),
     (SeatTaken(Player(1, "_x_")), r"\_x\_ sits down."),
     (SeatGivenUp(Player(1, "Ann")), "Ann gets up."),
     (RulesChosen(), None),

@@ -10,6 +10,7 @@ from bot.engine.model.options import Option
 from bot.engine.play.scoring import SCORINGS
 from bot.text import rules_words
 from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
+from bot.text.language import say
 from bot.text.rules_words import GOALS, PAGES, goal, rules_lines, rules_summary, value_words
 from tests.builders import cards, rules
 
@@ -36,7 +37,7 @@ def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
 def test_every_preset_has_words_and_lines() -> None:
     assert set(rules_words.PRESET_WORDS) == set(PRESETS)
     for name, options in PRESETS.items():
-        assert len(rules_words.PRESET_WORDS[name].summary) <= 100
+        assert len(say(rules_words.PRESET_WORDS[name].summary)) <= 100
         assert len(rules_lines(rules(**options))) >= 2
 
 

@@ -17,6 +17,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
+from bot.text.language import say
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
@@ -49,10 +50,11 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
+        self.preferences = PreferenceBook(MemoryPreferences())
         self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
         drawn_on: Any = client
         presenter = DiscordPresenter(
-            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN, self.preferences
         )
         self.presenter: Any = presenter
         super().__post_init__()
@@ -70,7 +72,7 @@ class Hall(House):
         desks = [
             LeaderboardDesk(read_nothing),
             HelpDesk(),
-            PreferenceDesk(PreferenceBook(MemoryPreferences())),
+            PreferenceDesk(self.preferences),
             ServerDesk(self.registry, self.presets, messages),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)
@@ -316,7 +318,7 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
         return answer_of(interaction.wire)[1]
 
     assert await end(discord.Permissions()) == "Only moderators of this server can do that."
-    assert await end(discord.Permissions(manage_messages=True)) == answers.ENDED
+    assert await end(discord.Permissions(manage_messages=True)) == say(answers.ENDED)
     await hall.lobby()
 
 

@@ -38,9 +38,13 @@ def words_of(view: Any) -> str:
 
 @dataclass
 class Wire:
-    """Everything that was sent, oldest first: what was done, to which message, and with what."""
+    """Everything that was sent, oldest first: what was done, to which message, and with what.
+
+    `pinged` are the people whom a message notified.
+    """
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
+    pinged: list[int] = field(default_factory=list[int])
     refusals: list[Exception] = field(default_factory=list[Exception])
     refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
     ids: count[int] = field(default_factory=lambda: count(FIRST))
@@ -74,9 +78,11 @@ class FakeChannel:
     """A channel that takes messages."""
 
     wire: Wire
+    guild: Any = None
 
-    async def send(self, content: str | None = None, *, view: Any = None, **_: Any) -> Any:
+    async def send(self, content: str | None = None, *, view: Any = None, **how: Any) -> Any:
         number = next(self.wire.ids)
+        self.wire.pinged += [user.id for user in how["allowed_mentions"].users or ()]
         self.wire.take("send", number, content or view)
         return SimpleNamespace(id=number)
 
@@ -117,6 +123,7 @@ class FakeInteraction:
         self.app_permissions = discord.Permissions.all()
         self.channel = None
         self.guild_id, self.channel_id = 10, 20
+        self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire)
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 
 from bot.engine.play.match import Match
 from bot.game.ports import SavedTable
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MoveRow, TableRow
@@ -48,12 +49,12 @@ async def open_books(url: str) -> Books:
 
 
 async def _read(database: Database) -> Books:
-    store = SqlGameStore(database)
+    store, archive = SqlGameStore(database), SqlArchive(database)
     (saved,) = (await store.load_open()).saved
-    number = await store.newest_match(saved.state.id)
+    number = await archive.newest(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})
-    record = await store.moves_of(number)
+    record = await archive.record_of(number)
     in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
 
     async def revisions(connection: Any) -> list[int]:

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
+from bot.text.language import say
 from bot.text.table_words import LOCKED
 from bot.ui.screens.rules import page_of
 from tests.presses import Pressed, parse
@@ -41,7 +42,7 @@ def told(place: Playground, words: str) -> bool:
 def covered_panels(place: Playground) -> list[dict[str, Any]]:
     """What people who share a screen were shown while no hand was open."""
     sent = [one.body.get("data") or one.body for one in place.log.exchanges if isinstance(one.body, dict)]
-    return [message for message in sent if LOCKED in json.dumps(message)]
+    return [message for message in sent if say(LOCKED) in json.dumps(message)]
 
 
 def presses_on(message: dict[str, Any]) -> list[Pressed]:

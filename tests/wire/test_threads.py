@@ -14,6 +14,7 @@ from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.text import answers
+from bot.text.language import say
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
 
@@ -66,7 +67,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
     await place.until(lambda: "refuses the bot: 50083" in bot.said)
-    assert answers.THREAD_LOCKED in words_of(await ann.opens_hand())
+    assert say(answers.THREAD_LOCKED) in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.model.errors import RuleError
+from bot.engine.model.events import Event
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.changes import Change, lobby_of, match_of, require_host
@@ -24,17 +25,20 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
     first = lobby.seat_named(FIRST_PLAYER)
     seats = len(lobby.players)
     match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
-    entry = RecordEntry(1, first, None, now, secret, tuple(events))
     lobby = replace(lobby, earlier=())
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=())
-    return Change(state, tuple(events), (entry,))
+    return Change(state, tuple(events), (_deal(match, first, events, now),))
 
 
 def deal_round(state: TableState, secret: bytes, now: float) -> Change:
     """Deal the next round. Raises RuleError while one is being played."""
     match, events = next_round(match_of(state), secret)
-    entry = RecordEntry(match.round, None, None, now, secret, tuple(events))
-    return Change(replace(state, match=match), tuple(events), (entry,))
+    return Change(replace(state, match=match), tuple(events), (_deal(match, None, events, now),))
+
+
+def _deal(match: Match, first: int | None, events: list[Event], now: float) -> RecordEntry:
+    table = match.table
+    return RecordEntry(match.round, first, None, now, table.secret, tuple(events), dealer=table.dealer)
 
 
 def move(state: TableState, seat: int, move: Move, now: float) -> Change:

@@ -21,6 +21,7 @@ from bot.game.registry import Registry
 from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.game.state import TableState
+from bot.text.language import Words
 
 SEPARATOR = "="  # between the fields of an action in a custom id
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
@@ -83,7 +84,7 @@ class ActionContext:
 class Said:
     """One sentence; `is_public` if the public message shows it as well, so a press needs no words."""
 
-    sentence: str
+    sentence: Words
     is_public: bool = False
 
 
@@ -95,7 +96,7 @@ class HandShown:
     has several.
     """
 
-    notice: str | None = None
+    notice: Words | None = None
     reveal: str | None = None
     seat: int | None = None
 
@@ -109,7 +110,7 @@ class RulesShown:
 
     option: str = ""
     page: int = 0
-    notice: str | None = None
+    notice: Words | None = None
     saved: tuple[str, ...] = ()
     can_save: bool = False
 
@@ -124,7 +125,7 @@ class FormField:
     """A line of a form; `name` is the field of the action it fills in, at most `longest` characters."""
 
     name: str
-    label: str
+    label: Words
     longest: int
 
 
@@ -133,7 +134,7 @@ class FormAsked:
     """What `action` still needs to know before it can be carried out."""
 
     action: Action
-    title: str
+    title: Words
     fields: tuple[FormField, ...]
 
 

@@ -14,8 +14,9 @@ from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
 from bot.text import effect_words
 from bot.text.effect_words import EFFECT_NAMES
+from bot.text.language import say
 from bot.text.names import plain_names
-from bot.text.rules_words import value_words
+from bot.text.rules_words import label_of, value_words
 
 PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an id
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -51,7 +52,9 @@ def preset_meant(offered: Sequence[tuple[str, str]], words: str) -> str:
 
 def option_meant(words: str) -> Option:
     """The option with this name or label. Raises RulesError no_such_option."""
-    option = OPTIONS.get(words.strip()) or meant(words, [(spec.label, spec) for spec in OPTIONS.values()])
+    option = OPTIONS.get(words.strip()) or meant(
+        words, [(label_of(name), spec) for name, spec in OPTIONS.items()]
+    )
     if option is None:
         raise RulesError(words, RulesFault.NO_SUCH_OPTION)
     return option
@@ -86,7 +89,7 @@ def offered_effects() -> dict[tuple[str, str], str]:
                 (effect, color.value): effect_words.with_color(EFFECT_NAMES[effect], color) for color in Color
             }
         else:
-            offered[effect, ""] = EFFECT_NAMES[effect]
+            offered[effect, ""] = say(EFFECT_NAMES[effect])
     return offered
 
 

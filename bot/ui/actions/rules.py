@@ -14,12 +14,12 @@ from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import LONGEST_NAME, tidy_name
-from bot.game.ports import Presets
+from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import TableState
 from bot.text import effect_words, labels, rules_words, staff_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
-from bot.text.language import say
+from bot.text.language import Words, say
 from bot.text.names import disarmed
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
@@ -76,7 +76,7 @@ class TakePreset(Action, tag="preset"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
-        options = saved[preset.removeprefix(OWN)] if preset.startswith(OWN) else PRESETS[preset]
+        options = saved[preset.removeprefix(OWN)].options if preset.startswith(OWN) else PRESETS[preset]
         change = _arrange(context, lambda lobby: lobby.take(options))
         return await _changed(context, change)
 
@@ -107,7 +107,8 @@ class SavePreset(Action, tag="save"):
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_SAVED:
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
-        await context.presets.keep(context.state.guild, name, dict(context.state.lobby.options))
+        preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
+        await context.presets.keep(context.state.guild, name, preset)
         context.note_as_moderator(staff_words.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
@@ -167,7 +168,7 @@ def rules_of(state: TableState) -> Rules:
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
     """The words and the key of every preset, those the server has saved last."""
-    ours = [(words.name, key) for key, words in rules_words.PRESET_WORDS.items()]
+    ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
 
@@ -186,7 +187,8 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
     """The options that tables of a server start with; those of Classic if a saved preset was deleted."""
     if not settings.preset.startswith(OWN):
         return PRESETS.get(settings.preset, {})
-    return (await presets.of(guild)).get(settings.preset.removeprefix(OWN), {})
+    saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
+    return saved.options if saved else {}
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
@@ -208,7 +210,7 @@ def _require_moderator(context: ActionContext) -> None:
 
 
 async def _shown(
-    context: ActionContext, option: str = "", page: int = 0, notice: str | None = None
+    context: ActionContext, option: str = "", page: int = 0, notice: Words | None = None
 ) -> RulesShown:
     saved = await context.presets.of(context.state.guild) if not (option or page) else ()
     return RulesShown(option, page, notice, tuple(saved), context.is_moderator)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
-from bot.text.preference_words import LANGUAGES
+from bot.text.language import LANGUAGES
 from bot.ui.actions.action import Action, Number
 from bot.ui.actions.personal import AUTO, SWITCH
 

@@ -10,7 +10,7 @@ from bot.engine.model.moves import Play
 from bot.engine.model.options import RulesError
 from bot.text.card_words import card_words
 from bot.text.names import plain_names
-from bot.text.rules_words import value_words
+from bot.text.rules_words import label_of, value_words
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.meaning import offered_values, option_meant
 from bot.ui.actions.moves import AT, offered_answers, slots, suggested_value
@@ -62,7 +62,7 @@ async def presets(context: ActionContext) -> list[Suggestion]:
 
 async def options(context: ActionContext) -> list[Suggestion]:
     """The options of the rules, besides the one that needs more than a value."""
-    return [(spec.label, name) for name, spec in OPTIONS.items() if name != AGREED_EFFECTS]
+    return [(label_of(name), name) for name in OPTIONS if name != AGREED_EFFECTS]
 
 
 def values_of(option: str) -> Suggest:

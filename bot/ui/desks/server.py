@@ -11,6 +11,7 @@ from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, ServerSettings
 from bot.text import server_words, staff_words
+from bot.text.language import translated
 from bot.ui.actions.action import Action
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
@@ -66,7 +67,7 @@ class ServerDesk(Desk):
     async def suggest(self, guild: int, kind: type[Action]) -> list[Suggestion]:
         """Presets and rules; everything else has choices of its own."""
         if kind is FixRule:
-            return [(option.label, name) for name, option in OPTIONS.items()]
+            return [(translated(option.label), name) for name, option in OPTIONS.items()]
         saved = await self._presets.of(guild)
         return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
 
@@ -122,7 +123,7 @@ class ServerDesk(Desk):
     async def _shown(self, guild: int) -> ServerShown:
         states = [session.state for session in self._registry.in_server(guild)]
         tables = tuple((state.channel, state.lobby.host) for state in states)
-        return ServerShown(self._servers.of(guild), tables, tuple(await self._presets.of(guild)))
+        return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:

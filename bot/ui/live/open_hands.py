@@ -16,6 +16,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
+from bot.text.language import Words, speaking, spoken
 from bot.ui.screens.shared_screen import account_screen, open_seat
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
@@ -46,6 +47,7 @@ class OpenHand:
     seat: int | None = None
     reveal: str | None = None
     hint: str | None = None
+    language: str = field(default_factory=spoken)
     seen: object = None
     revision: int = -1
 
@@ -76,7 +78,7 @@ class OpenHands:
     _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
 
-    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: str | None, send: Send[T]) -> T:
+    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send[T]) -> T:
         """Send the panel as it is now. Raises GameError not_seated, not_started, or what `send` raises.
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
@@ -90,8 +92,10 @@ class OpenHands:
             self.emojis.clear()
             return await send(self._draw(snapshot, hand, notice))
 
-    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: str | None) -> Panel:
-        return account_screen(snapshot, hand.account, hand.seat, (notice, hand.reveal), self.emojis)
+    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> Panel:
+        with speaking(hand.language):
+            notices = (notice and str(notice), hand.reveal)
+            return account_screen(snapshot, hand.account, hand.seat, notices, self.emojis)
 
     def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
         """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""

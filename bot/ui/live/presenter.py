@@ -10,6 +10,7 @@ import discord
 
 from bot.game.events import TableEvent
 from bot.game.ports import Clock
+from bot.game.preferences import PreferenceBook
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
@@ -27,17 +28,18 @@ from bot.ui.transport.outbox import Outbox
 class TableDisplay:
     """The messages of one table in its channel."""
 
-    def __init__(self, channel: TableChannel, clock: Clock) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
         self.channel = channel
         self.message = TableMessage(channel, clock)
         self.races = RaceMessages(channel)
-        self.reminder = Reminder(channel, clock)
+        self.reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
-        self.message.show(snapshot, events)
-        self.races.show(events)
-        self.reminder.follow(snapshot)
+        with self.channel.speaking():
+            self.message.show(snapshot, events)
+            self.races.show(events)
+            self.reminder.follow(snapshot)
 
 
 @dataclass
@@ -50,6 +52,7 @@ class DiscordPresenter:
     _clock: Clock
     _tasks: Tasks
     _illustrator: Illustrator
+    _preferences: PreferenceBook
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
@@ -89,7 +92,7 @@ class DiscordPresenter:
             state = session.state
             place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
             channel = TableChannel(session, place, self._outbox, self._illustrator, self._clock, self._lose)
-            self._displays[session.id] = TableDisplay(channel, self._clock)
+            self._displays[session.id] = TableDisplay(channel, self._clock, self._preferences)
         return self._displays[session.id]
 
     def _lose(self, channel: TableChannel) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.game.ports import Clock, Timer
+from bot.game.preferences import PreferenceBook
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text.answers import your_turn
@@ -17,8 +18,9 @@ TURN = "turn"  # its part among the stored messages
 class Reminder:
     """Waits for the player to move; the message is deleted once they have moved."""
 
-    def __init__(self, channel: TableChannel, clock: Clock) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
         self._channel = channel
+        self._preferences = preferences
         self._clock = clock
         self._wait: object = None
         self._timer: Timer | None = None
@@ -52,7 +54,9 @@ class Reminder:
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
         if player is not None:
-            channel.messages[TURN] = await channel.mention(player, your_turn(player))
+            is_nudged = (await self._preferences.of(player)).is_nudged
+            words = your_turn(player)
+            channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
         await channel.remember()
 
 

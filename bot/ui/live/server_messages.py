@@ -13,6 +13,8 @@ from bot.game.ports import Clock
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.text import staff_words
+from bot.text.language import speaking
+from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -57,7 +59,8 @@ class ServerMessages:
 
         async def send() -> None:
             try:
-                await place.send(words(), allowed_mentions=allowed)
+                with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
+                    await place.send(words(), allowed_mentions=allowed)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("channel %s does not take a message: %s", channel, error.code)
 

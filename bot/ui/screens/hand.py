@@ -16,8 +16,9 @@ from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
 from bot.pictures import emoji_key
 from bot.text import decision_words, labels, results_words, table_words
-from bot.text.card_words import COLOR_WORDS, SQUARES, card_label, hand_line
+from bot.text.card_words import SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
+from bot.text.language import say
 from bot.ui.actions.moves import PlayCard
 from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
@@ -97,16 +98,13 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
         )
         for card in cards
     ]
-    words = COLOR_WORDS[color] if color else labels.WILDS
-    return menu(
-        context.origin.menu_id(PlayCard.kind(), color or labels.WILDS), labels.cards_of(words), choices
-    )
+    return menu(context.origin.menu_id(PlayCard.kind(), color or "wilds"), labels.cards_of(color), choices)
 
 
 def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
-    lines = [table_words.CALL[public.rules.uno_call]] if CallUno() in view.moves else []
+    lines = [say(table_words.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
     if public.decider == view.seat:
         lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
         lines += clock_lines(snapshot)
@@ -114,14 +112,14 @@ def _headline(context: HandContext) -> str:
         # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
         lines += [turn_line(snapshot), _while_waiting(context)]
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(table_words.AWAY)
+        lines.append(say(table_words.AWAY))
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
-        return table_words.OUT
-    return table_words.JUMP_IN if context.playable else table_words.WAIT
+        return say(table_words.OUT)
+    return say(table_words.JUMP_IN if context.playable else table_words.WAIT)
 
 
 def _round_over(context: HandContext) -> list[Part]:

@@ -29,6 +29,7 @@ from bot.engine.view import SeatView
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels
 from bot.text.card_words import SQUARES
+from bot.text.language import Words
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.moves import MakeMove, action_of, slots
 from bot.ui.transport.components import ROW, Part, button, menu, rows
@@ -40,7 +41,7 @@ class Offer(NamedTuple):
     """How a kind of move is offered: the style of its button, and the menu for more than a row of them."""
 
     style: ButtonStyle = ButtonStyle.secondary
-    menu: str = ""
+    menu: Words = ""
 
 
 # Moves that are not offered as a plain button, by the move or its kind; `decision_words.MOVES` labels them.

@@ -12,6 +12,7 @@ from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words
+from bot.text.language import Words
 from bot.text.names import plain_names
 from bot.text.rules_words import rules_summary
 from bot.ui.actions.action import Action
@@ -85,7 +86,7 @@ def _host_buttons(state: TableState) -> list[Button[Any]]:
 def _button(
     state: TableState,
     action: Action,
-    label: str,
+    label: Words,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
     disabled: bool = False,

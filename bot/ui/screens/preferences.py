@@ -9,13 +9,14 @@ from discord.ui import ActionRow
 
 from bot.game.preferences import Preferences
 from bot.text import preference_words
+from bot.text.language import Words
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import Prefer, answers_of
 from bot.ui.transport.components import NEUTRAL, Panel, Part, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def preferences_screen(preferences: Preferences, notice: str | None = None) -> Panel:
+def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
     """The choices of a person as they are now, under a notice."""
     parts: list[Part] = [preference_words.TITLE, notice or preference_words.INTRODUCTION]
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
@@ -24,7 +25,7 @@ def preferences_screen(preferences: Preferences, notice: str | None = None) -> P
 
 def _menu(name: str, current: str) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=words, value=Prefer(**{name: answer}).argument, default=answer == current)
+        SelectOption(label=str(words), value=Prefer(**{name: answer}).argument, default=answer == current)
         for answer, words in PREFERENCE_WORDS[name].items()
     ]
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)

@@ -85,7 +85,7 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
 def open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[Part]:
     """The cards left in the hands, if there are any."""
     lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
-    return [Separator(), results_words.LEFT_OVER + "\n" + lines] if lines else []
+    return [Separator(), f"{say(results_words.LEFT_OVER)}\n{lines}"] if lines else []
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:

@@ -15,7 +15,9 @@ from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import effect_words, labels, lobby_words, rules_words
 from bot.text.effect_words import Agreed
+from bot.text.language import Words, say
 from bot.text.names import plain_names
+from bot.text.rules_words import label_of
 from bot.ui.actions.action import Action, RulesShown
 from bot.ui.actions.meaning import offered_effects, offered_values
 from bot.ui.actions.rules import (
@@ -84,11 +86,11 @@ def _page_name(option: Option) -> str:
 
 def _preset_menu(state: TableState, shown: RulesShown) -> list[Part]:
     choices = [
-        SelectOption(label=words.name, description=words.summary, value=name)
+        SelectOption(label=say(words.name), description=say(words.summary), value=name)
         for name, words in rules_words.PRESET_WORDS.items()
     ]
     choices += [
-        SelectOption(label=name, description=rules_words.PRESET_SAVED, value=OWN + name)
+        SelectOption(label=name, description=say(rules_words.PRESET_SAVED), value=OWN + name)
         for name in shown.saved
     ]
     return [rules_words.PRESET_INTRODUCTION, _menu(state, TakePreset, "", labels.PRESETS, choices)]
@@ -120,7 +122,7 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
         )
         for value in values[-CHOICES:]
     ]
-    return _menu(state, SetRule, option.name, option.label, choices)
+    return _menu(state, SetRule, option.name, label_of(option.name), choices)
 
 
 def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
@@ -159,7 +161,7 @@ def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> Acti
 
 
 def _menu(
-    state: TableState, kind: type[Action], name: str, placeholder: str, choices: list[SelectOption]
+    state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
     """A menu whose choices are the arguments of an action; `name` tells it from others of that action."""
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

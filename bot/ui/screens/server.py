@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect, RoleSelect
 
 from bot.engine.catalogue import OPTIONS
+from bot.game.ports import SavedPreset
 from bot.game.servers import ServerSettings
 from bot.text import server_words
+from bot.text.language import Words, say, translated
 from bot.text.rules_words import PAGES as RULES_PAGES
 from bot.text.rules_words import PRESET_WORDS, page_words
 from bot.ui.actions.rules import OWN
@@ -36,19 +38,19 @@ PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelTy
 
 @dataclass(frozen=True)
 class ServerShown:
-    """What there is to show: settings, channel and host of each open table, names of saved presets."""
+    """What there is to show: settings, channel and host of each open table, saved presets by name."""
 
     settings: ServerSettings
     tables: tuple[tuple[int, int], ...] = ()
-    presets: tuple[str, ...] = ()
+    presets: Mapping[str, SavedPreset] = field(default_factory=dict[str, SavedPreset])
 
 
-def server_screen(shown: ServerShown, page: int = 0, notice: str | None = None) -> Panel:
+def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
     """A page of the settings, from 0."""
     name = PAGES[page % len(PAGES)]
     parts: list[Part] = [server_words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
     choices = [
-        SelectOption(label=words, value=ShowServer(number).argument, default=number == PAGES.index(name))
+        SelectOption(label=str(words), value=ShowServer(number).argument, default=number == PAGES.index(name))
         for number, words in enumerate(server_words.PAGES.values())
     ]
     return panel([*parts, _menu(ShowServer.kind(), "page", server_words.OTHER_PAGES, choices)], NEUTRAL)
@@ -123,7 +125,12 @@ def _presets(shown: ServerShown) -> list[Part]:
     if not shown.presets:
         return [server_words.NO_PRESETS]
     choices = [SelectOption(label=name, value=name) for name in shown.presets]
-    return [server_words.SAVED_RULES, _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)]
+    lines = [server_words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
+    return [
+        server_words.SAVED_RULES,
+        "\n".join(lines),
+        _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices),
+    ]
 
 
 _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
@@ -156,7 +163,7 @@ def _answers(settings: ServerSettings, name: str) -> ActionRow[Any]:
 
 
 def _preset_menu(shown: ServerShown) -> ActionRow[Any]:
-    offered = [*((key, words.name) for key, words in PRESET_WORDS.items())]
+    offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in shown.presets]
     choices = [
         SelectOption(label=name, value=Configure(preset=key).argument, default=key == shown.settings.preset)
@@ -171,7 +178,7 @@ def _places(settings: ServerSettings, what: str) -> ActionRow[Any]:
     kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
         "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
-        "placeholder": server_words.NOT_CHOSEN[what],
+        "placeholder": say(server_words.NOT_CHOSEN[what]),
         "min_values": 0,
         "max_values": CHOICES if is_many else 1,
         "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
@@ -187,12 +194,14 @@ def _rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
     if not options:
         return None
     choices = [
-        SelectOption(label=option.label, value=option.name, default=option.name in settings.fixed_rules)
+        SelectOption(
+            label=translated(option.label), value=option.name, default=option.name in settings.fixed_rules
+        )
         for option in options
     ]
     custom_id = NO_TABLE.custom_id(FixRules(page))
     return menu(custom_id, page_words(page), choices, takes_many=True)
 
 
-def _menu(kind: str, name: str, placeholder: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
     return menu(NO_TABLE.menu_id(kind, name), placeholder, choices)

@@ -13,6 +13,7 @@ from bot.engine.model.moves import CallUno, Draw
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
+from bot.text.language import say
 from bot.text.names import shown_names
 from bot.text.table_words import SeatLine
 from bot.ui.actions.moves import MakeMove
@@ -56,7 +57,7 @@ def _turn_lines(snapshot: Snapshot) -> list[str]:
     lines += special_lines((public.top,), public.rules)
     if public.decider is not None:
         lines += clock_lines(snapshot)
-        lines += [] if snapshot.state.is_among_computers else [table_words.HOW_TO_PLAY]
+        lines += [] if snapshot.state.is_among_computers else [say(table_words.HOW_TO_PLAY)]
     return lines
 
 

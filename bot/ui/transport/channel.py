@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
@@ -12,8 +13,10 @@ import discord
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
+from bot.text.language import speaking
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
+from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -79,9 +82,10 @@ class TableChannel:
             )
         ).id
 
-    async def mention(self, player: int, words: str) -> int:
-        """Send a message that notifies this person. Returns its id."""
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(player)])
+    async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
+        """Send a message that names this person, and notifies them if it may. Returns its id."""
+        users = [discord.Object(player)] if is_notified else []
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         return (await self._place.send(words, allowed_mentions=mentions)).id
 
     async def edit(self, message: int, panel: Panel) -> bool:
@@ -120,6 +124,10 @@ class TableChannel:
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything inside in the language of the server, whoever caused it."""
+        return speaking(public_language(self._place.guild, self.session.settings))
+
     async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
         """Deliver the panel with its pictures, or in text where the bot may not attach files."""
         if self._bears_pictures:
@@ -136,7 +144,8 @@ class TableChannel:
         if self.is_mute:
             return
         try:
-            await work()
+            with self.speaking():
+                await work()
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise

@@ -23,6 +23,7 @@ from discord.ui import (
 
 from bot.engine.model.cards import Color
 from bot.pictures import Scene
+from bot.text.language import Sentence, Words, say
 from bot.text.picture_words import described
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
@@ -53,7 +54,7 @@ class Picture:
     instead: str = ""
 
 
-Part = str | Item[Any] | Picture  # of a panel
+Part = Words | Item[Any] | Picture  # of a panel
 NOTHING_DRAWN: Mapping[Picture, File] = {}
 
 
@@ -84,35 +85,35 @@ class Panel:
 
 def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
-    modal = Modal(title=asked.title[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
+    modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         given = str(getattr(asked.action, field.name)) or None
         line: TextInput[Any] = TextInput(custom_id=field.name, max_length=field.longest, default=given)
-        modal.add_item(Label(text=field.label, component=line))
+        modal.add_item(Label(text=str(field.label), component=line))
     modal.stop()
     return modal
 
 
 def button(
     custom_id: str,
-    label: str,
+    label: Words,
     style: ButtonStyle = ButtonStyle.secondary,
     *,
     emoji: PartialEmoji | str | None = None,
     disabled: bool = False,
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""
-    return Button(style=style, label=label[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
+    return Button(style=style, label=str(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
 def menu(
-    custom_id: str, placeholder: str, choices: Sequence[SelectOption], *, takes_many: bool = False
+    custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
 ) -> ActionRow[Any]:
     """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
     offered = list(choices[:CHOICES])
     least, most = (0, len(offered)) if takes_many else (1, 1)
     select: Select[Any] = Select(
-        custom_id=custom_id, placeholder=placeholder, options=offered, min_values=least, max_values=most
+        custom_id=custom_id, placeholder=str(placeholder), options=offered, min_values=least, max_values=most
     )
     return ActionRow(select)
 
@@ -123,8 +124,11 @@ def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
 
 
 def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
-    """A message in one container with an accent color, its parts from top to bottom."""
-    return Panel(tuple(parts), accent)
+    """A message in one container with an accent color, its parts from top to bottom.
+
+    What it says is said in the language of the moment.
+    """
+    return Panel(tuple(say(part) if isinstance(part, Sentence) else part for part in parts), accent)
 
 
 def picture(scene: Scene, instead: str = "") -> Picture:
@@ -134,7 +138,7 @@ def picture(scene: Scene, instead: str = "") -> Picture:
 
 def _shown(part: Part, drawn: Mapping[Picture, File]) -> str | Item[Any]:
     if not isinstance(part, Picture):
-        return part
+        return str(part) if isinstance(part, Sentence) else part
     file = drawn.get(part)
     return part.instead if file is None else MediaGallery(MediaGalleryItem(file, description=part.alt))
 

@@ -11,7 +11,6 @@ from typing import Any
 from discord import File
 from discord.ui import LayoutView
 
-from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.pictures import PALETTES, Palette, Studio, StudioBusy
@@ -52,10 +51,7 @@ class Illustrator:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        try:
-            chosen = await self._preferences.of(account)
-        except StoreUnavailable:
-            chosen = NO_PREFERENCES
+        chosen = await self._preferences.of(account)
         return await self._drawn(panel, self._palette(guild, chosen))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:

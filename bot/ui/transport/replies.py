@@ -16,10 +16,12 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
 from bot.text import answers
+from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.languages import personal_language
 
 log = logging.getLogger(__name__)
 
@@ -65,8 +67,9 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, sentence: str) -> bool:
+    async def say(self, words: Words) -> bool:
         """Say one sentence to the person."""
+        sentence = str(words)
         if not await self._is_deferred():
             return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
         if self.is_in_place:
@@ -105,18 +108,23 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    interaction = reply.interaction
+    with speaking(personal_language(reply.interaction)):
+        await _answered(reply, ask, about)
+
+
+async def _answered(reply: Reply, ask: Ask, about: str) -> None:
+    channel = reply.interaction.channel_id
     try:
         await ask(reply)
     except (GameError, RuleError, RulesError) as error:
         await reply.say(refusal(error))
     except StoreUnavailable as outage:
-        log.warning("in channel %s: %s: the store is unavailable: %s", interaction.channel_id, about, outage)
+        log.warning("in channel %s: %s: the store is unavailable: %s", channel, about, outage)
         await reply.say(refusal(GameError(Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         reference = token_hex(3)
         extra = {"reference": reference}
-        log.exception("in channel %s: %s (%s)", interaction.channel_id, about, reference, extra=extra)
+        log.exception("in channel %s: %s (%s)", channel, about, reference, extra=extra)
         await reply.say(answers.sorry(reference))
     finally:
         reply.close()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
@@ -90,7 +91,7 @@ async def test_a_menu_shows_its_page_and_a_command_one_sentence(office: Office) 
     assert await office.asks(SetRule("jump_in", "True")) == RulesShown("jump_in")
     said = await office.asks(SetRule("jump_in", "off"), TYPED)
     assert isinstance(said, Said)
-    assert "Jump-in: **off**" in said.sentence
+    assert "Jump-in: **off**" in str(said.sentence)
     assert "Jump-in: **off**" in str(await office.asks(SetRule("jump_in"), TYPED))
 
 
@@ -98,7 +99,7 @@ async def test_a_contradiction_is_said_on_the_page_and_raised_to_who_typed_it(of
     await office.opened(uno_to_go_out=True)
     shown = await office.asks(SetRule("uno_call", "off"))
     assert isinstance(shown, RulesShown)
-    assert "needs a call to make" in (shown.notice or "")
+    assert "needs a call to make" in str(shown.notice or "")
     with pytest.raises(RulesError, match="needs_calls"):
         await office.asks(SetRule("uno_call", "off"), TYPED)
     assert office.options == {"uno_to_go_out": True}
@@ -170,7 +171,7 @@ async def test_cards_that_are_no_number_are_refused_on_the_page(office: Office) 
     await office.opened(customizable=1)
     shown = await office.asks(AgreeEffect(1, "dare", "", "sing", "many"))
     assert isinstance(shown, RulesShown)
-    assert "cards are 1 to 10" in (shown.notice or "")
+    assert "cards are 1 to 10" in str(shown.notice or "")
 
 
 async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Office) -> None:
@@ -187,13 +188,13 @@ async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Off
 
 async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
     await office.opened()
-    await office.presets.keep(PLACE.guild, "Friday", {})
+    await office.presets.keep(PLACE.guild, "Friday", SavedPreset({}))
     assert await office.asks(ReadRules()) == RulesShown(saved=("Friday",))
     assert await office.asks(ReadRules(2)) == RulesShown(page=2)
 
 
 async def test_a_host_changes_only_what_the_server_leaves_to_hosts(office: Office) -> None:
-    await office.presets.keep(PLACE.guild, "Friday", {"stacking": "same"})
+    await office.presets.keep(PLACE.guild, "Friday", SavedPreset({"stacking": "same"}))
     await office.servers.change(PLACE.guild, preset="own:Friday", fixed_rules=("stacking",), has_dares=False)
     await office.opened(stacking="same")
     for action in (SetRule("stacking", "any"), TakePreset("house"), TakePreset("classic")):

@@ -8,6 +8,7 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
 from bot.game.people import Player
+from bot.game.ports import SavedPreset
 from bot.ui.actions import suggestions
 from tests.fakes import MemoryPresets
 from tests.presses import Pressed, move_of
@@ -64,8 +65,8 @@ async def test_rules_are_suggested_with_their_values() -> None:
 
 async def test_presets_are_suggested_with_those_of_the_server() -> None:
     presets = MemoryPresets()
-    await presets.keep(8, "Friday", {"jump_in": True})
-    await presets.keep(9, "of another server", {})
+    await presets.keep(8, "Friday", SavedPreset({"jump_in": True}))
+    await presets.keep(9, "of another server", SavedPreset({}))
     found = await suggestions.presets(context_of(session_of(), presets=presets))
     assert found[0] == ("Classic", "classic")
     assert found[-1] == ("Friday", "own:Friday")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.moves import CallUno
+from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.live.open_hands import OpenHands
@@ -15,7 +16,7 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.reminder import REMINDER_SECONDS
 from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
-from tests.fakes import FakeClock
+from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
 from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
@@ -30,6 +31,8 @@ class Gallery(House):
     clock: FakeClock = field(default_factory=lambda: FakeClock(sent_at(FIRST)))
     wire: Wire = field(default_factory=Wire)
 
+    preferences: PreferenceBook = field(default_factory=lambda: PreferenceBook(MemoryPreferences()))
+
     def __post_init__(self) -> None:
         self.hang()
         super().__post_init__()
@@ -40,7 +43,7 @@ class Gallery(House):
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
-            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN
+            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN, self.preferences
         )
         self.presenter: Any = self.drawn_by
 
@@ -174,10 +177,19 @@ async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
     await gallery.passes(REMINDER_SECONDS - 1)
     await gallery.passes(2)
     assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it is your turn!"]
+    assert gallery.wire.pinged == [ANN.id]
     assert await gallery.passes(REMINDER_SECONDS * 2) == []
     await session.submit(ANN.id, play("R7"))
     assert sorted(await gallery.passes()) == ["delete", "edit"]
     assert "turn" not in dict(session.shown.messages)
+
+
+async def test_who_wants_no_reminders_is_not_pinged(gallery: Gallery) -> None:
+    await gallery.preferences.change(ANN.id, is_nudged=False)
+    await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it is your turn!"]
+    assert gallery.wire.pinged == []
 
 
 async def test_who_moves_in_time_is_not_mentioned(gallery: Gallery) -> None:

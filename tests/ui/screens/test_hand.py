@@ -157,7 +157,7 @@ async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
         "Play yellow …": ["Y 5"],
         "Play green …": ["G 5"],
         "Play blue …": ["B 5"],
-        "Play wilds …": ["Wild"],
+        "Play a wild …": ["Wild"],
     }
     assert payload.labels == ["Draw"]
     assert "🟥 R 0, 1, 1, 2, 3, 4, 5, 6, 7 · 🟨 Y 0, 1" in payload.text

@@ -10,18 +10,19 @@ from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.help_words import PAGES
+from bot.text.language import Sentence
 from bot.ui.screens.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
 PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu
 
 
-def page(name: str) -> Payload:
+def page(name: Sentence) -> Payload:
     return payload_of(help_screen(list(PAGES).index(name)))
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: str) -> None:
+async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: Sentence) -> None:
     payload = page(name)
     assert complaints(payload) == []
     assert payload.text.startswith(f"# UNO: {name}")
@@ -41,11 +42,11 @@ async def test_a_page_of_an_older_version_is_another_one() -> None:
 
 
 async def test_it_tells_when_a_round_without_end_is_over() -> None:
-    assert f"after {LONGEST_ROUND:,} moves" in page("How to play").text
+    assert f"after {LONGEST_ROUND:,} moves" in page(Sentence("How to play")).text
 
 
 async def test_every_card_but_numbers_is_explained() -> None:
-    text = page("Special cards").text
+    text = page(Sentence("Special cards")).text
     in_every_deck = [face for face in FACES if face.is_standard and face not in NUMBERS]
     assert len(in_every_deck) == 5
     assert [face.name for face in in_every_deck if f"**{face.name}**: {face.summary}." not in text] == []
@@ -53,5 +54,5 @@ async def test_every_card_but_numbers_is_explained() -> None:
 
 
 async def test_every_house_rule_is_explained() -> None:
-    text = page("House rules").text
+    text = page(Sentence("House rules")).text
     assert [rule.option.name for rule in HOUSE_RULES if rule.option.summary not in text] == []

@@ -19,7 +19,7 @@ async def test_every_menu_shows_what_holds() -> None:
             for menu in payload.of_type(SELECT)
         ]
         answers = answers_of(preferences)
-        assert shown == [[PREFERENCE_WORDS[name][answers[name]]] for name in PREFERENCE_WORDS]
+        assert shown == [[str(PREFERENCE_WORDS[name][answers[name]])] for name in PREFERENCE_WORDS]
 
 
 def test_every_answer_has_words_and_a_meaning() -> None:

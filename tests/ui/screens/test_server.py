@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.catalogue import OPTIONS
+from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.text import server_words
 from bot.ui.actions.server import MEANINGS, PLACES, Configure, answer_of
@@ -18,7 +19,7 @@ FULL = ServerShown(
         notified_role=IDS[0], staff_channel=IDS[1], language="xx",
     ),
     tables=tuple((channel, 10**18) for channel in IDS * 2),
-    presets=tuple(f"{number:W>16}" for number in range(10)),
+    presets={f"{number:W>16}": SavedPreset({}, IDS[0]) for number in range(10)},
 )  # fmt: skip
 
 
@@ -26,7 +27,7 @@ FULL = ServerShown(
 @pytest.mark.parametrize("shown", [ServerShown(NO_SETTINGS), FULL])
 def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
     payload = payload_of(server_screen(shown, page, "Saved."))
-    assert server_words.PAGES[PAGES[page]] in payload.text
+    assert str(server_words.PAGES[PAGES[page]]) in payload.text
     assert "Saved." in payload.text
 
 

@@ -1,0 +1,169 @@
+"""The export of a match that is over: a JSON file that anybody can check (docs/replays.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.catalogue import rules_of
+from bot.engine.faces.decks import card_of, codes_of, deck_of
+from bot.engine.model.cards import Card
+from bot.engine.model.errors import RuleError
+from bot.engine.model.moves import Move
+from bot.engine.model.options import RulesError
+from bot.engine.model.shuffle import commitment, shuffled
+from bot.engine.model.table import Table
+from bot.engine.notation import checksum
+from bot.engine.play.deal import check_seats
+from bot.game.people import Mover
+from bot.game.replay import RecordedSeat, Recording, Step
+from bot.game.state import RecordEntry
+
+PERSON = "person"  # in the list of seats; a computer player is its level
+
+
+class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A move of a seat, so many seconds after the match began; `check` is the checksum of what followed."""
+
+    seat: int
+    move: Move
+    at: float
+    check: str
+    by: Mover | None = None
+
+
+class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A round: the seal that was announced, the secret, and what the secret dealt.
+
+    `order` are the seats in dealing order, `shuffle` the number of the shuffle that was dealt from, `hands`
+    those at the first decision. `first` is the seat that the host named to begin.
+    """
+
+    commitment: str
+    secret: str
+    dealer: int
+    order: list[int]
+    shuffle: int
+    hands: list[str]
+    at: float
+    check: str
+    moves: list[ExportedMove]
+    first: int | None = None
+
+
+class ExportedMatch(Struct, forbid_unknown_fields=True):
+    """A match. `seats` are people or the levels of computer players, `deck` the cards before the shuffle."""
+
+    format: Literal["uno-match-1"]
+    rules_version: int
+    rules: dict[str, Any]
+    seats: list[str]
+    deck: str
+    rounds: list[ExportedRound]
+
+
+class NotAnExport(ValueError):
+    """A file that is not the export of a match; the text says where and why."""
+
+
+def export(recording: Recording) -> ExportedMatch:
+    """Write down a match. Raises ReplayFailed, RulesError if it cannot be played again."""
+    begin, rounds = recording.record[0].at, list[ExportedRound]()
+    for step in recording.replay():
+        at, check = round(step.entry.at - begin, 3), f"{checksum(step.events):08x}"
+        if step.entry.move is None:
+            rounds.append(_round(step, at, check))
+        else:
+            assert step.entry.seat is not None
+            move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover)
+            rounds[-1].moves.append(move)
+    deck = codes_of(deck_of(recording.rules, len(recording.seats)))
+    seats = [seat.level or PERSON for seat in recording.seats]
+    return ExportedMatch("uno-match-1", recording.rules_version, dict(recording.options), seats, deck, rounds)
+
+
+def _round(step: Step, at: float, check: str) -> ExportedRound:
+    table = step.match.table
+    place = table.seats.index(table.dealer) + 1
+    order = (*table.seats[place:], *table.seats[:place])
+    return ExportedRound(
+        commitment(table.secret), table.secret.hex(), table.dealer, list(order), _dealt_from(table, order),
+        [codes_of(hand) for hand in table.hands], at, check, [], step.entry.seat,
+    )  # fmt: skip
+
+
+def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
+    """The number of the shuffle that was dealt from: others draw for the dealer, or come after it."""
+    size, deck = table.rules.hand_size, deck_of(table.rules, len(table.hands))
+
+    def deals_these(number: int) -> bool:
+        dealt = shuffled(deck, table.secret, number)[: size * len(order)]
+        hands = (table.hands[seat][:size] for seat in order)  # the first card may have made somebody draw
+        return all(hand == dealt[place :: len(order)] for place, hand in enumerate(hands))
+
+    return next(filter(deals_these, range(table.shuffles)))
+
+
+def written(found: ExportedMatch) -> bytes:
+    """The export as a file."""
+    return msgspec.json.format(msgspec.json.encode(found, enc_hook=lambda card: card.code), indent=1)
+
+
+def read_export(data: bytes) -> ExportedMatch:
+    """The export in a file. Raises NotAnExport."""
+    try:
+        return msgspec.json.decode(data, type=ExportedMatch, dec_hook=_card)
+    except (msgspec.MsgspecError, RuleError, UnicodeError) as error:
+        raise NotAnExport(str(error)) from None
+
+
+def recording_of(found: ExportedMatch) -> Recording:
+    """What an export says was played. Raises NotAnExport if that cannot have been, or breaks a seal."""
+    try:
+        check_seats(rules_of(found.rules), len(found.seats))
+    except RulesError as error:
+        raise NotAnExport(f"rules.{error.option}: {error.code}") from None
+    if not found.rounds:
+        raise NotAnExport("rounds: there is none")
+    seats = tuple(RecordedSeat(level=None if seat == PERSON else seat) for seat in found.seats)
+    record = chain.from_iterable(_entries(played, number) for number, played in enumerate(found.rounds, 1))
+    recording = Recording(seats, found.rules, found.rules_version, tuple(record))
+    for entry in recording.record:
+        _check_seat(entry.seat, len(seats))
+        _check_seat(entry.dealer, len(seats))
+    return recording
+
+
+def _check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and seat not in range(seats):
+        raise NotAnExport(f"there is no seat {seat}: they are 0 to {seats - 1}")
+
+
+def _entries(played: ExportedRound, number: int) -> Iterator[RecordEntry]:
+    secret = _bytes(played.secret)
+    if commitment(secret) != played.commitment:
+        raise NotAnExport(f"round {number}: the secret does not fit its commitment")
+    check = _checksum(played.check)
+    yield RecordEntry(number, played.first, None, played.at, secret, dealer=played.dealer, checksum=check)
+    for made in played.moves:
+        check = _checksum(made.check)
+        yield RecordEntry(number, made.seat, made.move, made.at, mover=made.by, checksum=check)
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise NotAnExport(f"{text!r} is not hexadecimal") from None
+
+
+def _checksum(text: str) -> int:
+    return int.from_bytes(_bytes(text))
+
+
+def _card(_: type[Any], code: object) -> Card:
+    return card_of(str(code))

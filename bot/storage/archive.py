@@ -1,0 +1,127 @@
+"""The matches of the past, and the sealed shuffles of running ones: `bot.game.ports.Archive` in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import CompoundSelect, Select, func, select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording
+from bot.game.state import RecordEntry
+from bot.storage.codec import played_from
+from bot.storage.database import Database
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
+
+RECORD = (
+    select(
+        MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
+        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.dealer,
+    )
+    .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
+    .order_by(MoveRow.revision, MoveRow.step)
+)  # fmt: skip
+IS_OVER = MatchRow.ended_at.is_not(None)
+
+
+class SqlArchive:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def match(self, number: int) -> PastMatch | None:
+        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        query = (
+            select(
+                MatchRow.id,
+                MatchRow.guild_id,
+                TableRow.channel_id,
+                MatchRow.ended_at,
+                MatchRow.rules,
+                MatchRow.rules_version,
+            )
+            .join(TableRow, TableRow.id == MatchRow.table_id)
+            .where(MatchRow.id == number, IS_OVER)
+        )
+        seats = select(SeatRow.player_id, SeatRow.level).where(SeatRow.match_id == number)
+
+        async def unit(connection: AsyncConnection) -> PastMatch | None:
+            match = (await connection.execute(query)).one_or_none()
+            if match is None:
+                return None
+            seated = await connection.execute(seats.order_by(SeatRow.seat))
+            recording = Recording(
+                tuple(RecordedSeat(*seat) for seat in seated),
+                match.rules, match.rules_version, await _record(connection, number),
+            )  # fmt: skip
+            return PastMatch(match.id, match.guild_id, match.channel_id, match.ended_at, recording)
+
+        return await self._database.read(unit)
+
+    async def record_of(self, match: int) -> tuple[RecordEntry, ...]:
+        """Return the record of a match, also of a running one, with its secrets: never to be shown."""
+        return await self._database.read(lambda connection: _record(connection, match))
+
+    async def newest(self, table: int) -> int | None:
+        """Return the newest match of a table, None before its first deal."""
+        return await self._scalar(select(TableRow.match_id).where(TableRow.id == table))
+
+    async def newest_in(self, channel: int) -> int | None:
+        """Return the newest match of a channel that is over, None before there is one."""
+        tables = select(TableRow.id).where(TableRow.channel_id == channel)
+        return await self._scalar(select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER))
+
+    async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
+        """Return the newest matches that are over: at most so many of this server and of this person."""
+        query = (
+            select(
+                MatchRow.id, TableRow.channel_id, MatchRow.ended_at, _played_by(account).exists(), _seats()
+            )
+            .join(TableRow, TableRow.id == MatchRow.table_id)
+            .where(MatchRow.id.in_(_newest_ids(guild, account, most)))
+            .order_by(MatchRow.id.desc())
+        )
+
+        async def unit(connection: AsyncConnection) -> list[MatchSummary]:
+            return [MatchSummary(*row) for row in await connection.execute(query)]
+
+        return await self._database.read(unit)
+
+    async def commitments(self, table: int) -> tuple[str, ...]:
+        """Return what sealed the shuffle of each round of a table's newest match so far."""
+        query = (
+            select(RoundRow.commitment)
+            .join(TableRow, TableRow.match_id == RoundRow.match_id)
+            .where(TableRow.id == table)
+            .order_by(RoundRow.number)
+        )
+
+        async def unit(connection: AsyncConnection) -> tuple[str, ...]:
+            return tuple(await connection.scalars(query))
+
+        return await self._database.read(unit)
+
+    async def _scalar(self, query: Select[Any]) -> int | None:
+        return await self._database.read(lambda connection: connection.scalar(query))
+
+
+def _played_by(account: int) -> Select[int]:
+    return select(SeatRow.match_id).where(SeatRow.match_id == MatchRow.id, SeatRow.player_id == account)
+
+
+def _seats() -> Any:
+    return select(func.count()).where(SeatRow.match_id == MatchRow.id).scalar_subquery()
+
+
+def _newest_ids(guild: int, account: int, most: int) -> CompoundSelect[Any]:
+    of_server = select(MatchRow.id).where(MatchRow.guild_id == guild, IS_OVER)
+    of_person = select(MatchRow.id).join(SeatRow).where(SeatRow.player_id == account, IS_OVER)
+    newest = (query.order_by(MatchRow.id.desc()).limit(most).subquery() for query in (of_server, of_person))
+    return union(*(select(found.c.id) for found in newest))
+
+
+async def _record(connection: AsyncConnection, match: int) -> tuple[RecordEntry, ...]:
+    rows: Sequence[Any] = (await connection.execute(RECORD.where(MoveRow.match_id == match))).all()
+    return tuple(map(played_from, rows))

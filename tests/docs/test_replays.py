@@ -1,0 +1,26 @@
+"""docs/replays.md: its example is true, and it names every field of an export."""
+
+from __future__ import annotations
+
+import doctest
+
+from bot.game.export import ExportedMatch, ExportedMove, ExportedRound
+from tests.docs.pages import DOCS, blocks_of, tables_of, text_of
+
+PAGE = DOCS / "replays.md"
+
+
+def test_the_worked_example_is_true() -> None:
+    (example,) = blocks_of(PAGE, "python")
+    parsed = doctest.DocTestParser().get_doctest(example, {}, "replays.md", str(PAGE), 0)
+    assert len(parsed.examples) > 5
+    assert doctest.DocTestRunner().run(parsed).failed == 0
+
+
+def test_every_field_is_described() -> None:
+    match, round_ = (rows[1:] for rows in tables_of(text_of(PAGE)) if rows[0][0] == "Field")
+    assert [row[0].strip("`") for row in match] == list(ExportedMatch.__struct_fields__)
+    named = [name.strip("` ") for row in round_ for name in row[0].split(",")]
+    assert sorted(named) == sorted(ExportedRound.__struct_fields__)
+    told = round_[-1][1]
+    assert all(f"`{name}`" in told for name in ExportedMove.__struct_fields__)

@@ -1,0 +1,118 @@
+"""The catalogs hold exactly what the bot says, and every sentence can be translated as a whole."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot.messages import file_of, marked, updated
+from bot.text.language import ENGLISH, LANGUAGES
+
+TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+TEXT = [
+    source
+    for source in sorted((Path(__file__).parents[2] / "bot" / "text").glob("*.py"))
+    if source.stem != "language"
+]
+LETTERS = re.compile(r"[A-Za-z]{2}")
+CODE = re.compile(r"[a-z]+_[a-z_]*")
+PLACES = re.compile(r"\{[^}]*\}")
+# Calls whose strings are names in the program, not words.
+TECHNICAL = frozenset({"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path"})
+
+
+@cache
+def catalog_of(language: str) -> Catalog:
+    with file_of(language).open("rb") as source:
+        return read_po(source, locale=language)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalog_holds_exactly_what_the_bot_says(language: str) -> None:
+    """If this fails, run `make messages`."""
+    assert file_of(language).read_text("utf-8") == updated(language)
+
+
+@pytest.mark.xfail(strict=True, reason="the translations follow")
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated(language: str) -> None:
+    missing = [
+        message.id for message in catalog_of(language) if message.id and not all(_forms(message.string))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_have_the_places_of_the_english_sentence(language: str) -> None:
+    wrong = [
+        (message.id, form)
+        for message in catalog_of(language)
+        if message.id
+        for form in filter(None, _forms(message.string))
+        if places_of([form]) != places_of(_forms(message.id))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("source", TEXT, ids=lambda source: source.stem)
+def test_all_words_are_marked_for_translation(source: Path) -> None:
+    """Words are `Sentence(…)`, `in_context(…)`, or what is said at once: `say("…")`."""
+    tree = ast.parse(source.read_text("utf-8"))
+    assert list(bare_words(tree)) == []
+
+
+def test_unmarked_words_are_found() -> None:
+    def found(code: str) -> list[str]:
+        return [text for _, text in bare_words(ast.parse(code))]
+
+    assert found('JOIN = "Join"') == ["Join"]
+    assert found('f"{name} plays"') == [" plays"]
+    assert found('say("Yes" if fits else "No")') == ["Yes", "No"]
+    assert found('Sentence("a card", "cards"); say("Join", text="Leave it"); f"<t:{at}:R>"') == ["Leave it"]
+    assert found('"""Docs."""\n{"key": Sentence("Join")}["key"]') == []
+
+
+def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Strings with words in them that no translator would see."""
+    hidden = {id(node) for parent in ast.walk(tree) for node in _not_words(parent)}
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in hidden else None
+        if isinstance(text, str) and LETTERS.search(PLACES.sub("", text)) and not CODE.fullmatch(text):
+            yield getattr(node, "lineno", 0), text
+
+
+def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
+    """The parts of a piece of code that hold marked words, or strings that nobody reads."""
+    match parent:
+        case ast.Expr(value=ast.Constant() as part) | ast.MatchValue(value=part):
+            return [part]
+        case ast.Dict(keys=keys) | ast.MatchMapping(keys=keys):
+            return [node for key in keys if key is not None for node in ast.walk(key)]
+        case ast.Subscript(slice=part) | ast.AnnAssign(annotation=part):
+            return ast.walk(part)
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in TECHNICAL:
+            return ast.walk(parent)
+        case ast.Call(func=ast.Name("Sentence" | "in_context"), args=args):
+            return args
+        case ast.Call(func=ast.Name("say"), args=args):
+            return args[:1] if marked(parent) else ()
+        case _:
+            return ()
+
+
+def places_of(forms: Iterable[str]) -> set[str]:
+    return {place for form in forms for _, place, _, _ in Formatter().parse(form) if place is not None}
+
+
+def _forms(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, tuple | list) else (str(text),)

@@ -1,0 +1,112 @@
+"""Sentences are said in the language that is spoken: plurals, lists, numbers, contexts."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.text import language
+from bot.text.language import (
+    ENGLISH,
+    LANGUAGES,
+    Sentence,
+    in_context,
+    language_of,
+    listed,
+    name_of,
+    number,
+    say,
+    speaking,
+    spoken,
+    translated,
+)
+
+CARDS = Sentence("{count} card", "{count} cards")
+DRAW = in_context("a pile", "Draw")
+POLISH = r"""
+msgid ""
+msgstr ""
+"Language: pl\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\n"
+"Content-Type: text/plain; charset=utf-8\n"
+
+msgid "{count} card"
+msgid_plural "{count} cards"
+msgstr[0] "{count} karta"
+msgstr[1] "{count} karty"
+msgstr[2] "{count} kart"
+
+msgid "Draw"
+msgstr "Dobierz"
+
+msgctxt "a pile"
+msgid "Draw"
+msgstr "Stos"
+"""
+
+
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A language with three plural forms."""
+    catalog = tmp_path / "pl" / "LC_MESSAGES" / "messages.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text(POLISH, "utf-8")
+    monkeypatch.setattr(language, "CATALOGS", tmp_path)
+    return "pl"
+
+
+def test_english_needs_no_catalog() -> None:
+    assert (say(CARDS, count=1), say(CARDS, count=0)) == ("1 card", "0 cards")
+    assert say("It's **{name}**'s turn.", name="Ann {}") == "It's **Ann {}**'s turn."
+    assert (say(DRAW), str(DRAW), "Draw {", translated("Skip")) == (
+        "Draw",
+        "Draw",
+        "Draw {",
+        "Skip",
+    )
+
+
+def test_a_language_has_its_own_plural_forms_and_contexts(polish: str) -> None:
+    with speaking(polish):
+        assert [say(CARDS, count=count) for count in (1, 3, 5)] == ["1 karta", "3 karty", "5 kart"]
+        assert (say(Sentence("Draw")), say(DRAW), translated("Draw")) == ("Dobierz", "Stos", "Dobierz")
+        assert say("Not translated yet: {name}", name="Ann") == "Not translated yet: Ann"
+        assert translated("") == ""
+    assert spoken() == ENGLISH
+
+
+def test_lists_and_numbers_follow_the_language() -> None:
+    assert listed(["Ann"]) == "Ann"
+    assert (listed(["Ann", "Bob"]), listed(["Ann", "Bob", "{0}"])) == ("Ann and Bob", "Ann, Bob, and {0}")
+    assert (number(10_000), number(1.5)) == ("10,000", "1.5")
+    with speaking("de"):
+        assert listed(["Ann", "Bob", "Cat"]) == "Ann, Bob und Cat"
+        assert (number(10_000), number(1.5)) == ("10.000", "1,5")
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [
+        ("en-US", "en"), ("en-GB", "en"), ("de", "de"), ("es-ES", "es"), ("es-419", "es"), ("fr", "fr"),
+        ("pt-BR", "pt_BR"), ("ja", "en"), ("", "en"),
+    ],
+)  # fmt: skip
+def test_the_language_for_a_locale_of_discord(locale: str, expected: str) -> None:
+    assert language_of(locale) == expected
+
+
+def test_a_language_is_called_by_its_own_name() -> None:
+    assert [name_of(code) for code in LANGUAGES] == [
+        "English", "Deutsch", "Español", "Français", "Português (Brasil)",
+    ]  # fmt: skip
+
+
+async def test_what_runs_at_the_same_time_speaks_its_own_language() -> None:
+    async def speak(code: str) -> str:
+        with speaking(code):
+            await asyncio.sleep(0)
+            return listed(["a", "b"])
+
+    assert await asyncio.gather(speak("de"), speak("fr"), speak("en")) == ["a und b", "a et b", "a and b"]
