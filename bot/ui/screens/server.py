@@ -126,11 +126,8 @@ def _presets(shown: ServerShown) -> list[Part]:
         return [server_words.NO_PRESETS]
     choices = [SelectOption(label=name, value=name) for name in shown.presets]
     lines = [server_words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
-    return [
-        server_words.SAVED_RULES,
-        "\n".join(lines),
-        _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices),
-    ]
+    delete = _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)
+    return [server_words.SAVED_RULES, "\n".join(lines), delete]
 
 
 _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
@@ -190,15 +187,13 @@ def _places(settings: ServerSettings, what: str) -> ActionRow[Any]:
 
 def _rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
     """The options of a page of the rules, of which any number may be fixed."""
-    options = [option for option in OPTIONS.values() if option.page == page]
-    if not options:
-        return None
     choices = [
-        SelectOption(
-            label=translated(option.label), value=option.name, default=option.name in settings.fixed_rules
-        )
-        for option in options
+        SelectOption(label=translated(option.label), value=name, default=name in settings.fixed_rules)
+        for name, option in OPTIONS.items()
+        if option.page == page
     ]
+    if not choices:
+        return None
     custom_id = NO_TABLE.custom_id(FixRules(page))
     return menu(custom_id, page_words(page), choices, takes_many=True)
 
