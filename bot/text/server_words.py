@@ -85,6 +85,12 @@ NOT_CHOSEN: dict[str, Sentence] = {
     "log": Sentence("Off"),
     "fixed": Sentence("None"),
 }
+MARKS = {
+    "channels": "#",
+    "log": "#",
+    "roles": "@&",
+    "notify": "@&",
+}  # of mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("No table is open.")
@@ -119,9 +125,7 @@ def number_words(number: int) -> str:
 
 def answer_words(name: str, answer: str) -> str:
     """An answer to a setting, as menus and lines show it."""
-    if name in ("tables", "hosted"):
-        return number_words(int(answer))
-    return str(ANSWERS[name].get(answer, answer))
+    return str(ANSWERS[name].get(answer, answer)) if name in ANSWERS else number_words(int(answer))
 
 
 def preset_name(preset: str) -> str:
@@ -130,9 +134,8 @@ def preset_name(preset: str) -> str:
 
 
 def ids_words(name: str, ids: Sequence[int]) -> str:
-    """Channels or roles, which Discord shows by name; these mentions notify nobody."""
-    mark = "#" if name in ("channels", "log") else "@&"
-    return listed([f"<{mark}{one}>" for one in ids]) or say(NOT_CHOSEN[name])
+    """Channels or roles; in private answers their mentions notify nobody."""
+    return listed([f"<{MARKS[name]}{one}>" for one in ids]) or say(NOT_CHOSEN[name])
 
 
 def fixed_words(settings: ServerSettings) -> str:
