@@ -12,7 +12,7 @@ PYTEST  := $(PYTHON) -m pytest -n 2
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz messages pictures lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz messages pictures screens lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -68,6 +68,10 @@ messages: .venv/runtime.stamp
 # The samples of all pictures in docs/pictures.
 pictures: .venv/runtime.stamp
 	$(PYTHON) -m tests.pictures.samples docs/pictures
+
+# Screenshots of every screen, from the real bot in the playground; needs Chromium and some minutes.
+screens: .venv/dev.stamp
+	$(PYTHON) -m tests.screens docs/pictures/screens
 
 # Change versions in pyproject.toml; this locks everything they bring in, with the hash of every file.
 lock: .venv/dev.stamp

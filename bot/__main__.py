@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.commands import backup, check, doctor, invite, migrate, restore
+from bot.hosting.commands import backup, check, doctor, invite, migrate, ratings, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -156,7 +156,8 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 
 EACH = (
-    run, play_locally, migrate, backup, restore, check, doctor, invite, emojis, scenario, replay, tournament,
+    run, play_locally, migrate, backup, restore, check, doctor, invite, ratings, emojis, scenario, replay,
+    tournament,
 )  # fmt: skip
 COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 

@@ -33,7 +33,7 @@ from bot.hosting.health import (
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
 from bot.storage.database import Database
-from bot.storage.leaderboard import Standing, standings
+from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
@@ -47,7 +47,6 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
-from bot.ui.screens.results import LeaderboardPage, LeaderboardRow
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
@@ -141,16 +140,11 @@ class App:
 
     def _desks(self) -> tuple[Desk, ...]:
         return (
-            LeaderboardDesk(self._read_leaderboard),
+            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now)),
             HelpDesk(),
             PreferenceDesk(self.preferences),
             ServerDesk(self.registry, self.presets, self.messages),
         )
-
-    async def _read_leaderboard(self, guild: int, page: int, asked_by: int) -> LeaderboardPage:
-        found = await standings(self.database, guild, page + 1, asked_by=asked_by)
-        own = _ranked(found.own) if found.own else None
-        return LeaderboardPage([_ranked(row) for row in found.rows], own, found.pages)
 
     def health_pages(self) -> HealthPages:
         """Return the pages that tell whether this program can do its work."""
@@ -198,7 +192,3 @@ class App:
 def build(settings: Settings, around: Surroundings | None = None) -> App:
     """Build the program, not yet connected. Needs a running event loop."""
     return App(settings, Database(settings.database_url), around or Surroundings())
-
-
-def _ranked(row: Standing) -> LeaderboardRow:
-    return LeaderboardRow(row.rank, row.player, row.match_wins, row.matches, row.points)

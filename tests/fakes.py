@@ -21,6 +21,7 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.rankings import Ranking, Standings
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
@@ -249,3 +250,10 @@ class FakeServices:
         self.services = Services(
             self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES), self.servers
         )
+
+
+class EmptyLeaderboard:
+    """The rankings before anybody has played."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        return Standings(ranking, (), None, page=0, pages=1)

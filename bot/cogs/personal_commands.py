@@ -1,4 +1,4 @@
-"""`/leaderboard` and `/me`: commands that need no table."""
+"""`/me`: what people prefer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import Prefer
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.custom_ids import ShowLeaderboard
 
 CHOICES = {
     name: [Choice(name=str(words), value=answer) for answer, words in answers.items()]
@@ -19,18 +18,11 @@ CHOICES = {
 
 
 class Personal(commands.Cog):
-    """How people do, and what they prefer."""
+    """What people prefer."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()
         self.router = router
-
-    @app_commands.command()
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True, users=False)
-    async def leaderboard(self, interaction: Interaction) -> None:
-        """Who has won most in this server."""
-        await self.router.errand(interaction, ShowLeaderboard())
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

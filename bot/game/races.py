@@ -16,7 +16,9 @@ from bot.engine.model.events import (
     UnoTimedOut,
 )
 from bot.engine.model.moves import CallUno, CatchUno
+from bot.game.changes import Change
 from bot.game.events import TableClosed
+from bot.game.state import RecordEntry
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,19 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
             case _:
                 pass
     return races
+
+
+def timed(change: Change, races: Races) -> Change:
+    """The change with the time that each call and catch took put on record."""
+    moves = tuple(replace(move, took=_took(move, races)) for move in change.moves)
+    return replace(change, moves=moves) if moves else change
+
+
+def _took(move: RecordEntry, races: Races) -> float | None:
+    for event in move.events:
+        if isinstance(event, UnoCalled | UnoCaught) and event.seat in races and races[event.seat].is_open:
+            return races[event.seat].since(move.at)
+    return None
 
 
 def has_open(races: Races) -> bool:

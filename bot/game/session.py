@@ -17,10 +17,10 @@ from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
 from bot.game.ports import Clock, GameStore
-from bot.game.races import Race, Races, follow, reopened, void
+from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Stage, TableState
-from bot.game.writer import Writer
+from bot.game.writer import Work, Writer
 
 
 class Presenter(Protocol):
@@ -54,7 +54,6 @@ class GameSession:
         self.id = state.id
         self._services = services
         self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
-        self.change = self._writer.change
         self.snapshot = self._writer.snapshot
         self.shown = self._stored_shown = shown or Shown()
         self.races: Races = {}
@@ -100,6 +99,10 @@ class GameSession:
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
         return race
+
+    async def change(self, work: Work) -> Change:
+        """Make a change when its turn comes, and return it once it is stored."""
+        return await self._writer.change(lambda state, now: timed(work(state, now), self.races))
 
     # What can be asked for: in the lobby
 
@@ -175,8 +178,6 @@ class GameSession:
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
         await self.change(lambda state, now: presence.deal_by(state, player, self._services.secret(), now))
-
-    # At any time
 
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: presence.leave(state, player, now))

@@ -139,6 +139,7 @@ class RecordEntry:
     For the deal of a round `move` is None, `secret` is what shuffled it, `dealer` dealt, and `seat` was named
     to begin (U5). `mover` is who decided; None for a deal, and in records of version 0.1.0. `events` are the
     consequences; they follow from the moves, so the store keeps only their `checksum` (`bot.game.replay`).
+    `took` is how many seconds a call or a catch needed; None for anything else, and in stored records.
     """
 
     round: int
@@ -150,3 +151,4 @@ class RecordEntry:
     mover: Mover | None = None
     dealer: int | None = None
     checksum: int | None = None
+    took: float | None = None

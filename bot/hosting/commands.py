@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,6 +98,31 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
         report = asyncio.run(look(settings))
     print(*report, sep="\n")
     return 0 if all(finding.is_good for finding in report) else 1
+
+
+def ratings(arguments: Sequence[str]) -> int:
+    """Make all totals and ratings again from the stored results, while the bot is stopped."""
+    _refuse_arguments(ratings, arguments)
+    from bot import readiness
+    from bot.config import load_settings
+
+    try:
+        matches = asyncio.run(_count_again(load_settings()))
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    print(f"matches that count: {matches}; all totals and ratings are made from them")
+    return 0
+
+
+async def _count_again(settings: Settings) -> int:
+    from bot.readiness import take_database
+    from bot.storage.rankings import recount
+
+    async with AsyncExitStack() as held:
+        database, _ = await take_database(settings, held, migrate=False)
+        held.push_async_callback(database.close)
+        return await database.write(recount)
 
 
 def invite(arguments: Sequence[str]) -> int:

@@ -1,120 +1,109 @@
-"""What counts toward the totals of a server's people, and the leaderboard made of them."""
+"""Pages of the rankings: each reads a few entries of an index that holds the whole ranking in order."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from sqlalchemy import Double, Select, Subquery, cast, func, select
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.model.events import (
-    ChallengeDecided,
-    Event,
-    MatchEnded,
-    RoundEnded,
-    UnoCalled,
-    UnoCaught,
-)
-from bot.engine.model.rules import Rules
-from bot.engine.play.scoring import LOW_IS_GOOD, side_of
+from bot.game.rankings import PAGE, Merit, Ranking, Standing, Standings, Total
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow, TotalsRow
 
-Counted = dict[int, Counter[str]]  # by seat, the columns of `totals`
-PAGE = 10
-# What is compared, the next one only between equals: matches won, points, share of matches won.
-MERITS = (TotalsRow.match_wins, TotalsRow.points, cast(TotalsRow.match_wins, Double) / TotalsRow.matches)
+# What is compared; the second only between equals of the first. The indexes of `totals` follow this order.
+MERITS = {
+    Merit.WINS: (TotalsRow.wins, TotalsRow.points),
+    Merit.POINTS: (TotalsRow.points, TotalsRow.wins),
+    Merit.SHARE: (TotalsRow.share, TotalsRow.wins),
+    Merit.RATING: (TotalsRow.rating, TotalsRow.wins),
+}
+UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
+COLUMNS = (TotalsRow.player_id, TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
+Lines = Select[int, int, int, int, int | None, float | None, int]
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A person's line; equals share a rank."""
+class SqlLeaderboard:
+    """Reads rankings as they are at a moment; `now` tells it in seconds since the epoch."""
 
-    rank: int
-    player: int
-    matches: int
-    match_wins: int
-    points: int
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
 
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
 
-@dataclass(frozen=True)
-class Standings:
-    """One page of a leaderboard; `own` is the line of the person who asked, None if they are not on it."""
+        async def unit(connection: AsyncConnection) -> Standings:
+            return await _standings(connection, Query(ranking, self._now()), page, asked_by)
 
-    rows: tuple[Standing, ...]
-    own: Standing | None
-    pages: int
+        return await self._database.read(unit)
 
 
-async def standings(
-    database: Database, guild: int, page: int = 1, *, asked_by: int | None = None
-) -> Standings:
-    """Return a page (from 1) of a server's leaderboard: the people who have finished a match there."""
-    ranked = _ranked(guild)
-    query = select(ranked).order_by(ranked.c.rank, ranked.c.player_id).limit(PAGE).offset((page - 1) * PAGE)
+class Query:
+    """The statements about one ranking at a moment."""
 
-    async def unit(connection: AsyncConnection) -> Standings:
-        listed = await connection.scalar(select(func.count()).select_from(ranked)) or 0
-        rows = await _lines(connection, query)
-        own = await _lines(connection, select(ranked).where(ranked.c.player_id == asked_by))
-        return Standings(rows, own[0] if own else None, -(-listed // PAGE))
+    def __init__(self, ranking: Ranking, at: float) -> None:
+        self.ranking = ranking
+        self.first, self.second = MERITS[ranking.merit]
+        period = ranking.period.key(at)
+        self.listed: list[ColumnElement[bool]] = [
+            TotalsRow.guild_id == ranking.guild,
+            TotalsRow.period == period,
+            self.first.is_not(None),
+            TotalsRow.player_id.not_in(UNLISTED),
+        ]
 
-    return await database.read(unit)
+    @property
+    def size(self) -> Select[int]:
+        """How many people are ranked."""
+        return select(func.count()).select_from(TotalsRow).where(*self.listed)
+
+    def page(self, number: int) -> Lines:
+        """The lines of a page, the best first."""
+        order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+        return self._lines().order_by(*order).limit(PAGE).offset(number * PAGE)
+
+    def of(self, player: int | None) -> Lines:
+        """The line of one person."""
+        return self._lines().where(TotalsRow.player_id == player)
+
+    def above(self, row: Any) -> Select[int]:
+        """How many people are better than the person of a line."""
+        is_better = tuple_(self.first, self.second) > tuple_(row.first, row.second)
+        return self.size.where(is_better)
+
+    def _lines(self) -> Lines:
+        merits = self.first.label("first"), self.second.label("second")
+        return select(*COLUMNS, *merits).where(*self.listed)
 
 
-def _ranked(guild: int) -> Subquery:
-    unlisted = select(PlayerRow.id).where(PlayerRow.is_unlisted)
-    counts = (TotalsRow.player_id, TotalsRow.matches, TotalsRow.match_wins, TotalsRow.points)
-    rank = func.rank().over(order_by=[merit.desc() for merit in MERITS]).label("rank")
-    return (
-        select(rank, *counts)
-        .where(TotalsRow.guild_id == guild, TotalsRow.matches > 0, TotalsRow.player_id.not_in(unlisted))
-        .subquery()
+async def _standings(connection: AsyncConnection, query: Query, page: int, asked_by: int | None) -> Standings:
+    size = await connection.scalar(query.size) or 0
+    pages = max(1, -(-size // PAGE))
+    page = min(page, pages - 1)
+    rows = (await connection.execute(query.page(page))).all()
+    first_rank = 1 + (await connection.scalar(query.above(rows[0])) or 0) if rows else 1
+    own = (await connection.execute(query.of(asked_by))).one_or_none()
+    own_rank = 1 + (await connection.scalar(query.above(own)) or 0) if own else 0
+    return Standings(
+        query.ranking,
+        tuple(_ranked(rows, first_rank, page * PAGE)),
+        _standing(own_rank, own) if own else None,
+        page,
+        pages,
     )
 
 
-async def _lines(connection: AsyncConnection, query: Select[tuple[int, ...]]) -> tuple[Standing, ...]:
-    return tuple(Standing(*row) for row in await connection.execute(query))
+def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:
+    """The lines with their ranks: `rank` is the first one's, `before` how many lines are on earlier pages."""
+    last = None
+    for number, row in enumerate(rows, before + 1):
+        if last is not None and (row.first, row.second) != last:
+            rank = number
+        last = row.first, row.second
+        yield _standing(rank, row)
 
 
-def count(events: Iterable[Event], in_play: Collection[int], rules: Rules) -> Counted:
-    """Count what events add to each seat's totals; a round counts for the seats `in_play` at its end.
-
-    Points do not count in `lowest_total` and `elimination`, where they are bad. In teams both partners win a
-    round (P8).
-    """
-    counted: Counted = defaultdict(Counter)
-    for event in events:
-        match event:
-            case UnoCalled():
-                counted[event.seat]["calls"] += 1
-            case UnoCaught():
-                counted[event.by]["catches"] += 1
-                counted[event.seat]["caught"] += 1
-            case ChallengeDecided():
-                counted[event.seat]["challenges_won" if event.is_won else "challenges_lost"] += 1
-            case RoundEnded():
-                _count_round(counted, event, in_play, rules)
-            case MatchEnded():
-                _count_match(counted, event)
-            case _:
-                pass
-    return counted
-
-
-def _count_round(counted: Counted, ended: RoundEnded, in_play: Collection[int], rules: Rules) -> None:
-    are_points_good = rules.scoring not in LOW_IS_GOOD
-    for seat in in_play:
-        counted[seat]["rounds"] += 1
-        counted[seat]["points"] += ended.points[seat] if are_points_good else 0
-    for seat in () if ended.winner is None else side_of(rules, ended.winner):
-        counted[seat]["round_wins"] += 1
-
-
-def _count_match(counted: Counted, ended: MatchEnded) -> None:
-    for seat in range(len(ended.scores)):
-        counted[seat]["matches"] += 1
-    for seat in ended.winners:
-        counted[seat]["match_wins"] += 1
+def _standing(rank: int, row: Any) -> Standing:
+    return Standing(rank, row.player_id, Total(row.matches, row.wins, row.points, row.rating))

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.storage.base import UPSERTS
 from bot.storage.database import Database
-from bot.storage.record import UPSERTS
 from bot.storage.rows import PlayerRow
 
 DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)

@@ -1,25 +1,39 @@
-"""The record of a match (seats, rounds, moves, totals), kept in the transaction that saves the table."""
+"""The record of a match (seats, rounds, moves), kept in the transaction that saves the table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, bindparam, case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
-from bot.engine.play.match import Match, places
+from bot.engine.play.match import Match
+from bot.game.counting import LEAST, MOST, SUMS, Counts, counted, is_counted, results_of
 from bot.game.state import RecordEntry, TableState
 from bot.storage.codec import move_columns
-from bot.storage.leaderboard import Counted, count
-from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow, TotalsRow
+from bot.storage.rankings import count_match
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
-COUNTS = tuple(column.name for column in TotalsRow.__table__.columns if not column.primary_key)
-UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+def _grown(name: str) -> ColumnElement[Any]:
+    """The new value of a column of a seat: the sum, or the better one of two values that may be empty."""
+    column: ColumnElement[Any] = getattr(SeatRow, name)
+    new: ColumnElement[Any] = bindparam(f"new_{name}")
+    if name in SUMS:
+        return column + new
+    is_better = new < column if name in LEAST else new > column
+    return case((column.is_(None) | is_better, new), else_=column)
+
+
+COUNT = (
+    update(SeatRow)
+    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    .values({name: _grown(name) for name in (*SUMS, *LEAST, *MOST)})
+)
 
 
 @dataclass(frozen=True)
@@ -41,21 +55,36 @@ class MatchRecord:
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         await self.connection.execute(insert(MoveRow), rows)
+        await self._count(counted(self.state, moves))
         for move in moves:
             for event in move.events:
                 await self._follow(move, event)
-        events = (event for move in moves for event in move.events)
-        await self._add_to_totals(count(events, self.match.table.seats, self.match.rules))
 
     async def end(self, at: float) -> None:
-        """Record how the match ended; places only if somebody won it."""
+        """Record how the match ended; places, and what counts, only if somebody won it."""
         await self.connection.execute(
             update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at)
         )
-        ranked = places(self.match) if self.match.is_over else [None] * len(self.match.scores)
-        for seat, (score, place) in enumerate(zip(self.match.scores, ranked, strict=True)):
+        results = results_of(self.state, await self._decisions()) if self.match.is_over else []
+        for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
-            await self.connection.execute(update(SeatRow).where(*where).values(score=score, place=place))
+            result = asdict(results[seat]) if results else {}
+            await self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
+        if is_counted(results):
+            await count_match(self.connection, self.match_id)
+
+    async def _decisions(self) -> list[tuple[int, int]]:
+        """How many decisions were made for each seat, and how many of them by its person."""
+        made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
+        rows = await self.connection.execute(made.order_by(SeatRow.seat))
+        return [(row.decisions, row.own_decisions) for row in rows]
+
+    async def _count(self, counts: Mapping[int, Counts]) -> None:
+        if not counts:
+            return
+        place = {"of_match": self.match_id}
+        rows = [{**place, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
+        await self.connection.execute(COUNT, rows)
 
     async def _follow(self, move: RecordEntry, event: Event) -> None:
         match event:
@@ -85,25 +114,9 @@ class MatchRecord:
         values = {"winner": ended.winner, "points": list(ended.points), "ended_at": move.at}
         await self.connection.execute(update(RoundRow).where(*where).values(**values))
 
-    async def _add_to_totals(self, counted: Counted) -> None:
-        if not counted:
-            return
-        seats = select(SeatRow.seat, SeatRow.player_id).where(
-            SeatRow.match_id == self.match_id, SeatRow.player_id.is_not(None)
-        )
-        rows = [
-            {"guild_id": self.state.guild, "player_id": row.player_id}
-            | {name: counted[row.seat][name] for name in COUNTS}
-            # Always in the same order, or two tables of a server could deadlock on each other's rows.
-            for row in await self.connection.execute(seats.order_by(SeatRow.player_id))
-            if row.seat in counted
-        ]
-        if rows:
-            upsert = UPSERTS[self.connection.dialect.name](TotalsRow)
-            sums: dict[str, Any] = {name: getattr(TotalsRow, name) + upsert.excluded[name] for name in COUNTS}
-            await self.connection.execute(
-                upsert.on_conflict_do_update(index_elements=["guild_id", "player_id"], set_=sums), rows
-            )
+
+def _new_values(counts: Counts) -> dict[str, float | None]:
+    return {f"new_{name}": value for name, value in (counts.sums | counts.extremes).items()}
 
 
 async def begin(connection: AsyncConnection, state: TableState, at: float) -> int:

@@ -1,50 +1,19 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `presets`, `totals`, `players` and `hands`, and in the state of open tables,
-nowhere else: to forget somebody, update the first two and delete from the others (R24).
+A person's id is in `seats`, `presets`, `totals`, `ratings`, `players` and `hands`, and in the state of open
+tables, nowhere else: to forget somebody, update the first two and delete from the others (R24).
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    SmallInteger,
-    String,
-    text,
-)
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import ForeignKey, Index, SmallInteger, text
+from sqlalchemy.orm import Mapped, mapped_column
 
-BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
-Json = JSON(none_as_null=True)
-
-
-class Base(DeclarativeBase):
-    """The schema that Alembic compares a database with."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(column_0_label)s",
-            "uq": "uq_%(table_name)s_%(column_0_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {
-        int: BigInt,
-        float: Double(),
-        bytes: LargeBinary(),
-        str: String(),
-    }
+from bot.storage.base import Base, Json
+from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414  # the schema is whole here
+from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
 
 
 class TableRow(Base):
@@ -94,11 +63,15 @@ class HandRow(Base):
 
 
 class MatchRow(Base):
-    """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal."""
+    """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal.
+
+    `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
+    """
 
     __tablename__ = "matches"
     __table_args__ = (
         Index("ix_matches_guild_ended", "guild_id", "ended_at"),
+        Index("uq_matches_counted_as", "counted_as", unique=True),
         {"sqlite_autoincrement": True},
     )
 
@@ -110,23 +83,50 @@ class MatchRow(Base):
     target: Mapped[int]
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
+    counted_as: Mapped[int | None]
 
 
 class SeatRow(Base):
-    """A seat at the start of a match.
+    """A seat at the start of a match, and what was done there (`bot.game.counting`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `score` is
-    set when the match ends, `place` if somebody won it.
+    set when the match ends, `place`, `took_part` and `finished` if somebody won it. Sums and bests grow with
+    every move; `red` to `blue` count the colors chosen for wilds. `rating` is the person's rating everywhere
+    after the match, `local_rating` the one in this server, if the match is rated.
     """
 
     __tablename__ = "seats"
+    __table_args__ = (Index("ix_seats_player_match", "player_id", "match_id"),)
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
-    player_id: Mapped[int | None] = mapped_column(index=True)
+    player_id: Mapped[int | None]
     level: Mapped[str | None]
     score: Mapped[int] = mapped_column(default=0)
     place: Mapped[int | None] = mapped_column(SmallInteger())
+    took_part: Mapped[bool] = mapped_column(default=False)
+    finished: Mapped[bool] = mapped_column(default=False)
+    rating: Mapped[int | None]
+    local_rating: Mapped[int | None]
+    decisions: Mapped[int] = mapped_column(default=0)
+    own_decisions: Mapped[int] = mapped_column(default=0)
+    rounds: Mapped[int] = mapped_column(default=0)
+    round_wins: Mapped[int] = mapped_column(default=0)
+    points: Mapped[int] = mapped_column(default=0)
+    best_round: Mapped[int | None]
+    calls: Mapped[int] = mapped_column(default=0)
+    call_seconds: Mapped[float] = mapped_column(default=0)
+    quickest_call: Mapped[float | None]
+    catches: Mapped[int] = mapped_column(default=0)
+    catch_seconds: Mapped[float] = mapped_column(default=0)
+    quickest_catch: Mapped[float | None]
+    caught: Mapped[int] = mapped_column(default=0)
+    challenges_won: Mapped[int] = mapped_column(default=0)
+    challenges_lost: Mapped[int] = mapped_column(default=0)
+    red: Mapped[int] = mapped_column(default=0)
+    yellow: Mapped[int] = mapped_column(default=0)
+    green: Mapped[int] = mapped_column(default=0)
+    blue: Mapped[int] = mapped_column(default=0)
 
 
 class RoundRow(Base):
@@ -170,25 +170,6 @@ class MoveRow(Base):
     checksum: Mapped[int | None]
     events: Mapped[Any | None] = mapped_column(Json)
     at: Mapped[float]
-
-
-class TotalsRow(Base):
-    """A person's totals in a server. A match counts when it is decided, a round when it ends."""
-
-    __tablename__ = "totals"
-
-    guild_id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
-    matches: Mapped[int] = mapped_column(default=0)
-    match_wins: Mapped[int] = mapped_column(default=0)
-    rounds: Mapped[int] = mapped_column(default=0)
-    round_wins: Mapped[int] = mapped_column(default=0)
-    points: Mapped[int] = mapped_column(default=0)
-    calls: Mapped[int] = mapped_column(default=0)
-    catches: Mapped[int] = mapped_column(default=0)
-    caught: Mapped[int] = mapped_column(default=0)
-    challenges_won: Mapped[int] = mapped_column(default=0)
-    challenges_lost: Mapped[int] = mapped_column(default=0)
 
 
 class PlayerRow(Base):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from alembic import command
@@ -11,13 +12,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.database import Database
 from bot.storage.disks import make_private, make_private_folder
+from bot.storage.rankings import recount_if_outdated
 
 SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def upgrade(database_url: str) -> None:
-    """Run all missing migrations in one transaction; creates a SQLite file and its folder.
+    """Run all missing migrations in one transaction, and fill rankings that are new; creates a SQLite file.
 
     Starts an event loop of its own, so call it outside of one.
     """
@@ -28,6 +31,7 @@ def upgrade(database_url: str) -> None:
     config = Config(toml_file=SETTINGS)
     config.attributes["url"] = database_url
     command.upgrade(config, "head")
+    asyncio.run(_fill_rankings(database_url))
 
 
 async def is_current(connection: AsyncConnection) -> bool:
@@ -50,6 +54,14 @@ def sqlite_file(database_url: str) -> Path | None:
     url = make_url(database_url)
     is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
     return Path(str(url.database)) if is_file else None
+
+
+async def _fill_rankings(database_url: str) -> None:
+    database = Database(database_url)
+    try:
+        await database.write(recount_if_outdated)
+    finally:
+        await database.close()
 
 
 def _has_all_heads(connection: Connection) -> bool:

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.storage.base import UPSERTS
 from bot.storage.database import Database
-from bot.storage.record import UPSERTS
 from bot.storage.rows import ServerRow
 
 log = structlog.get_logger()

@@ -77,18 +77,3 @@ def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
         for name, hand in zip(names, hands, strict=True)
         if hand
     )
-
-
-LEADERBOARD = Sentence("# 🏆 Leaderboard")
-LEADERBOARD_EMPTY = Sentence("Nobody has finished a match here yet. Be the first: `/uno new`")
-LEADERBOARD_ROW = Sentence(
-    "{rank}. **{name}** · {count} win of {matches} · {points} points",
-    "{rank}. **{name}** · {count} wins of {matches} · {points} points",
-)
-LEADERBOARD_OWN = Sentence("You: {row}")
-LEADERBOARD_PAGE = Sentence("-# Page {page} of {pages}")
-
-
-def leaderboard_row(rank: int, name: str, wins: int, matches: int, points: int) -> str:
-    """A line of the leaderboard; `name` is a mention."""
-    return say(LEADERBOARD_ROW, rank=rank, name=name, count=wins, matches=matches, points=points)

@@ -98,7 +98,7 @@ async def test_no_name_is_kept_of_a_closed_table(store: SqlGameStore, database: 
     await store.save(state, [deal])
     await store.save(replace(state, stage=Stage.CLOSED, revision=2))
     assert await store.load_open() == OpenTables([])
-    tables = ("tables", "matches", "seats", "rounds", "moves", "totals", "players")
+    tables = ("tables", "matches", "seats", "rounds", "moves", "totals", "ratings", "players")
     everything = "".join([str(await ask(f"SELECT * FROM {table}")) for table in tables])  # noqa: S608
     assert str(PEOPLE[0].id) in everything
     assert not [player.name for player in PEOPLE if f'"{player.name}"' in everything]

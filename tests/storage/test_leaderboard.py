@@ -1,36 +1,47 @@
-"""The leaderboard of a server: ranks, ties, pages, the reader's own line, people who are not on it."""
+"""Leaderboards: ranks, ties, pages, the reader's own line, periods and places, people who are not listed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.game.rankings import (
+    EVERYWHERE,
+    PAGE,
+    Merit,
+    Period,
+    Ranking,
+    RankingBook,
+    Standing,
+    Standings,
+    Total,
+)
 from bot.storage.database import Database
-from bot.storage.leaderboard import PAGE, Standing, standings
-from bot.storage.rows import PlayerRow, TotalsRow
+from bot.storage.leaderboard import SqlLeaderboard
+from bot.storage.rankings import save
+from bot.storage.rows import PlayerRow
 
 GUILD = 1_000_000_000_000_000_001
+NOW = 1_790_000_000.0  # 21 September 2026, a Monday
 ANN, BOB, CAT, DAN, EVE, FAY = range(11, 17)
-COUNTS = {  # matches, of them won, points
-    ANN: (10, 5, 900),
-    BOB: (4, 3, 700),
-    CAT: (8, 5, 900),
-    DAN: (20, 10, 300),
-    EVE: (10, 5, 100),
-    FAY: (10, 5, 900),
+TOTALS = {
+    ANN: Total(10, 5, 900, 1100),
+    BOB: Total(4, 3, 700, 1300),
+    CAT: Total(8, 5, 900, 1200),
+    DAN: Total(20, 10, 300, 1200),
+    EVE: Total(10, 5, 100, None),
+    FAY: Total(10, 5, 900, 1100),
 }
 
 
-async def fill(database: Database, counts: dict[int, tuple[int, int, int]], guild: int = GUILD) -> None:
-    rows = [
-        {"guild_id": guild, "player_id": player, "matches": matches, "match_wins": wins, "points": points}
-        for player, (matches, wins, points) in counts.items()
-    ]
-
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.execute(insert(TotalsRow), rows)
-
-    await database.write(unit)
+async def fill(
+    database: Database, totals: Mapping[int, Total], guild: int = GUILD, period: Period = Period.ALL
+) -> None:
+    book = RankingBook({(guild, period.key(NOW), player): total for player, total in totals.items()})
+    await database.write(lambda connection: save(connection, book))
 
 
 async def hide(database: Database, player: int) -> None:
@@ -40,48 +51,85 @@ async def hide(database: Database, player: int) -> None:
     await database.write(unit)
 
 
-async def test_ranks_go_by_matches_won_then_points_then_the_share_of_matches_won(database: Database) -> None:
-    await fill(database, COUNTS)
-    board = await standings(database, GUILD)
-    expected = [(1, DAN), (2, CAT), (3, ANN), (3, FAY), (5, EVE), (6, BOB)]
-    assert [(line.rank, line.player) for line in board.rows] == expected
-    assert board.rows[-1] == Standing(6, BOB, matches=4, match_wins=3, points=700)
-    assert board.pages == 1
+async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: object) -> Standings:
+    ranking = Ranking(**{"guild": GUILD, **what})
+    return await SqlLeaderboard(database, lambda: NOW).standings(ranking, page, asked_by=asked_by)
 
 
-async def test_pages_and_the_own_line(database: Database) -> None:
-    await fill(database, {player: (30, player, 0) for player in range(1, 26)})
-    board = await standings(database, GUILD, 3, asked_by=20)
-    assert [line.player for line in board.rows] == [5, 4, 3, 2, 1]
-    assert [line.rank for line in board.rows] == [21, 22, 23, 24, 25]
-    assert board.own == Standing(6, 20, 30, 20, 0)
-    assert board.pages == 3
-    assert len((await standings(database, GUILD, 1)).rows) == PAGE
-    assert (await standings(database, GUILD, 4)).rows == ()
+def ranks(shown: Standings) -> list[tuple[int, int]]:
+    return [(line.rank, line.player) for line in shown.rows]
 
 
-async def test_who_does_not_want_to_be_on_it_is_not(database: Database) -> None:
-    await fill(database, COUNTS)
+@pytest.mark.parametrize(
+    ("merit", "expected"),
+    [
+        (Merit.WINS, [(1, DAN), (2, FAY), (2, CAT), (2, ANN), (5, EVE), (6, BOB)]),
+        (Merit.POINTS, [(1, FAY), (1, CAT), (1, ANN), (4, BOB), (5, DAN), (6, EVE)]),
+        (Merit.SHARE, [(1, DAN), (2, FAY), (2, EVE), (2, ANN)]),
+        (Merit.RATING, [(1, BOB), (2, DAN), (3, CAT), (4, FAY), (4, ANN)]),
+    ],
+)
+async def test_equals_share_a_rank(database: Database, merit: Merit, expected: list[tuple[int, int]]) -> None:
+    await fill(database, TOTALS)
+    assert ranks(await board(database, merit=merit)) == expected
+
+
+@pytest.mark.parametrize("merit", Merit)
+async def test_the_own_line_has_the_rank_of_the_list(database: Database, merit: Merit) -> None:
+    await fill(database, TOTALS)
+    listed = (await board(database, merit=merit)).rows
+    for line in listed:
+        assert (await board(database, merit=merit, asked_by=line.player)).own == line
+
+
+async def test_a_tie_across_pages_keeps_its_rank(database: Database) -> None:
+    await fill(database, {player: Total(30, 30 if player > 20 else 5, 0) for player in range(1, 26)})
+    pages = [await board(database, page, asked_by=20) for page in range(3)]
+    assert [len(shown.rows) for shown in pages] == [PAGE, PAGE, 5]
+    assert [line.rank for shown in pages for line in shown.rows] == [1] * 5 + [6] * 20
+    assert {shown.own for shown in pages} == {Standing(6, 20, Total(30, 5, 0))}
+    assert {shown.pages for shown in pages} == {3}
+
+
+async def test_a_page_beyond_the_end_is_the_last(database: Database) -> None:
+    await fill(database, TOTALS)
+    shown = await board(database, 7)
+    assert (shown.page, shown.pages, len(shown.rows)) == (0, 1, 6)
+
+
+async def test_who_does_not_want_to_be_listed_is_not(database: Database) -> None:
+    await fill(database, TOTALS)
     await hide(database, DAN)
-    board = await standings(database, GUILD, asked_by=DAN)
-    assert [(line.rank, line.player) for line in board.rows] == [
-        (1, CAT),
-        (2, ANN),
-        (2, FAY),
-        (4, EVE),
-        (5, BOB),
-    ]
-    assert board.own is None
+    shown = await board(database, asked_by=DAN)
+    assert ranks(shown) == [(1, FAY), (1, CAT), (1, ANN), (4, EVE), (5, BOB)]
+    assert shown.own is None
 
 
-async def test_who_has_finished_no_match_here_is_not_on_it(database: Database) -> None:
-    await fill(database, {ANN: (1, 0, 0), BOB: (0, 0, 300)})
-    await fill(database, {CAT: (9, 9, 9)}, guild=GUILD + 1)
-    board = await standings(database, GUILD, asked_by=CAT)
-    assert [line.player for line in board.rows] == [ANN]
-    assert board.own is None
+async def test_each_place_and_period_has_its_own_list(database: Database) -> None:
+    await fill(database, {ANN: Total(1, 0, 0)})
+    await fill(database, {BOB: Total(1, 0, 0)}, guild=GUILD + 1)
+    await fill(database, {CAT: Total(1, 0, 0)}, guild=EVERYWHERE)
+    await fill(database, {DAN: Total(1, 0, 0)}, period=Period.WEEK)
+    await fill(database, {EVE: Total(1, 0, 0)}, period=Period.MONTH)
+    assert ranks(await board(database, asked_by=BOB)) == [(1, ANN)]
+    assert ranks(await board(database, guild=EVERYWHERE)) == [(1, CAT)]
+    assert ranks(await board(database, period=Period.WEEK)) == [(1, DAN)]
+    assert ranks(await board(database, period=Period.MONTH)) == [(1, EVE)]
+
+
+@pytest.mark.parametrize(
+    ("period", "moment", "key"),
+    [
+        (Period.WEEK, NOW, "2026-W39"),
+        (Period.WEEK, 1_798_761_600.0, "2026-W53"),  # the first of January 2027 is a Friday
+        (Period.MONTH, 1_798_761_600.0, "2027-01"),
+        (Period.ALL, NOW, "all"),
+    ],
+)
+def test_weeks_begin_on_monday(period: Period, moment: float, key: str) -> None:
+    assert period.key(moment) == key
 
 
 async def test_nobody_has_played_yet(database: Database) -> None:
-    board = await standings(database, GUILD, asked_by=ANN)
-    assert (board.rows, board.own, board.pages) == ((), None, 0)
+    shown = await board(database, asked_by=ANN)
+    assert (shown.rows, shown.own, shown.page, shown.pages) == ((), None, 0, 1)

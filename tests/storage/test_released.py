@@ -17,11 +17,12 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
 from bot.game.people import Player
 from bot.game.ports import SavedPreset, UnreadableTable
+from bot.game.rankings import EVERYWHERE, Ranking
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.leaderboard import Standing, standings
+from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
 from bot.storage.rows import MatchRow
 from bot.storage.schema import upgrade
@@ -116,14 +117,17 @@ async def test_a_finished_record_replays(tables: dict[int, TableState], archive:
     assert replace(replayed, table=structs.replace(replayed.table, drew_on=())) == match
 
 
-async def test_the_leaderboard_keeps_its_numbers(database: Database) -> None:
-    board = await standings(database, GUILD)
-    assert board.rows == (
-        Standing(1, PEOPLE[0].id, matches=2, match_wins=1, points=154),
-        Standing(2, PEOPLE[1].id, matches=2, match_wins=1, points=138),
-        Standing(3, PEOPLE[2].id, matches=2, match_wins=1, points=117),
-        Standing(4, PEOPLE[3].id, matches=1, match_wins=0, points=0),
-    )
+async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
+    board = await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))
+    assert [(line.rank, line.player, line.total.matches, line.total.wins) for line in board.rows] == [
+        (1, PEOPLE[1].id, 2, 1),
+        (2, PEOPLE[2].id, 2, 1),
+        (2, PEOPLE[0].id, 2, 1),
+        (4, PEOPLE[3].id, 1, 0),
+    ]
+    assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
+    assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
+    assert all(line.total.rating for line in board.rows)
 
 
 async def test_saved_rules_are_there(database: Database) -> None:

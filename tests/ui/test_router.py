@@ -30,12 +30,11 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
-from bot.ui.screens.results import LeaderboardPage
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import MemoryPreferences, MemoryPresets
+from tests.fakes import EmptyLeaderboard, MemoryPreferences, MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
 from tests.ui.illustrators import illustrator
@@ -70,7 +69,7 @@ class Hall(House):
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         desks = [
-            LeaderboardDesk(read_nothing),
+            LeaderboardDesk(EmptyLeaderboard()),
             HelpDesk(),
             PreferenceDesk(self.preferences),
             ServerDesk(self.registry, self.presets, messages),
@@ -92,10 +91,6 @@ class Hall(House):
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who)
         await self.router.command(interaction, action)
         return answer_of(interaction.wire)
-
-
-async def read_nothing(guild: int, page: int, asked_by: int) -> LeaderboardPage:
-    return LeaderboardPage([], None, 0)
 
 
 def answer_of(wire: Wire) -> tuple[str, str]:

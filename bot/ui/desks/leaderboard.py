@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from bot.game.rankings import EVERYWHERE, Ranking, Standings
+from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.desks import Desk
-from bot.ui.screens.results import ReadLeaderboard, leaderboard_screen
-from bot.ui.transport.custom_ids import ShowLeaderboard
+from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.transport.replies import Reply
 
 
+class Leaderboard(Protocol):
+    """Where rankings are read."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+        ...
+
+
 class LeaderboardDesk(Desk):
-    """Shows who has done best in a server."""
+    """Shows who has done best, in a server or everywhere."""
 
     kinds = (ShowLeaderboard,)
 
-    def __init__(self, read: ReadLeaderboard) -> None:
-        self._read = read
+    def __init__(self, leaderboard: Leaderboard) -> None:
+        self._leaderboard = leaderboard
 
     async def answer(self, reply: Reply, action: ShowLeaderboard) -> object:
         """Show the page that is asked for."""
-        interaction = reply.interaction
-        found = await self._read(interaction.guild_id or 0, action.page, interaction.user.id)
-        return await reply.show(leaderboard_screen(found, action.page))
+        server, person = reply.interaction.guild_id, reply.interaction.user.id
+        if server is None:
+            action = replace(action, scope=Scope.EVERYWHERE)
+        place = server if server and action.scope is Scope.SERVER else EVERYWHERE
+        ranking = Ranking(place, action.period, action.merit)
+        found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
+        return await reply.show(leaderboard_screen(found, action, has_server=server is not None))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from discord import ButtonStyle
-from discord.ui import Button, Separator
+from discord.ui import Separator
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
@@ -22,7 +20,7 @@ from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
-from bot.ui.transport.custom_ids import NO_TABLE, Origin, ShowLeaderboard
+from bot.ui.transport.custom_ids import Origin
 
 
 def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
@@ -100,54 +98,3 @@ def rematch(snapshot: Snapshot) -> list[Part]:
     """The button for another match."""
     custom_id = Origin.of(snapshot.state).custom_id(Rematch())
     return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
-
-
-@dataclass(frozen=True)
-class LeaderboardRow:
-    """One line of a leaderboard; `rank` counts from 1, `player` is the Discord account.
-
-    Names are not stored: Discord shows them for mentions, and these mentions notify nobody.
-    """
-
-    rank: int
-    player: int
-    wins: int
-    matches: int
-    points: int
-
-
-class LeaderboardPage(NamedTuple):
-    """A page of a leaderboard, and the row of the person who asked for it, None before their first match."""
-
-    rows: list[LeaderboardRow]
-    own: LeaderboardRow | None
-    pages: int
-
-
-ReadLeaderboard = Callable[[int, int, int], Awaitable[LeaderboardPage]]  # server, page from 0, who asks
-
-
-def leaderboard_screen(board: LeaderboardPage, page: int) -> Panel:
-    """A page of the leaderboard, counted from 0."""
-    if not board.rows:
-        return panel([results_words.LEADERBOARD, results_words.LEADERBOARD_EMPTY], NEUTRAL)
-    parts = [results_words.LEADERBOARD, "\n".join(map(_line, board.rows))]
-    if board.own is not None:
-        parts.append(say(results_words.LEADERBOARD_OWN, row=_line(board.own)))
-    parts.append(say(results_words.LEADERBOARD_PAGE, page=page + 1, pages=board.pages))
-    return panel([*parts, *rows(_turners(page, board.pages))], NEUTRAL)
-
-
-def _line(ranked: LeaderboardRow) -> str:
-    return results_words.leaderboard_row(
-        ranked.rank, f"<@{ranked.player}>", ranked.wins, ranked.matches, ranked.points
-    )
-
-
-def _turners(page: int, pages: int) -> list[Button[Any]]:
-    if pages < 2:
-        return []
-    return [
-        button(NO_TABLE.custom_id(ShowLeaderboard(max(0, page - 1))), labels.EARLIER, disabled=page == 0),
-        button(NO_TABLE.custom_id(ShowLeaderboard(page + 1)), labels.LATER, disabled=page + 1 >= pages),
-    ]

@@ -12,17 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, rules, seats, server
-from bot.ui.actions.action import Action, Number
+from bot.ui.actions import matches, moves, personal, records, rules, seats, server
+from bot.ui.actions.action import Action
 from bot.ui.transport import Interaction
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
-
-
-class ShowLeaderboard(Action, tag="page"):
-    """Show a page of the leaderboard, from 0. It belongs to no table."""
-
-    page: Number = 0
 
 
 # Everything a button, a menu, or a form can ask for, besides the moves.
@@ -34,7 +28,7 @@ ACTIONS: dict[str, type[Action]] = {
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
-        moves.PlayCard, moves.AnswerRace, ShowLeaderboard, personal.ShowHelp, personal.Prefer,
+        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, personal.ShowHelp, personal.Prefer,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
         server.DropPreset,
     )

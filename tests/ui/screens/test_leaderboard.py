@@ -1,45 +1,74 @@
-"""The leaderboard: ten a page, one's own line, pages to turn."""
+"""The leaderboards: ten people a page, the reader's own line, menus and buttons to switch."""
 
 from __future__ import annotations
 
-from bot.ui.screens.results import LeaderboardPage, LeaderboardRow, leaderboard_screen
+import pytest
+from msgspec.structs import replace
+
+from bot.game.rankings import Merit, Period, Ranking, Standing, Standings, Total
+from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.screens.leaderboard import leaderboard_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
-ANN, BOB = LeaderboardRow(1, 11, 3, 4, 1700), LeaderboardRow(2, 22, 1, 4, 600)
+ANN, BOB = Standing(1, 11, Total(4, 3, 1700, 1210)), Standing(2, 22, Total(4, 1, 600, 990))
 
 
 def board(
-    *ranked: LeaderboardRow, own: LeaderboardRow | None = None, page: int = 0, pages: int = 1
+    *rows: Standing, own: Standing | None = None, pages: int = 1, has_server: bool = True, **asked: object
 ) -> Payload:
-    return payload_of(leaderboard_screen(LeaderboardPage(list(ranked), own, pages), page))
+    wanted = replace(ShowLeaderboard(), **asked)
+    ranking = Ranking(0, wanted.period, wanted.merit)
+    shown = Standings(ranking, rows, own, wanted.page, pages)
+    return payload_of(leaderboard_screen(shown, wanted, has_server=has_server))
 
 
-async def test_lines_with_wins_and_points() -> None:
-    lines = board(ANN, BOB).text.splitlines()
-    assert lines[1] == "1. **<@11>** · 3 wins of 4 · 1700 points"
-    assert lines[2] == "2. **<@22>** · 1 win of 4 · 600 points"
+@pytest.mark.parametrize(
+    ("merit", "lines"),
+    [
+        (Merit.WINS, ["1. <@11> · **3 wins** · 4 played", "2. <@22> · **1 win** · 4 played"]),
+        (Merit.POINTS, ["1. <@11> · **1700 points** · 4 played", "2. <@22> · **600 points** · 4 played"]),
+        (Merit.SHARE, ["1. <@11> · **75%** · 3 of 4 won", "2. <@22> · **25%** · 1 of 4 won"]),
+        (Merit.RATING, ["1. <@11> · **1210** · 4 played", "2. <@22> · **990** · 4 played"]),
+    ],
+)
+async def test_each_merit_shows_what_it_ranks(merit: Merit, lines: list[str]) -> None:
+    assert board(ANN, BOB, merit=merit).text.splitlines()[1:3] == lines
 
 
 async def test_ones_own_line_is_always_there() -> None:
-    payload = board(ANN, own=LeaderboardRow(14, 33, 0, 9, 60))
-    assert "You: 14. **<@33>** · 0 wins of 9 · 60 points" in payload.text
+    own = Standing(14, 33, Total(9, 0, 60))
+    assert "You: 14. <@33> · **0 wins** · 9 played" in board(ANN, own=own).text
+    assert "You're not on this list yet." in board(ANN).text
 
 
-async def test_pages_are_turned_by_buttons_that_lead_somewhere() -> None:
-    assert [press.argument for press in board(ANN, page=0, pages=3).presses] == ["1"]
-    middle = board(ANN, page=1, pages=3)
-    assert [(press.code, press.argument) for press in middle.presses] == [
-        ("page", "0"),
-        ("page", "2"),
-    ]
-    assert [press.argument for press in board(ANN, page=2, pages=3).presses] == ["1"]
-    assert board(ANN).labels == []
+async def test_pages_are_turned_by_buttons_that_keep_everything_else() -> None:
+    middle = board(ANN, page=1, pages=3, merit=Merit.POINTS, period=Period.WEEK)
+    presses = [(press.code, press.argument) for press in middle.presses]
+    assert presses[:2] == [("page", "0=points=week=server"), ("page", "2=points=week=server")]
+    assert not [press for press in board(ANN).presses if press.argument.startswith("1=")]
 
 
-async def test_an_empty_board_invites() -> None:
+async def test_every_other_list_is_one_press_away_on_its_first_page() -> None:
+    asked = [press.argument for press in board(ANN, page=2, pages=3, merit=Merit.RATING).presses]
+    for merit in Merit:
+        assert f"0={merit}=all=server" in asked
+    for period in Period:
+        assert f"0=rating={period}=server" in asked
+    assert "0=rating=all=everywhere" in asked
+
+
+async def test_without_a_server_there_is_only_everywhere() -> None:
+    shown = board(ANN, has_server=False, scope=Scope.EVERYWHERE)
+    assert "Everywhere" in shown.text
+    assert shown.labels == []
+
+
+async def test_an_empty_board_says_why() -> None:
     assert "Be the first" in board().text
+    assert "10 matches" in board(merit=Merit.SHARE).text
 
 
-async def test_a_full_page_is_within_the_limits() -> None:
-    rows = [LeaderboardRow(rank, 10**19, 10**6, 10**6, 10**9) for rank in range(1, 11)]
-    assert complaints(board(*rows, own=rows[0], page=1, pages=99)) == []
+@pytest.mark.parametrize("merit", Merit)
+async def test_a_full_page_is_within_the_limits(merit: Merit) -> None:
+    rows = [Standing(rank, 10**19, Total(10**6, 10**6, 10**9, 10**4)) for rank in range(1, 11)]
+    assert complaints(board(*rows, own=rows[0], page=98, pages=99, merit=merit)) == []

@@ -21,10 +21,12 @@ from bot.engine.model.moves import (
     Judge,
     NameGuesser,
 )
+from bot.game.rankings import Merit, Period
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
+from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -44,7 +46,7 @@ from bot.ui.actions.server import (
     ShowServer,
 )
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
-from bot.ui.transport.custom_ids import Origin, Press, ShowLeaderboard, decode, press_of
+from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.presses import CODES
 from tests.ui.payloads import payload_of
 
@@ -58,7 +60,8 @@ EVERY_ACTION: list[Action] = [
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    PlayCard("3"), AnswerRace(2), ShowLeaderboard(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
+    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE),
+    PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),

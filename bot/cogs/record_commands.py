@@ -1,0 +1,46 @@
+"""`/leaderboard`: how people have done."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.game.rankings import Merit, Period
+from bot.text import ranking_words
+from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+
+SCOPES = [
+    Choice(name=ranking_words.HERE.one, value=Scope.SERVER.value),
+    Choice(name=ranking_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
+]
+PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
+MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]
+
+
+class RecordCommands(commands.Cog):
+    """The commands about results."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(
+        by="What is ranked", period="Over which time", scope="This server, or everywhere the bot is"
+    )
+    @app_commands.choices(by=MERITS, period=PERIODS, scope=SCOPES)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        by: str = Merit.WINS.value,
+        period: str = Period.ALL.value,
+        scope: str = Scope.SERVER.value,
+    ) -> None:
+        """See who has done best."""
+        action = ShowLeaderboard(0, Merit(by), Period(period), Scope(scope))
+        await self.router.errand(interaction, action)

@@ -1,0 +1,135 @@
+"""What is ranked, over which time, and how a match that counts changes it (docs/rankings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
+
+EVERYWHERE = 0  # in place of a server
+PAGE = 10
+
+
+class Period(StrEnum):
+    """Over which time results are ranked. Weeks begin on Monday; all times are UTC."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+    def key(self, at: float) -> str:
+        """The name of the period that contains this moment: the ISO week, `2026-11` or `all`."""
+        moment = datetime.fromtimestamp(at, UTC)
+        formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.ALL: "all"}
+        return moment.strftime(formats[self])
+
+
+# From how many matches on a share of matches won is compared.
+ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+
+
+class Merit(StrEnum):
+    """What is ranked: matches won, points, the share of matches won, or the rating."""
+
+    WINS = "wins"
+    POINTS = "points"
+    SHARE = "share"
+    RATING = "rating"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """One of the rankings: of a server or EVERYWHERE, over a period, by a merit."""
+
+    guild: int
+    period: Period = Period.ALL
+    merit: Merit = Merit.WINS
+
+
+@dataclass(frozen=True)
+class Total:
+    """What counts of a person in one place and period; `rating` is None before the first rated match."""
+
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    rating: int | None = None
+
+    def share(self, period: Period) -> float | None:
+        """The share of matches won, None before there are enough of them to compare."""
+        return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's line in a ranking; equals share a rank."""
+
+    rank: int
+    player: int
+    total: Total
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
+
+    ranking: Ranking
+    rows: tuple[Standing, ...]
+    own: Standing | None
+    page: int
+    pages: int
+
+
+TotalKey = tuple[int, str, int]  # place, key of the period, person
+RatingKey = tuple[int, int]  # place, person
+
+
+@dataclass
+class RankingBook:
+    """Totals and ratings, and how a match changes them.
+
+    It holds what a match touches, or, to count all over again, everything: both must give the same numbers.
+    """
+
+    totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
+    ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
+
+    def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
+        """Count a match. Returns the shown ratings of each rated seat after it: everywhere, in the server."""
+        shown = [self._count(match, place) for place in (EVERYWHERE, match.guild)]
+        return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
+
+    def _count(self, match: CountedMatch, place: int) -> dict[int, int]:
+        people = [one.player for one in match.seats if one.player is not None]
+        new = rated(match, {player: self.ratings.get((place, player), NEWCOMER) for player in people})
+        for one in match.seats:
+            if one.player is None or not one.took_part:
+                continue
+            if one.seat in new:
+                self.ratings[place, one.player] = new[one.seat]
+            for key in keys_of(place, one.player, match.ended_at):
+                self.totals[key] = _with(self.totals.get(key, Total()), one, new.get(one.seat))
+        return {seat: rating.shown for seat, rating in new.items()}
+
+
+def keys_of(place: int, player: int, at: float) -> Iterator[TotalKey]:
+    """The totals of a person that a match at this moment changes in one place."""
+    return ((place, period.key(at), player) for period in Period)
+
+
+def period_of(key: str) -> Period:
+    """The period that a key belongs to."""
+    return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
+
+
+def _with(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
+    return replace(
+        total,
+        matches=total.matches + 1,
+        wins=total.wins + seat.has_won,
+        points=total.points + seat.points,
+        rating=rating.shown if rating else total.rating,
+    )

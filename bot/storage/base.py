@@ -1,0 +1,33 @@
+"""What all tables of the database have in common: types, names of keys and indexes, upserts."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, BigInteger, Double, Integer, LargeBinary, MetaData, String
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import DeclarativeBase
+
+BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
+Json = JSON(none_as_null=True)
+UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+class Base(DeclarativeBase):
+    """The schema that Alembic compares a database with."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        int: BigInt,
+        float: Double(),
+        bytes: LargeBinary(),
+        str: String(),
+    }

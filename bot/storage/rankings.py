@@ -1,0 +1,155 @@
+"""Totals and ratings: kept when a match ends, in its transaction, or made again from all stored results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, bindparam, delete, exists, func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.rankings import EVERYWHERE, Period, RankingBook, RatingKey, Total, TotalKey, period_of
+from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
+from bot.storage.base import UPSERTS
+from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
+
+AT_ONCE = 10_000  # rows of one statement when everything is made again
+RESULTS = (
+    select(
+        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, SeatRow.seat, SeatRow.player_id,
+        SeatRow.place, SeatRow.took_part, SeatRow.finished, SeatRow.points,
+    )
+    .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .where(MatchRow.counted_as.is_not(None))
+    .order_by(MatchRow.counted_as, SeatRow.seat)
+)  # fmt: skip
+SHOW = (
+    update(SeatRow)
+    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    .values(rating=bindparam("everywhere"), local_rating=bindparam("here"))
+)
+
+
+async def count_match(connection: AsyncConnection, match: int) -> None:
+    """Count a match that ended with this transaction; matches are counted one after the other."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        await connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+    number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
+    await connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
+    (result,) = _matches(await _rows(connection, RESULTS.where(MatchRow.id == match)))
+    book = await _touched(connection, result)
+    await _add(connection, book, [result])
+    await save(connection, book)
+
+
+async def recount_if_outdated(connection: AsyncConnection) -> None:
+    """Make everything again if there is nothing yet, or if another model made the ratings."""
+    counts = await connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
+    is_filled = await connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
+    has_other_model = await connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+    if has_other_model or (counts and not is_filled):
+        await recount(connection)
+
+
+async def recount(connection: AsyncConnection) -> int:
+    """Make all totals and ratings again from the stored results. Returns how many matches count."""
+    for table in (TotalsRow, RatingRow):
+        await connection.execute(delete(table))
+    book, matches = RankingBook(), 0
+    while rows := await _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
+        results = list(_matches(rows))
+        await _add(connection, book, results)
+        matches += len(results)
+    await save(connection, book)
+    return matches
+
+
+def _is_between(low: int, high: int) -> ColumnElement[bool]:
+    return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
+
+
+async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
+    return (await connection.execute(query)).all()
+
+
+def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
+    for _, group in groupby(rows, key=lambda row: row.id):
+        seats = list(group)
+        first = seats[0]
+        yield CountedMatch(
+            first.id,
+            first.guild_id,
+            first.ended_at,
+            is_in_teams=bool(first.rules.get("teams")),
+            is_single_round=first.rules.get("scoring") == "single_round",
+            seats=tuple(
+                CountedSeat(row.seat, row.player_id, row.place, row.took_part, row.finished, row.points)
+                for row in seats
+            ),
+        )
+
+
+async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingBook:
+    """The totals and ratings that a match changes, as they are."""
+    places = (EVERYWHERE, match.guild)
+    players = [one.player for one in match.seats if one.player is not None]
+    periods = [period.key(match.ended_at) for period in Period]
+    here = TotalsRow.guild_id.in_(places), TotalsRow.player_id.in_(players), TotalsRow.period.in_(periods)
+    totals = select(TotalsRow).where(*here)
+    ratings = select(RatingRow).where(RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players))
+    return RankingBook(
+        {
+            (row.guild_id, row.period, row.player_id): Total(row.matches, row.wins, row.points, row.rating)
+            for row in await _rows(connection, totals)
+        },
+        {
+            (row.guild_id, row.player_id): Rating(row.mu, row.sigma)
+            for row in await _rows(connection, ratings)
+        },
+    )
+
+
+async def save(connection: AsyncConnection, book: RankingBook) -> None:
+    """Write the totals and ratings of a book in place of those that are there."""
+    await _upsert(connection, TotalsRow, map(_total_columns, book.totals.items()))
+    await _upsert(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+
+
+def _total_columns(item: tuple[TotalKey, Total]) -> dict[str, Any]:
+    (place, key, player), total = item
+    values = {"matches": total.matches, "wins": total.wins, "points": total.points, "rating": total.rating}
+    share = total.share(period_of(key))
+    return {"guild_id": place, "period": key, "player_id": player, **values, "share": share}
+
+
+def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
+    (place, player), rating = item
+    values = {"mu": rating.mu, "sigma": rating.sigma, "model": MODEL}
+    return {"guild_id": place, "player_id": player, **values}
+
+
+async def _upsert(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+    """Write rows, replacing those that are there."""
+    upsert = UPSERTS[connection.dialect.name](table)
+    columns: Iterable[Column[Any]] = table.__table__.columns
+    values = {column.name: upsert.excluded[column.name] for column in columns if not column.primary_key}
+    keys = [column.name for column in columns if column.primary_key]
+    statement = upsert.on_conflict_do_update(index_elements=keys, set_=values)
+    for part in _parts(list(rows)):
+        await connection.execute(statement, part)
+
+
+async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
+    """Count matches, and write the ratings after each beside its seats."""
+    shown = [
+        {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
+        for match in matches
+        for seat, (everywhere, here) in book.add(match).items()
+    ]
+    if shown:
+        await connection.execute(SHOW, shown)
+
+
+def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))

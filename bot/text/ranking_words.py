@@ -1,0 +1,75 @@
+"""The words of the leaderboards."""
+
+from __future__ import annotations
+
+from babel.numbers import format_percent
+
+from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing
+from bot.text.language import Sentence, say, spoken
+
+MERITS: dict[Merit, Sentence] = {
+    Merit.WINS: Sentence("Most wins"),
+    Merit.POINTS: Sentence("Most points"),
+    Merit.SHARE: Sentence("Best win rate"),
+    Merit.RATING: Sentence("Highest rating"),
+}
+PERIODS: dict[Period, Sentence] = {
+    Period.WEEK: Sentence("This week"),
+    Period.MONTH: Sentence("This month"),
+    Period.ALL: Sentence("All time"),
+}
+HERE = Sentence("This server")
+EVERYWHERE = Sentence("Everywhere")
+TITLE = "{merit} · {period} · {place}"
+HEADING = "# 🏆 {title}"
+EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
+TOO_FEW = Sentence(
+    "Nobody has played {count} match yet, so there are no win rates to compare.",
+    "Nobody has played {count} matches yet, so there are no win rates to compare.",
+)
+ROWS: dict[Merit, Sentence] = {
+    Merit.WINS: Sentence(
+        "{rank}. {name} · **{count} win** · {matches} played",
+        "{rank}. {name} · **{count} wins** · {matches} played",
+    ),
+    Merit.POINTS: Sentence(
+        "{rank}. {name} · **{count} point** · {matches} played",
+        "{rank}. {name} · **{count} points** · {matches} played",
+    ),
+    Merit.SHARE: Sentence("{rank}. {name} · **{share}** · {wins} of {matches} won"),
+    Merit.RATING: Sentence("{rank}. {name} · **{rating}** · {matches} played"),
+}
+OWN = Sentence("You: {row}")
+NOT_RANKED = Sentence("You're not on this list yet.")
+PAGE = Sentence("-# Page {page} of {pages}")
+
+
+def title(merit: Merit, period: Period, *, is_everywhere: bool) -> str:
+    """What a leaderboard ranks, over which time, and where."""
+    place = EVERYWHERE if is_everywhere else HERE
+    return say(TITLE, merit=MERITS[merit], period=PERIODS[period], place=place)
+
+
+def nobody(merit: Merit, period: Period) -> str:
+    """Why a leaderboard is empty."""
+    return say(TOO_FEW, count=ENOUGH_MATCHES[period]) if merit is Merit.SHARE else say(EMPTY)
+
+
+def row(merit: Merit, standing: Standing, name: str) -> str:
+    """A line of a leaderboard; `name` is a mention or a name that was made safe."""
+    total = standing.total
+    return say(
+        ROWS[merit],
+        rank=standing.rank,
+        name=name,
+        count=total.points if merit is Merit.POINTS else total.wins,
+        wins=total.wins,
+        matches=total.matches,
+        share=percent(total.wins / total.matches),
+        rating=total.rating,
+    )
+
+
+def percent(share: float) -> str:
+    """A share in whole percent."""
+    return format_percent(share, locale=spoken())

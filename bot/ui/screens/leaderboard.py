@@ -1,0 +1,70 @@
+"""The leaderboards: ten people a page, the reader's own line, menus to switch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button
+from msgspec.structs import replace
+
+from bot.game.rankings import Standing, Standings
+from bot.text import labels, ranking_words
+from bot.text.language import Sentence, say
+from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
+from bot.ui.transport.custom_ids import NO_TABLE
+
+
+def leaderboard_screen(shown: Standings, asked: ShowLeaderboard, *, has_server: bool = True) -> Panel:
+    """A page of a leaderboard. Without a server there is only the one of everybody."""
+    title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
+    parts: list[Part] = [say(ranking_words.HEADING, title=title), *_lines(shown)]
+    if shown.rows:
+        parts.append(say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages))
+    return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
+
+
+def _lines(shown: Standings) -> list[str]:
+    merit = shown.ranking.merit
+    if not shown.rows:
+        return [ranking_words.nobody(merit, shown.ranking.period)]
+    lines = "\n".join(_line(shown, standing) for standing in shown.rows)
+    own = say(ranking_words.OWN, row=_line(shown, shown.own)) if shown.own else str(ranking_words.NOT_RANKED)
+    return [lines, own]
+
+
+def _line(shown: Standings, standing: Standing) -> str:
+    return ranking_words.row(shown.ranking.merit, standing, f"<@{standing.player}>")
+
+
+def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
+    """What is ranked, and over which time; the choice in force is shown as chosen."""
+    first = replace(asked, page=0)
+    yield _menu("merit", ranking_words.MERITS, asked.merit, lambda merit: replace(first, merit=merit))
+    yield _menu("period", ranking_words.PERIODS, asked.period, lambda period: replace(first, period=period))
+
+
+def _menu(
+    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], ShowLeaderboard]
+) -> ActionRow[Any]:
+    choices = [
+        SelectOption(label=str(label), value=asking(choice).argument, default=choice == current)
+        for choice, label in words.items()
+    ]
+    return menu(NO_TABLE.menu_id(ShowLeaderboard.kind(), name), "", choices)
+
+
+def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iterable[Button[Any]]:
+    """Pages, if there are several, and this server or everywhere."""
+    if shown.pages > 1:
+        turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
+        for label, page in turn:
+            target = replace(asked, page=max(0, page))
+            yield button(NO_TABLE.custom_id(target), label, disabled=not 0 <= page < shown.pages)
+    for scope, label in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
+        style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
+        if has_server:
+            target = replace(asked, page=0, scope=scope)
+            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=scope is asked.scope)

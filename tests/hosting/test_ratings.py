@@ -1,0 +1,62 @@
+"""`python -m bot ratings`: totals and ratings are made again, unless a bot is running on the database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.lease import lease
+from bot.storage.schema import upgrade
+from tests.storage.sitting import opened, play
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with one match, whose totals and ratings are gone."""
+    file = tmp_path / "uno.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    url = f"sqlite+aiosqlite:///{file}"
+    upgrade(url)
+
+    async def play_a_match() -> None:
+        database = Database(url)
+        store = SqlGameStore(database)
+        await play(store, await store.create(opened(7, target=100)), Random(2))
+        await database.close()
+
+    asyncio.run(play_a_match())
+    with sqlite3.connect(file) as raw:
+        raw.executescript("DELETE FROM totals; DELETE FROM ratings")
+    raw.close()
+    return file
+
+
+def ratings_in(file: Path) -> int:
+    with sqlite3.connect(file) as raw:
+        ((count,),) = raw.execute("SELECT COUNT(*) FROM ratings").fetchall()
+    raw.close()
+    return count
+
+
+def test_everything_is_made_again(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ratings"]) == 0
+    assert "matches that count: 1;" in capsys.readouterr().out
+    assert ratings_in(file) == 6
+
+
+def test_not_while_the_bot_is_running(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.storage.lease.PATIENCE_SECONDS", 0.0)
+
+    async def attempt() -> int:
+        async with lease(f"sqlite+aiosqlite:///{file}"):
+            return await asyncio.to_thread(main, ["ratings"])
+
+    assert asyncio.run(attempt()) == 1
+    assert ratings_in(file) == 0

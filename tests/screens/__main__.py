@@ -1,0 +1,65 @@
+"""Takes the screenshots: `python -m tests.screens FOLDER [--look NAME …] [--scene NAME …]`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.async_api import async_playwright
+
+from bot.config import load_settings
+from bot.game.preferences import PaletteName
+from bot.log import start_logging
+from tests.playground.page.screens import CHROMIUM, FLAGS
+from tests.screens.scenes import SCENES
+from tests.screens.stage import Look, stage
+
+LOOKS = {
+    look.name: look
+    for look in (
+        Look("en", "en-US", PaletteName.DISTINCT, is_dark=True),
+        Look("en-phone", "en-US", PaletteName.CLASSIC, is_phone=True),
+        Look("de", "de", PaletteName.CLASSIC),
+        Look("de-phone", "de", PaletteName.DISTINCT, is_dark=True, is_phone=True),
+    )
+}
+
+
+async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
+    """Take these screenshots and save each as SCENE-LOOK.png."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as scratch:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            for look in looks:
+                async with stage(LOOKS[look], browser, Path(scratch)) as on:
+                    for name in scenes:
+                        file = folder / f"{name}-{look}.png"
+                        await on.photograph(await SCENES[name](on), file)
+                        shrink(file)
+                        print(file, flush=True)
+            await browser.close()
+
+
+def shrink(file: Path) -> None:
+    """Reduce a picture to 256 colors, which nobody sees, and to a third of its size."""
+    with Image.open(file) as image:
+        reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    reduced.save(file, optimize=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser("python -m tests.screens", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--scene", action="append", choices=SCENES, help="all of them by default")
+    parser.add_argument("--look", action="append", choices=LOOKS, help="all of them by default")
+    options = parser.parse_args()
+    start_logging(load_settings({"LOG_LEVEL": "WARNING"}))
+    asyncio.run(take(options.folder, options.look or list(LOOKS), options.scene or list(SCENES)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""A stage for screenshots: the real bot in a playground whose time stands still, and one browser window."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from bot.app import App, RealClock, Surroundings, build
+from bot.config import load_settings
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game.changes import Change
+from bot.game.people import Player
+from bot.game.preferences import PaletteName
+from bot.game.session import GameSession
+from bot.game.state import RecordEntry
+from bot.game.state import Stage as TableStage
+from bot.playground.changes.places import open_channel
+from bot.playground.server.page import PageServer, address_of
+from bot.playground.server.playground import Playground
+from bot.playground.world.clock import WorldClock
+from bot.playground.world.messages import Message
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
+from bot.storage.schema import upgrade
+from tests.builders import Game, move_of
+from tests.playground.conftest import clients_of
+from tests.wire.people import Person, Room
+
+NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
+LONGEST_WAIT = 3.0  # seconds; what is due later, such as the end of a turn, never comes
+QUIET_SECONDS = 1.3  # without any request of the bot, a screen is finished: edits wait up to a second
+NAMES = {
+    "ann": "Ann", "bob": "Bob", "cleo": "Cleo", "dan": "Dan", "eve": "Eve", "finn": "Finn", "grace": "Grace",
+    "hugo": "Hugo", "ida": "Ida", "jan": "Jan", "kim": "Kim", "leo": "Leo", "mia": "Mia", "nora": "Nora",
+    "olga": "Olga", "paul": "Paul", "quinn": "Quinn", "rosa": "Rosa", "sam": "Sam", "tess": "Tess",
+    "max": "Maximiliane von Hohenstein-Lang", "omer": "עומר בן־דוד", "foxy": "🦊 Foxy 🍀",
+    "petra": "Ольга Петрова", "amina": "أمينة", "snake": "_snake_case_",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a set of screenshots looks: as a phone it is narrow and shows the whole window."""
+
+    name: str
+    locale: str
+    palette: PaletteName
+    is_dark: bool = False
+    is_phone: bool = False
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """The options of the browser window."""
+        return {
+            "viewport": {"width": 390, "height": 844} if self.is_phone else {"width": 1000, "height": 1400},
+            "color_scheme": "dark" if self.is_dark else "light",
+            "reduced_motion": "reduce",
+            "timezone_id": "UTC",
+            "locale": self.locale,
+        }
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Who looks at which message; without one, at the table."""
+
+    viewer: str
+    message: Message | None = None
+
+
+class StillClock(RealClock):
+    """The time of day stands still; short waits pass, long ones never end."""
+
+    def now(self) -> float:
+        return NOON
+
+    def call_at(self, when: float, call: Any) -> asyncio.TimerHandle:
+        is_soon = when - self.steady() < LONGEST_WAIT
+        return super().call_at(when if is_soon else when + 1e6, call)
+
+
+@dataclass
+class Stage:
+    """One look of everything. Each table gets a channel of its own."""
+
+    place: Playground
+    app: App
+    page: Page
+    look: Look
+    room: Room = field(init=False)
+    channel: Channel = field(init=False)
+
+    async def sit(self, *names: str, options: Mapping[str, Any] | None = None) -> GameSession:
+        """Open a table in a new channel; the first person hosts, and the others join. The last table ends."""
+        for last in self.app.registry:
+            await last.end(0, is_moderator=True)
+        self.channel = open_channel(self.place.world, self._guild, "uno")
+        self.room = Room(self.place, Random(0))
+        host, *others = self.room.enter(*names)
+        for person in self.room.people:
+            person.actor.go_to(self.channel)
+        answer = await host.actor.slash("uno new")
+        if answer.message is not None and answer.message.is_ephemeral:
+            host.actor.dismiss(answer.message)
+        session = self.app.registry.in_channel(self.channel.id)
+        lobby = session.state.lobby
+        for user in (person.actor.user for person in others):
+            lobby = lobby.join(Player(user.id, user.display_name))
+        lobby = lobby.take(options or {})
+        await session.change(lambda state, _: Change(replace(state, lobby=lobby)))
+        return session
+
+    async def play(self, *names: str, game: Game) -> GameSession:
+        """Start a match, and put it into this position; seats are in the order of the names."""
+        session = await self.sit(*names, options=dict(game.match.rules.changed))
+        deal = RecordEntry(game.match.round, None, None, NOON, game.table.secret)
+        dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
+        await session.change(lambda *_: Change(dealt, moves=(deal,)))
+        await self.place.until(lambda: self.room.newest("hand") is not None)
+        return session
+
+    async def hand(self, name: str) -> Message:
+        """Open somebody's hand."""
+        return await self.person(name).opens_hand()
+
+    async def moves(self, session: GameSession, name: str, *words: str) -> None:
+        """Somebody makes moves, in the words of scenario files: `"play R7"`, `"challenge"`."""
+        user = self.person(name).actor.user.id
+        for move in map(move_of, words):
+            await session.submit(user, move, session.revision)
+
+    def person(self, name: str) -> Person:
+        """Somebody at the table."""
+        return next(one for one in self.room.people if one.actor.user.name == name)
+
+    async def settle(self) -> None:
+        """Return when the bot has sent everything."""
+        exchanges = self.place.log.exchanges
+        seen = -1
+        while seen != len(exchanges):
+            seen = len(exchanges)
+            await asyncio.sleep(QUIET_SECONDS)
+
+    async def photograph(self, shot: Shot, file: Path) -> None:
+        """Save what somebody sees: the message alone, or the whole window of a phone."""
+        await self.settle()
+        message = shot.message or self.room.table
+        await self.page.goto("about:blank")
+        await self.page.goto(address_of(self.place, shot.viewer, self.channel))
+        shown = self.page.locator(f".message[data-message='{message.id}']")
+        await shown.wait_for()
+        await self.page.wait_for_load_state("networkidle")
+        if self.look.is_phone:
+            await shown.evaluate("node => node.scrollIntoView({block: 'end'})")
+            await self.page.screenshot(path=file)
+        else:
+            await shown.screenshot(path=file)
+
+    @property
+    def _guild(self) -> Any:
+        return next(iter(self.place.world.guilds.values()))
+
+
+@asynccontextmanager
+async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Stage]:
+    """The bot in its playground, with a database in `folder`."""
+    world = World(WorldClock(lambda: NOON))
+    users = [world.add_user(name, display_name=shown, locale=look.locale) for name, shown in NAMES.items()]
+    guild = world.add_guild("Game night", users, locale=look.locale)
+    place = Playground(world)
+    PageServer(world).add_routes(place.app)
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{folder / look.name}.db"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    rng = Random(0)
+    async with AsyncExitStack() as held:
+        await held.enter_async_context(place)
+        around = Surroundings(
+            StillClock(), lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256"
+        )
+        app = build(settings, around)
+        app.emojis.pause = 0.0
+        held.push_async_callback(app.close)
+        connect = await held.enter_async_context(
+            clients_of(place, held.enter_context(pytest.MonkeyPatch.context()))
+        )
+        await connect(app.client)
+        await place.until(lambda: bool(world.commands.all(None)))
+        await app.servers.change(guild.id, palette=look.palette)
+        context = await browser.new_context(**look.context)
+        held.push_async_callback(context.close)
+        page = await context.new_page()
+        await page.clock.set_fixed_time(NOON)
+        yield Stage(place, app, page, look)

@@ -1,0 +1,202 @@
+"""Results: what people did is kept by seat, and matches that count lead to totals and ratings, once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.moves import Leave
+from bot.game.people import Player
+from bot.game.ports import StaleState
+from bot.game.rankings import EVERYWHERE, Period
+from bot.game.ratings import MODEL
+from bot.game.state import Stage, TableState
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.rankings import recount, recount_if_outdated
+from bot.storage.rows import RatingRow, SeatRow, TotalsRow
+from tests.storage.conftest import Ask
+from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
+
+ROBOT = Player(-1, "Robo", level="easy")
+SHORT = {"hand_size": 3, "scoring": "single_round"}
+GUEST = Player(-2, "Guest", owner=PEOPLE[0].id)
+
+
+async def play_some(store: SqlGameStore, seed: int, **options: Any) -> TableState:
+    """A short match of three people, or of two teams, to its end."""
+    people = PEOPLE[: 4 if options.get("teams") else 3]
+    lobby = opened(seed, people, **SHORT | options)
+    return await play(store, await store.create(lobby), Random(seed))
+
+
+async def everything(database: Database) -> list[object]:
+    """All totals and ratings, and the ratings beside the seats, to the last bit."""
+
+    async def unit(connection: AsyncConnection) -> list[object]:
+        totals = select(TotalsRow).order_by(TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
+        ratings = select(RatingRow).order_by(RatingRow.guild_id, RatingRow.player_id)
+        seats = select(SeatRow.rating, SeatRow.local_rating).order_by(SeatRow.match_id, SeatRow.seat)
+        return [tuple(row) for query in (totals, ratings, seats) for row in await connection.execute(query)]
+
+    return await database.read(unit)
+
+
+async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) -> None:
+    state, random, events = await store.create(opened(2, target=100)), Random(2), list[Event]()
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random)
+        events += line.events
+        await store.save(state, [line])
+    ends = [event for event in events if isinstance(event, RoundEnded)]
+    (end,) = [event for event in events if isinstance(event, MatchEnded)]
+    expected = [
+        (
+            sum(ended.winner == seat for ended in ends),
+            sum(ended.points[seat] for ended in ends),
+            max(ended.points[seat] for ended in ends),
+            events.count(UnoCalled(seat)),
+            sum(isinstance(event, UnoCaught) and event.by == seat for event in events),
+            sum(isinstance(event, UnoCaught) and event.seat == seat for event in events),
+        )
+        for seat in range(3)
+    ]
+    columns = "round_wins, points, best_round, calls, catches, caught"
+    assert await ask(f"SELECT {columns} FROM seats ORDER BY seat") == expected  # noqa: S608
+    rows = await ask(f"SELECT player_id, matches, wins, points FROM totals WHERE guild_id = {GUILD}")  # noqa: S608
+    assert sorted(map(tuple, rows)) == sorted(
+        (PEOPLE[seat].id, 1, int(seat in end.winners), expected[seat][1]) for seat in range(3) for _ in Period
+    )
+
+
+async def test_everywhere_and_the_server_are_counted(store: SqlGameStore, ask: Ask) -> None:
+    await play_some(store, 2)
+    keys = [(place, key) for place in (EVERYWHERE, GUILD) for key in ("1970-01", "1970-W01", "all")]
+    rows = await ask("SELECT DISTINCT guild_id, period FROM totals ORDER BY guild_id, period")
+    assert sorted(map(tuple, rows)) == keys
+    rows = await ask("SELECT guild_id, player_id, model FROM ratings ORDER BY guild_id, player_id")
+    assert rows == [(place, player.id, MODEL) for place in (EVERYWHERE, GUILD) for player in PEOPLE[:3]]
+
+
+async def test_the_numbers_of_a_server_are_its_own(store: SqlGameStore, ask: Ask) -> None:
+    for guild, channel in ((GUILD, 1), (GUILD + 1, 2)):
+        lobby = await store.create(replace(opened(channel, **SHORT), guild=guild))
+        await play(store, lobby, Random(channel))
+    query = "SELECT matches FROM totals WHERE period = 'all' AND guild_id = {}"
+    for place, matches in ((GUILD, 1), (GUILD + 1, 1), (EVERYWHERE, 2)):
+        assert await ask(query.format(place)) == [(matches,)] * 3
+
+
+@pytest.mark.parametrize("players", [(PEOPLE[0], ROBOT, replace(ROBOT, id=-3)), (PEOPLE[0], GUEST)])
+async def test_a_match_without_a_second_person_counts_nowhere(
+    store: SqlGameStore, ask: Ask, players: tuple[Player, ...]
+) -> None:
+    await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
+    assert await ask("SELECT counted_as FROM matches") == [(None,)]
+    assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
+    ((took_part, own),) = await ask("SELECT took_part, own_decisions FROM seats WHERE seat = 0")
+    assert took_part
+    assert own > 0
+
+
+async def test_a_match_with_a_computer_player_counts_for_the_people(store: SqlGameStore, ask: Ask) -> None:
+    players = (PEOPLE[0], ROBOT, PEOPLE[1])
+    await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
+    assert await ask("SELECT counted_as FROM matches") == [(1,)]
+    rows = await ask("SELECT player_id FROM totals WHERE guild_id = 0 AND period = 'all' ORDER BY player_id")
+    assert rows == [(PEOPLE[0].id,), (PEOPLE[1].id,)]
+    assert await ask("SELECT level, rating FROM seats WHERE seat = 1") == [("easy", None)]
+
+
+async def test_a_match_given_up_at_once_does_not_count(store: SqlGameStore, ask: Ask) -> None:
+    state, deal = started(await store.create(opened(7, PEOPLE[:2])))
+    await store.save(state, [deal])
+    over, line = moved(state, 0, Leave())
+    await store.save(over, [line])
+    assert await ask("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
+    assert await ask("SELECT * FROM totals") == []
+
+
+async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) -> None:
+    state = await store.create(opened(7, target=100))
+    random = Random(3)
+    for _ in range(60):
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+    await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED))
+    assert await ask("SELECT * FROM totals") == []
+    assert (await ask("SELECT SUM(own_decisions) FROM seats"))[0][0] > 30
+
+
+async def test_a_save_that_is_refused_counts_nothing(store: SqlGameStore, ask: Ask) -> None:
+    state, random = await store.create(opened(7, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+        with pytest.raises(StaleState):
+            await store.save(state, [line])
+    assert await ask("SELECT DISTINCT matches FROM totals") == [(1,)]
+
+
+async def test_counted_again_all_numbers_are_the_same_to_the_last_bit(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    for seed in range(4):
+        await play_some(store, seed)
+    await play_some(store, 4, teams=True)
+    await play_some(store, 5, target=100, scoring="winner_collects")
+    before = await everything(database)
+    counted = await ask("SELECT id FROM matches WHERE counted_as IS NOT NULL")
+    assert await database.write(recount) == len(counted) == 6
+    assert await everything(database) == before
+
+
+async def test_matches_that_end_at_the_same_time_count_one_after_the_other(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    await asyncio.gather(*(play_some(store, seed) for seed in range(5)))
+    numbers = await ask("SELECT counted_as FROM matches WHERE counted_as IS NOT NULL ORDER BY counted_as")
+    assert [number for (number,) in numbers] == list(range(1, len(numbers) + 1))
+    before = await everything(database)
+    await database.write(recount)
+    assert await everything(database) == before
+
+
+async def test_ratings_of_another_model_are_made_again(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    await play_some(store, 2)
+    before = await everything(database)
+
+    async def spoil(connection: AsyncConnection) -> None:
+        await connection.execute(update(RatingRow).values(mu=0.0, model="of last year"))
+
+    await database.write(spoil)
+    await database.write(recount_if_outdated)
+    assert await everything(database) == before
+    assert await ask("SELECT DISTINCT model FROM ratings") == [(MODEL,)]
+
+
+async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    await play_some(store, 2)
+    query = f"SELECT matches, wins, points FROM totals WHERE player_id = {PEOPLE[0].id}"  # noqa: S608
+    before = await ask(query)
+
+    async def forget(connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(SeatRow).where(SeatRow.player_id == PEOPLE[1].id).values(player_id=None)
+        )
+        await recount(connection)
+
+    await database.write(forget)
+    assert await ask(query) == before
+    assert await ask(f"SELECT * FROM totals WHERE player_id = {PEOPLE[1].id}") == []  # noqa: S608
