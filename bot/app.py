@@ -47,6 +47,7 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
+from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
@@ -109,7 +110,7 @@ class App:
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
-        illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
         self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences

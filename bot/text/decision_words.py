@@ -74,8 +74,8 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
     PickTarget: DecisionWords(
         Sentence("**{name}** picks a player."), Sentence("**Pick a player** for your card.")
     ),
-    Stack: DecisionWords(Sentence("**{name}**: draw {pending}, or put a draw card on it?"), prompts.stack),
-    ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending}, or challenge?"), prompts.challenge),
+    Stack: DecisionWords(Sentence("**{name}**: draw {pending} or stack?"), prompts.stack),
+    ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending} or challenge?"), prompts.challenge),
     DareOffer: DecisionWords(
         Sentence("**{name}**: do the dare, or draw {pending}?"), prompts.dared, heard=Sentence("“{text}”")
     ),

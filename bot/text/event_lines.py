@@ -21,7 +21,8 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
 )
 
 SENTENCES: dict[type[TableEvent], Sentence] = {
-    engine.RoundStarted: Sentence("{dealer} deals. The shuffle is sealed: `{commitment}`"),
+    engine.RoundStarted: Sentence("{dealer} deals."),
+    engine.CardTurnedUp: Sentence("{card} can't come first: another card."),
     engine.ColorChosen: Sentence("{seat} picks {color}."),
     engine.CardKept: Sentence("{seat} keeps the card."),
     engine.SeatSkipped: Sentence("{seat} misses a turn."),
@@ -74,7 +75,7 @@ CLOSED: dict[str, Sentence] = {
 
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     """The line everybody reads, None if the event needs none. `names` are shown names by seat."""
-    if type(event) in SILENT:
+    if type(event) in SILENT or (isinstance(event, engine.CardTurnedUp) and event.stays):
         return None
     sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
     return say(sentence, **_facts(event, names))
@@ -96,14 +97,6 @@ def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
 def closed_line(code: str) -> str:
     """Why a table was closed."""
     return say(CLOSED[code])
-
-
-def _turned_up(event: engine.CardTurnedUp) -> Sentence:
-    return (
-        Sentence("The first card is {card}.")
-        if event.stays
-        else Sentence("{card} cannot be first: another card.")
-    )
 
 
 def _played(event: engine.CardPlayed) -> Sentence:
@@ -193,7 +186,6 @@ def _closed(event: table.TableClosed) -> Sentence:
 
 # Events whose sentence depends on how they went.
 _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
-    engine.CardTurnedUp: _turned_up,
     engine.CardPlayed: _played,
     CardsDrawn: _drawn,
     engine.PileRefilled: _refilled,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.view import PublicView
@@ -9,12 +10,11 @@ from bot.text.card_words import SQUARES, card_words, color_name
 from bot.text.language import Sentence, say
 from bot.text.rules_words import goal
 
-HOW_TO_PLAY = Sentence("Press **My hand** to play.")
-CARDS = Sentence("{count} card", "{count} cards")
-POINTS = Sentence("{count} point", "{count} points")
-FOOTING = Sentence("-# Round {round} · {goal} · {pile} to draw")
-FOOTING_WITHOUT_COUNTS = Sentence("-# Round {round} · {goal}")
-CLOCKWISE, COUNTERCLOCKWISE = "⬇", "⬆"  # seats are listed clockwise
+# Seats are listed clockwise, with arrows in the direction of play between them.
+ONWARD, BACKWARD = " → ", " ← "
+TEAMS = ("🅰️", "🅱️")
+LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
+DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
 
 # On the panel with a hand
 CALL: dict[str, Sentence] = {
@@ -32,15 +32,16 @@ AWAY = Sentence("The computer plays for you. Make a move and you are back.")
 
 
 @dataclass(frozen=True)
-class SeatLine:
-    """A seat as a line of the table. `score` is None before anybody has points.
+class SeatWords:
+    """A seat of the table. `score` is None before anybody has points.
 
-    `is_out`: eliminated (P5). `team` is its number, None without teams.
+    `is_out`: eliminated (P5). `team` counts from 0, None without teams.
     """
 
     name: str
     cards: int | None  # None if the rules hide it (A3)
     score: int | None
+    is_deciding: bool
     is_owing: bool
     is_gone: bool
     is_played_by_computer: bool
@@ -67,28 +68,33 @@ def moment(at: float) -> str:
     return f"<t:{int(at)}:R>"
 
 
-def seat_line(place: SeatLine, arrow: str | None) -> str:
-    """A seat; the player to move is bold, after the arrow of the direction."""
+def turn_and_time(turn: str, deadline: float) -> str:
+    """Whom the table waits for, and until when, in seconds since the epoch."""
+    return f"{turn} ⏳ {moment(deadline)}"
+
+
+def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
+    """All seats with their number of cards; the player to move is bold."""
+    return (ONWARD if is_clockwise else BACKWARD).join(map(_seat, places))
+
+
+def _seat(place: SeatWords) -> str:
+    marks = [] if place.team is None else [TEAMS[place.team]]
     if place.is_gone:
-        return say(
-            Sentence("~~{name}~~ · out") if place.is_out else Sentence("~~{name}~~ · left"), name=place.name
-        )
-    words = [f"{arrow} **{place.name}**" if arrow else place.name]
-    if place.team is not None:
-        words.append(say("team {team}", team=place.team))
-    if place.cards is not None:
-        words.append(say(CARDS, count=place.cards))
-    if place.is_owing:
-        words.append(say("no UNO! yet ⚡"))
-    if place.score is not None:
-        words.append(say(POINTS, count=place.score))
-    if place.is_played_by_computer:
-        words.append(say("computer"))
-    return " · ".join(words)
+        return " ".join([*marks, f"~~{place.name}~~"])
+    name = place.name if place.cards is None else f"{place.name} {place.cards}"
+    marks.append(f"**{name}**" if place.is_deciding else name)
+    marks += ["⚡"] if place.is_owing else []
+    marks += [] if place.score is None else [f"★{place.score}"]
+    marks += ["🤖"] if place.is_played_by_computer else []
+    return " ".join(marks)
 
 
-def footing(public: PublicView) -> str:
-    """The small facts at the bottom; the size of the draw pile only if it is no secret (A3)."""
-    sentence = FOOTING_WITHOUT_COUNTS if public.draw_pile_count is None else FOOTING
-    pile = say(CARDS, count=public.draw_pile_count or 0)
-    return say(sentence, round=public.round, goal=goal(public.rules), pile=pile)
+def details(public: PublicView, commitment: str) -> str:
+    """The round, what ends the match, and the checksum that seals the shuffle (R23)."""
+    return say(DETAILS, round=public.round, goal=goal(public.rules), commitment=commitment)
+
+
+def low_pile(count: int) -> str:
+    """How many cards are left to draw."""
+    return say(LOW_PILE, count=count)

@@ -38,7 +38,7 @@ from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_o
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.table import status_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
@@ -174,6 +174,7 @@ class Router:
                 raise GameError(Fault.BUSY)
             await ask(reply)
 
+        self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         work = answer(reply, ask_while_open, about)
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
@@ -224,7 +225,7 @@ class Router:
                 await reply.ask(form(result, Origin.of(snapshot.state)))
             case StatusShown():
                 is_lobby = snapshot.state.stage is Stage.LOBBY
-                await reply.show(lobby_screen(snapshot) if is_lobby else table_screen(snapshot))
+                await reply.show(lobby_screen(snapshot) if is_lobby else status_screen(snapshot))
             case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
                 await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:

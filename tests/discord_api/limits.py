@@ -133,6 +133,12 @@ def _about_emoji(body: dict[str, Any]) -> Iterator[str]:
         yield "the picture of an emoji is no data URI"
 
 
+def texts_of(component: Component) -> list[str]:
+    """The text of a component, or the descriptions of its pictures."""
+    described = [item["description"] for item in component.get("items", ())]
+    return [component["content"]] if "content" in component else described
+
+
 def walk(components: Iterable[Component]) -> Iterator[Component]:
     """All components, nested ones too."""
     for component in components:

@@ -22,7 +22,7 @@ from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
 from bot.ui.screens.race import HAND
 from tests.builders import Game
-from tests.discord_api.limits import walk
+from tests.discord_api.limits import texts_of, walk
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
@@ -296,6 +296,6 @@ def raw(message: Any) -> list[dict[str, Any]]:
 
 
 def words_of(message: Any) -> str:
-    """All text of a message."""
-    texts = [component["content"] for component in walk(raw(message)) if "content" in component]
+    """All text of a message, with the descriptions of its pictures."""
+    texts = [text for component in walk(raw(message)) for text in texts_of(component)]
     return "\n".join([message.content or "", *texts]).strip()

@@ -51,7 +51,7 @@ async def test_what_was_stored_but_not_shown_is_drawn(evening: Evening) -> None:
     assert "Red 7" not in words_of(evening.shown())
     await evening.restart()
     await evening.pause()
-    assert "Red 7" in words_of(evening.shown())
+    assert "Top card: red 7" in words_of(evening.shown())
     assert evening.session.shown.revision == evening.session.revision
 
 

@@ -58,7 +58,7 @@ async def test_a_team_match(evening: Evening) -> None:
     await agree(evening, people)
     await begin(evening, people)
     await evening.pause()
-    assert "team 1" in words_of(evening.shown())
+    assert "team A" in words_of(evening.shown())
     await play_on(evening, people, Random(1))
     winners = evening.session.public.winners
     assert winners in ((0, 2), (1, 3))

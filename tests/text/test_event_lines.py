@@ -67,9 +67,9 @@ R7, G5 = cards("R7 G5")
 
 LINES: list[tuple[TableEvent, str | None]] = [
     (DealerDrawn((0, 1), (R7, G5)), "The highest number deals: Ann 🟥 Red 7, Bob 🟩 Green 5."),
-    (RoundStarted(1, "ab12"), "Bob deals. The shuffle is sealed: `ab12`"),
-    (CardTurnedUp(R7, stays=True), "The first card is 🟥 Red 7."),
-    (CardTurnedUp(R7, stays=False), "🟥 Red 7 cannot be first: another card."),
+    (RoundStarted(1, "ab12"), "Bob deals."),
+    (CardTurnedUp(R7, stays=True), None),
+    (CardTurnedUp(R7, stays=False), "🟥 Red 7 can't come first: another card."),
     (CardPlayed(0, R7, 3), "Ann plays 🟥 Red 7."),
     (CardPlayed(0, R7, 1), "Ann plays 🟥 Red 7: one card left!"),
     (CardPlayed(0, R7, 0), "Ann plays 🟥 Red 7: the last card!"),

@@ -6,7 +6,9 @@ from typing import Any
 
 from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
+from bot.game.tasks import Tasks
 from bot.pictures import Palette, Scene, Studio
+from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.illustrator import Illustrator
 from tests.fakes import MemoryPreferences, MemoryServers
 
@@ -34,4 +36,4 @@ def illustrator(
     preferences = MemoryPreferences({int(name[1:]): chosen for name, chosen in people.items()})
     servers = ServerBook(MemoryServers(), {10: server})
     drawing: Studio | Any = studio or FakeStudio()
-    return Illustrator(drawing, PreferenceBook(preferences), servers)
+    return Illustrator(drawing, PreferenceBook(preferences), servers, AvatarBook(Tasks()))

@@ -69,6 +69,9 @@ class FakeClient:
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
 
+    def get_channel(self, channel: int) -> None:
+        """Nothing is cached."""
+
     def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
         return FakeChannel(self.wire)
 
@@ -107,6 +110,16 @@ class FakeMessage:
         self.wire.take("react", self.number, emoji)
 
 
+@dataclass
+class FakeUser:
+    """Somebody without an avatar."""
+
+    id: int
+    display_name: str
+    display_avatar: str = "default"
+    default_avatar: str = "default"
+
+
 class FakeInteraction:
     """Something that a person did, at a time in seconds since the epoch; the answers go to the wire.
 
@@ -116,7 +129,7 @@ class FakeInteraction:
     def __init__(self, wire: Wire, at: float = 0.0, who: Player | None = None, on: str | None = None) -> None:
         self.wire = wire
         self.created_at = datetime.fromtimestamp(at, UTC)
-        self.user = SimpleNamespace(id=who.id, display_name=who.name) if who else None
+        self.user = FakeUser(who.id, who.name) if who else None
         flags = discord.MessageFlags(ephemeral=on == "private")
         self.message = SimpleNamespace(flags=flags) if on else None
         self.permissions = discord.Permissions()

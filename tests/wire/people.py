@@ -14,6 +14,7 @@ from bot.playground.person.commands import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
 from bot.playground.world.messages import Answer, Message
+from tests.discord_api.limits import texts_of
 from tests.presses import Pressed, parse
 
 PANEL = (
@@ -63,8 +64,8 @@ def choices(message: Message, *kinds: str) -> Iterator[Choice]:
 
 
 def words_of(message: Message) -> str:
-    """All text of a message."""
-    texts = [part["content"] for _, part in walk(message.components) if "content" in part]
+    """All text of a message, with the descriptions of its pictures."""
+    texts = [text for _, part in walk(message.components) for text in texts_of(part)]
     return "\n".join([message.content, *texts])
 
 

@@ -89,9 +89,9 @@ class DiscordPresenter:
 
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
-            state = session.state
-            place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
-            channel = TableChannel(session, place, self._outbox, self._illustrator, self._clock, self._lose)
+            channel = TableChannel(
+                session, self._client, self._outbox, self._illustrator, self._clock, self._lose
+            )
             self._displays[session.id] = TableDisplay(channel, self._clock, self._preferences)
         return self._displays[session.id]
 

@@ -103,7 +103,7 @@ class TableMessage:
                 return (lambda _: round_screen(snapshot, ended)) if ended else None
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
-        return table_screen(snapshot, tuple(self._lines))
+        return table_screen(snapshot, tuple(self._lines), self._channel.avatars)
 
     def _put_up(self, draw: Draw, *, is_final: bool) -> None:
         if self._post.is_final and not is_final:

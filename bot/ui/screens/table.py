@@ -10,36 +10,46 @@ from discord.ui import Button, Separator
 
 from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import CallUno, Draw
+from bot.engine.model.shuffle import commitment
+from bot.engine.view import PublicView
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
-from bot.text.language import say
 from bot.text.names import shown_names
-from bot.text.table_words import SeatLine
+from bot.text.table_words import SeatWords
 from bot.ui.actions.moves import MakeMove
 from bot.ui.actions.seats import ShowHand
-from bot.ui.transport.components import Panel, accent_of, button, panel, rows
+from bot.ui.screens.scenes import table_scene
+from bot.ui.transport.avatars import NO_AVATARS, Avatars
+from bot.ui.transport.components import Panel, accent_of, button, panel, picture, rows
 from bot.ui.transport.custom_ids import Origin
 
-RECENT = 3  # lines of what happened
+RECENT = 2  # lines of what happened
+LOW_PILE = 9  # cards to draw from which on their number is worth a line
 
 
-def table_screen(snapshot: Snapshot, recent: Sequence[str] = ()) -> Panel:
-    """The table of a match; `recent` are the lines of what happened, oldest first (three are shown)."""
+def table_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
+    """The table of a match; `recent` are the lines of what happened, oldest first (two are shown)."""
     public, lines = snapshot.public, recent[-RECENT:]
+    in_words = "\n".join([table_words.heading(public), seat_line(snapshot), *_pile_lines(public)])
     return panel(
         [
-            table_words.heading(public),
+            picture(table_scene(snapshot, avatars), in_words),
+            *(["\n".join(lines)] if lines else []),
+            Separator(),
             "\n".join(_turn_lines(snapshot)),
-            Separator(),
-            seat_lines(snapshot),
-            *([Separator(), "\n".join(lines)] if lines else []),
-            Separator(),
-            table_words.footing(public),
             *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
         ],
         accent_of(public.color),
     )
+
+
+def status_screen(snapshot: Snapshot) -> Panel:
+    """The table for one person who asks, with the details of the round."""
+    match, table = snapshot.state.match, table_screen(snapshot)
+    assert match is not None
+    details = table_words.details(snapshot.public, commitment(match.table.secret))
+    return panel([*table.parts, details], table.accent)
 
 
 def turn_line(snapshot: Snapshot) -> str:
@@ -51,52 +61,52 @@ def turn_line(snapshot: Snapshot) -> str:
 
 def _turn_lines(snapshot: Snapshot) -> list[str]:
     public = snapshot.public
-    lines = [turn_line(snapshot)]
-    if isinstance(public.decision, Turn):
+    lines = special_lines((public.top,), public.rules)
+    if isinstance(public.decision, Turn) and public.color is None:
         lines.append(prompts.what_fits(public))
-    lines += special_lines((public.top,), public.rules)
-    if public.decider is not None:
-        lines += clock_lines(snapshot)
-        lines += [] if snapshot.state.is_among_computers else [say(table_words.HOW_TO_PLAY)]
-    return lines
+    turn, deadline = turn_line(snapshot), running_clock(snapshot)
+    return [*lines, turn if deadline is None else table_words.turn_and_time(turn, deadline)]
+
+
+def running_clock(snapshot: Snapshot) -> float | None:
+    """When the time of the player to move is up, in seconds since the epoch; None if no person is timed."""
+    public = snapshot.public
+    if public.decider is None or not public.rules.turn_seconds:
+        return None
+    is_computer = snapshot.state.lobby.players[public.decider].is_played_by_computer
+    return None if is_computer else snapshot.state.deadline
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
     """When the time of the player to move is up, if a person is on the clock."""
-    public, deadline = snapshot.public, snapshot.state.deadline
-    if public.decider is None or deadline is None or not public.rules.turn_seconds:
-        return []
-    if snapshot.state.lobby.players[public.decider].is_played_by_computer:
-        return []
-    return [table_words.time_left(deadline)]
+    deadline = running_clock(snapshot)
+    return [] if deadline is None else [table_words.time_left(deadline)]
 
 
-def seat_lines(snapshot: Snapshot) -> str:
-    """All seats in clockwise order."""
-    public = snapshot.public
-    arrow = table_words.CLOCKWISE if public.clockwise else table_words.COUNTERCLOCKWISE
-    return "\n".join(
-        table_words.seat_line(line, arrow if seat == public.decider else None)
-        for seat, line in enumerate(_seat_lines(snapshot))
-    )
-
-
-def _seat_lines(snapshot: Snapshot) -> list[SeatLine]:
+def seat_line(snapshot: Snapshot) -> str:
+    """All seats in clockwise order, with arrows in the direction of play."""
     public, state = snapshot.public, snapshot.state
     players, left, has_scores = state.lobby.players, state.left, any(public.scores)
-    return [
-        SeatLine(
+    seats = [
+        SeatWords(
             name=name,
             cards=public.counts[seat],
             score=public.scores[seat] if has_scores else None,
+            is_deciding=seat == public.decider,
             is_owing=seat in public.owing,
             is_gone=seat in public.gone,
             is_played_by_computer=players[seat].is_played_by_computer,
             is_out=seat not in left,
-            team=seat % 2 + 1 if public.rules.teams else None,
+            team=seat % 2 if public.rules.teams else None,
         )
         for seat, name in enumerate(shown_names(players))
     ]
+    return table_words.seats(seats, is_clockwise=public.clockwise)
+
+
+def _pile_lines(public: PublicView) -> list[str]:
+    pile = public.draw_pile_count
+    return [] if pile is None or pile > LOW_PILE else [table_words.low_pile(pile)]
 
 
 def _buttons(snapshot: Snapshot) -> list[Button[Any]]:

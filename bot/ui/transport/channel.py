@@ -14,6 +14,7 @@ import discord
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
+from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.languages import public_language
@@ -43,7 +44,7 @@ class TableChannel:
     """
 
     session: GameSession
-    _place: discord.PartialMessageable
+    _client: discord.Client
     _outbox: Outbox
     _illustrator: Illustrator
     _clock: Clock
@@ -51,11 +52,17 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     is_mute: bool = False
     is_gone: bool = False
-    _bears_pictures: bool = True
     _refused_at: float = 0.0
 
     def __post_init__(self) -> None:
         self.messages = dict(self.session.shown.messages)
+        state = self.session.state
+        self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
+
+    @property
+    def avatars(self) -> Avatars:
+        """The avatars that have arrived so far."""
+        return self._illustrator.avatars.known
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
@@ -67,7 +74,7 @@ class TableChannel:
     def retry(self, after: float = 0.0) -> bool:
         """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
         if not self.is_gone and self._clock.steady() >= self._refused_at + after:
-            self.is_mute, self._bears_pictures = False, True
+            self.is_mute = False
         return not self.is_mute
 
     def delete(self, message: int) -> None:
@@ -130,15 +137,19 @@ class TableChannel:
 
     async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
         """Deliver the panel with its pictures, or in text where the bot may not attach files."""
-        if self._bears_pictures:
-            drawn = await self._illustrator.for_server(panel, self.session.state.guild)
-            try:
-                return await deliver(drawn)
-            except discord.Forbidden:
-                if not drawn.files:
-                    raise
-                self._bears_pictures = False
-        return await deliver(Drawn(panel.view()))
+        if panel.pictures and not self._may_attach():
+            return await deliver(Drawn(panel.view()))
+        return await deliver(await self._illustrator.for_server(panel, self.session.state.guild))
+
+    def _may_attach(self) -> bool:
+        """What the cache says; True for a channel that it does not have."""
+        channel = self._client.get_channel(self.session.state.channel)
+        if not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+            return True
+        try:
+            return channel.permissions_for(channel.guild.me).attach_files
+        except discord.ClientException:  # a thread whose channel is not cached
+            return True
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.is_mute:

@@ -14,6 +14,7 @@ from discord.ui import LayoutView
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,10 @@ class Drawn:
 class Illustrator:
     """Draws panels in the look that a person or a server prefers."""
 
-    def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
+    def __init__(
+        self, studio: Studio, preferences: PreferenceBook, servers: ServerBook, avatars: AvatarBook
+    ) -> None:
+        self.avatars = avatars
         self._studio = studio
         self._preferences = preferences
         self._servers = servers

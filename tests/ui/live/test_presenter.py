@@ -70,7 +70,7 @@ async def test_the_lobby_becomes_the_table_in_one_message(gallery: Gallery) -> N
     assert await gallery.passes() == ["send", "edit"]
     await session.start(ANN.id)
     assert await gallery.passes() == ["edit"]
-    assert "7 cards" in words_of(gallery.seen[-1][2])
+    assert "**Ann**'s turn" in words_of(gallery.seen[-1][2])
 
 
 async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery: Gallery) -> None:
