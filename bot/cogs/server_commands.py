@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.suggesting import suggested_for
+from bot.cogs.suggesting import suggested
 from bot.text.server_words import answer_words
 from bot.ui.actions.server import (
     MEANINGS,
@@ -56,7 +56,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         palette="The colors of public pictures",
     )
     @app_commands.choices(**ANSWERS)
-    @app_commands.autocomplete(preset=suggested_for(Configure))
+    @app_commands.autocomplete(preset=suggested(Configure))
     async def configure(  # noqa: PLR0913  # an option of the command is a parameter
         self,
         interaction: Interaction,
@@ -113,7 +113,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")
     @app_commands.choices(hosts=HOSTS)
-    @app_commands.autocomplete(option=suggested_for(FixRule))
+    @app_commands.autocomplete(option=suggested(FixRule))
     async def rule(self, interaction: Interaction, option: str, hosts: int) -> None:
         """Choose whether hosts can change a rule."""
         await self.router.errand(interaction, FixRule(option, bool(hosts)))
@@ -126,7 +126,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
 
     @app_commands.command()
     @app_commands.describe(preset="The name of the saved rules")
-    @app_commands.autocomplete(preset=suggested_for(DropPreset))
+    @app_commands.autocomplete(preset=suggested(DropPreset))
     async def forget(self, interaction: Interaction, preset: str) -> None:
         """Delete saved rules."""
         await self.router.errand(interaction, DropPreset(preset))

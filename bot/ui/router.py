@@ -152,19 +152,16 @@ class Router:
         """Answer a command that this version does not know."""
         await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
 
-    async def suggestions(self, interaction: Interaction, suggest: Suggest) -> list[Suggestion]:
-        """What this person could fill in now."""
-        try:
-            session = self._registry.in_channel(interaction.channel_id or 0)
-            with speaking(personal_language(interaction)):
-                return await suggest(self._context(interaction, session))
-        except GameError:
-            return []
-
-    async def errand_suggestions(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
-        """What could be filled in for an action about no table."""
+    async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
+        """What this person could fill in now, at the table here or for an action about no table."""
         with speaking(personal_language(interaction)):
-            return await self._desks[kind].suggest(interaction.guild_id or 0, kind)
+            if isinstance(wanted, type):
+                return await self._desks[wanted].suggest(interaction.guild_id or 0, wanted)
+            try:
+                session = self._registry.in_channel(interaction.channel_id or 0)
+                return await wanted(self._context(interaction, session))
+            except GameError:
+                return []
 
     # How
 
@@ -188,10 +185,11 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
+        tell_staff = partial(self._messages.tell_staff, session.state.guild)
+        visit = visit_of(interaction)
         return ActionContext(
-            session, asker, self._registry, self._presets, is_moderator, seen, seat, visit_of(interaction),
-            partial(self._messages.tell_staff, session.state.guild),
-        )  # fmt: skip
+            session, asker, self._registry, self._presets, is_moderator, seen, seat, visit, tell_staff
+        )
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)
