@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from bot.engine.model.options import Value
@@ -136,6 +137,12 @@ class Registry:
         await self.services.store.set_aside(table.id)
         self._unreadable.pop(channel, None)
         return True
+
+    def close_at(self, place: int) -> None:
+        """Close the tables of a channel or of a server, soon."""
+        for session in self:
+            if place in (session.state.channel, session.state.guild):
+                self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
 
     def _check_readable(self, channel: int) -> None:
         if channel in self._unreadable:

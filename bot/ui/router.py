@@ -107,10 +107,7 @@ class Router:
 
     def close_tables(self, place: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
-        for session in self._registry:
-            if place in (session.state.channel, session.state.guild):
-                close = partial(session.end, 0, is_moderator=True)
-                self._registry.tasks.start(close, "close a table")
+        self._registry.close_at(place)
 
     # About a channel or a server
 
