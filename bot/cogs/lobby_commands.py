@@ -10,17 +10,19 @@ from bot.cogs.suggesting import suggest, suggested
 from bot.computer import LEVELS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE
 from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
+from bot.engine.model.rules import MAX_SEATS
 from bot.game.people import LONGEST_NAME
 from bot.text.lobby_words import NAMING_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import Agree
 from bot.ui.actions.meaning import offered_effects
 from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
-from bot.ui.actions.seats import AddComputer, AddGuest, Watch
+from bot.ui.actions.seats import AddComputer, AddGuest, TakeSeat, Watch
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]
+Place = app_commands.Range[int, 1, MAX_SEATS]
 CardNumber = app_commands.Range[int, 1, len(CUSTOMIZABLE)]
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Count = app_commands.Range[int, 1, MAX_CARDS]
@@ -58,6 +60,13 @@ class LobbyCommands(commands.Cog):
     async def guest(self, interaction: Interaction, name: GuestName) -> None:
         """Seat somebody who plays on your screen."""
         await self.router.command(interaction, AddGuest(name))
+
+    @lobby.command()
+    @app_commands.describe(player="Who moves", place="The number of the seat; whoever sits there swaps")
+    @app_commands.autocomplete(player=suggested(suggestions.players))
+    async def seat(self, interaction: Interaction, player: str, place: Place) -> None:
+        """Arrange who sits where (host)."""
+        await self.router.command(interaction, TakeSeat(player, place))
 
     @lobby.command()
     @app_commands.describe(preset="A set of rules that replaces the current ones")

@@ -68,6 +68,7 @@ OPEN_AGAIN = Sentence("The lobby is open again, with the same people and rules."
 MOVED_DOWN = Sentence("The table is at the bottom of the channel again.")
 OUT = Sentence("They are out of the match.")
 PLAYED_FOR = Sentence("You got up, and the computer plays for you. Press **My hand** to come back.")
+SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("You have taken your seat back from the computer.")
 
 

@@ -57,7 +57,7 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `rules` of this table, `help`: these pages
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks you
-`lobby agree` `lobby computer` `lobby guest` `lobby watch`
+`lobby agree` `lobby computer` `lobby guest` `lobby watch` `lobby seat`
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders

@@ -12,22 +12,44 @@ from bot.text.names import plain_names, shown_name, shown_names
 from bot.text.table_words import moment
 
 TITLE = Sentence("# UNO: who is in?")
-TEAMS = Sentence("Partners sit opposite: seats 1 and 3 against 2 and 4.")
+TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
+PARTNER = Sentence("Who teams up with {name}?")
+MOVE = Sentence("Change the seats…")
+MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
 OTHERS = Sentence("others")
 WATCHED = Sentence(
     "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
 )
 MORE_PLAYERS = Sentence(
-    "One more player is needed. Press **Join**, or **Add computer** for company.",
-    "{count} more players are needed. Press **Join**, or **Add computer** for company.",
+    "One more player is needed. Press **Join**, or choose a bot under **Add…**.",
+    "{count} more players are needed. Press **Join**, or choose a bot under **Add…**.",
 )
 NO_SEATS = Sentence("No seats are taken yet.")
 
 
-def seat_lines(lobby: Lobby) -> str:
-    """The players by seat, a line each."""
-    return "\n".join(_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1))
+def seat_lines(lobby: Lobby) -> list[str]:
+    """The players by seat."""
+    lines = [_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1)]
+    return lines or [say(NO_SEATS)]
+
+
+def team_lines(lobby: Lobby) -> list[str]:
+    """Who plays with whom, if they play in teams; partners sit opposite (P8)."""
+    if not lobby.rules.teams:
+        return []
+    names = shown_names(lobby.players)
+    return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
+
+
+def partner_words(lobby: Lobby) -> str:
+    """The question who plays with the first seat."""
+    return say(PARTNER, name=plain_names(lobby.players)[0])
+
+
+def move_words(name: str, place: int) -> str:
+    """The choice that moves somebody to a seat, counted from 1."""
+    return say(MOVE_UP, name=name, place=place)
 
 
 def _seat_line(place: int, player: Player, lobby: Lobby) -> str:

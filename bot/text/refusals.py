@@ -88,7 +88,7 @@ FAULTS: dict[Fault, Sentence] = {
 
 # RulesError: `option` is the label of what to change.
 RULES_CODES: dict[str, Sentence] = {
-    "too_few_players": Sentence("Two or more must play. Press **Add computer** for company."),
+    "too_few_players": Sentence("It takes two to play. Choose a bot under **Add…** for company."),
     "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
     "too_few_seats": Sentence("This table has {at_most} seats. Change **{option}**, or somebody gets up."),
     "needs_four_players": Sentence("**{option}** need four players: seat four, or switch **{option}** off."),

@@ -20,7 +20,9 @@ class PresetWords(NamedTuple):
 
 PRESET_WORDS: dict[str, PresetWords] = {
     "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know, first to 500 points.")),
-    "two_player": PresetWords(Sentence("For two"), Sentence("Classic; with a Reverse you play again.")),
+    "two_player": PresetWords(
+        Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
+    ),
     "official_2003": PresetWords(
         Sentence("Sheet of 2003"),
         Sentence("Points are bad: who has 500 is out. UNO! against the clock, no bluffing."),
@@ -44,7 +46,6 @@ PRESET_WORDS: dict[str, PresetWords] = {
 }
 PRESET_SAVED = Sentence("Saved by this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
-PRESET_INTRODUCTION = Sentence("Pick a set of rules. After that you can change every one of them.")
 
 
 PAGES: dict[str, Sentence] = {
@@ -57,6 +58,7 @@ PAGES: dict[str, Sentence] = {
     "scoring": Sentence("Scoring"),
     "house_rules": Sentence("House rules"),
     "table": Sentence("Table"),
+    "arrangement": Sentence("Seats"),
 }
 
 GOALS: dict[str, Sentence] = {
@@ -65,9 +67,10 @@ GOALS: dict[str, Sentence] = {
     "elimination": Sentence("out with {target} points, the last one in wins"),
     "single_round": Sentence("one round, first to go out"),
 }
-IN_THE_GOAL = frozenset({"target", "scoring"})
-LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
-MORE = Sentence("-# … and more: see **Rules**.")
+HOST = Sentence(
+    "You're the host: only you can start the match, change the rules, add bots and arrange seats."
+)
+READER = Sentence("Only the host can change the rules.")
 SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
@@ -118,34 +121,6 @@ def goal(rules: Rules) -> str:
     return say(GOALS[rules.scoring], target=rules.target)
 
 
-def rules_lines(rules: Rules) -> list[str]:
-    """What differs from the classic rules, one line for each option; the goal comes first."""
-    changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
-    lines = [say("Goal: **{goal}**", goal=goal(rules))]
-    lines += [
-        say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
-        for name, value in changed
-    ]
-    return lines if changed else [*lines, say("Classic rules.")]
-
-
-def rules_summary(rules: Rules) -> str:
-    """As many lines as leave room for the rest of a message, with explanations if they fit."""
-    lines = rules_lines(rules)
-    explained = lines[:1] + [
-        option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL
-    ]
-    if len(explained) > 1 and sum(map(len, explained)) <= LONGEST_SUMMARY:
-        return "\n".join(explained)
-    kept: list[str] = []
-    for line in lines:
-        if sum(map(len, kept)) + len(line) <= LONGEST_SUMMARY:
-            kept.append(line)
-        elif kept[-1] != say(MORE):
-            kept.append(say(MORE))
-    return "\n".join(kept)
-
-
 def rules_title(page: str) -> str:
     """The heading of a page of the rules."""
     return say("# Rules: {page}", page=page_words(page))
@@ -153,15 +128,24 @@ def rules_title(page: str) -> str:
 
 def option_words(option: Option, value: Value) -> str:
     """An option with its value and its explanation."""
-    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
-    special = SUMMARIES.get((option.name, value)) if is_plain else None
-    summary = say(special) if special else translated(option.summary)
     return say(
         "{label}: **{value}**\n-# {summary}",
         label=label_of(option.name),
         value=value_words(option.name, value),
-        summary=summary,
+        summary=explanation(option, value),
     )
+
+
+def explanation(option: Option, value: Value) -> str:
+    """What an option is about, or what this value of it means."""
+    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
+    special = SUMMARIES.get((option.name, value)) if is_plain else None
+    return say(special) if special else translated(option.summary)
+
+
+def choice_words(option: str, value: Value) -> str:
+    """A value in the menu of its option, which needs no heading then."""
+    return say("{option}: {value}", option=label_of(option), value=value_words(option, value))
 
 
 def _time_words(seconds: int) -> str:

@@ -33,6 +33,8 @@ TYPED = {  # any other move is an answer to what the game asks
     "add": "lobby computer",
     "guest": "lobby guest",
     "empty": "kick",
+    "seats": "lobby computer",
+    "sit": "lobby seat",
     "hand": "hand",
     "play": "play",
     "draw": "draw",

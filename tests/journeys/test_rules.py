@@ -52,8 +52,8 @@ async def begin(evening: Evening, people: list[Person]) -> None:
 async def test_a_team_match(evening: Evening) -> None:
     people = await sit_down(evening, "teams", "Ann", "Bob", "Cat", "Dan")
     lobby = words_of(evening.shown())
-    assert "Partners sit opposite: seats 1 and 3 against 2 and 4." in lobby
-    assert "Teams: **on**" in lobby
+    assert "**Team A**: Ann and Cat\n**Team B**: Bob and Dan" in lobby
+    assert "**Rules: Teams**" in lobby
     await change(people[0], "target=100")
     await agree(evening, people)
     await begin(evening, people)
@@ -156,7 +156,7 @@ async def test_an_elimination_match(evening: Evening) -> None:
 async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for name in ("Gus", "Hal"):
-        button = next(one for one in choices(evening.shown()) if one.press.code == "guest")
+        button = next(one for one in choices(evening.shown()) if one.press.argument == "guest")
         await ann.fills(button, evening.shown(), name=name)
         await evening.pause()
     assert "2. **Gus** · guest of Ann" in words_of(evening.shown())
@@ -192,7 +192,7 @@ def cards_in(words: str) -> list[str]:
 
 async def test_a_press_on_the_panel_of_somebody_elses_guest_is_refused(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    button = next(one for one in choices(evening.shown()) if one.press.code == "guest")
+    button = next(one for one in choices(evening.shown()) if one.press.argument == "guest")
     await ann.fills(button, evening.shown(), name="Gus")
     await ann.press("start", on=evening.shown())
     await bob.opens_hand()

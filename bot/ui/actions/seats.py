@@ -18,10 +18,13 @@ from bot.ui.actions.action import (
     FormAsked,
     FormField,
     HandShown,
+    Number,
+    RulesShown,
     Said,
 )
 from bot.ui.actions.meaning import player_meant
 
+SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
 COMPUTER_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 
 
@@ -81,6 +84,21 @@ class AddGuest(Action, tag="guest"):
         return Said(answers.GUEST_ADDED, is_public=True)
 
 
+class ChangeSeats(Action, tag="seats"):
+    """A choice of the lobby's menu: a level of computer player, or one of these words."""
+
+    GUEST: ClassVar = "guest"
+    WATCH: ClassVar = "watch"
+    FREE: ClassVar = "free"
+
+    what: str
+    player: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        chosen = {self.GUEST: AddGuest(), self.WATCH: Watch(), self.FREE: FreeSeat(self.player)}
+        return await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
+
+
 class FreeSeat(Action, tag="empty"):
     """Free the seat of a guest or a computer player before the start."""
 
@@ -89,6 +107,18 @@ class FreeSeat(Action, tag="empty"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         await context.session.empty_seat(context.player.id, player_meant(context.state, self.player))
         return Said(answers.EMPTIED, is_public=True)
+
+
+class TakeSeat(Action, tag="sit"):
+    """Let a player swap places with whoever has this seat, counted from 1."""
+
+    player: str
+    place: Number
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        player = player_meant(context.state, self.player)
+        await context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
+        return Said(answers.SEATS_SWAPPED) if context.seen is None else RulesShown(SEATS_PAGE)
 
 
 class Kick(Action, tag="kick"):

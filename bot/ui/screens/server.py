@@ -29,7 +29,7 @@ from bot.ui.actions.server import (
     answer_of,
     places_of,
 )
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, menu, panel
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 PAGES = tuple(server_words.PAGES)
@@ -50,7 +50,7 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
     name = PAGES[page % len(PAGES)]
     parts: list[Part] = [server_words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
     choices = [
-        SelectOption(label=str(words), value=ShowServer(number).argument, default=number == PAGES.index(name))
+        choice(words, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
         for number, words in enumerate(server_words.PAGES.values())
     ]
     return panel([*parts, _menu(ShowServer.kind(), "page", server_words.OTHER_PAGES, choices)], NEUTRAL)
@@ -115,7 +115,7 @@ def _tables(shown: ServerShown) -> list[Part]:
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
     lines = [server_words.table_line(number, channel, host) for number, (channel, host) in numbered]
     choices = [
-        SelectOption(label=server_words.end_table(number), value=CloseTable(channel).argument)
+        choice(server_words.end_table(number), CloseTable(channel).argument)
         for number, (channel, _) in numbered
     ]
     return ["\n".join(lines), _menu(CloseTable.kind(), "", server_words.END_TABLES, choices)]
@@ -124,7 +124,7 @@ def _tables(shown: ServerShown) -> list[Part]:
 def _presets(shown: ServerShown) -> list[Part]:
     if not shown.presets:
         return [server_words.NO_PRESETS]
-    choices = [SelectOption(label=name, value=name) for name in shown.presets]
+    choices = [choice(name, name) for name in shown.presets]
     lines = [server_words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
     delete = _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)
     return [server_words.SAVED_RULES, "\n".join(lines), delete]
@@ -149,10 +149,10 @@ def _questions(shown: ServerShown, names: Iterable[str]) -> list[Part]:
 def _answers(settings: ServerSettings, name: str) -> ActionRow[Any]:
     current = answer_of(settings, name)
     choices = [
-        SelectOption(
-            label=server_words.answer_words(name, answer),
-            value=Configure(**{name: answer}).argument,
-            default=answer == current,
+        choice(
+            server_words.answer_words(name, answer),
+            Configure(**{name: answer}).argument,
+            is_chosen=answer == current,
         )
         for answer in MEANINGS[name][1]
     ]
@@ -163,7 +163,7 @@ def _preset_menu(shown: ServerShown) -> ActionRow[Any]:
     offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in shown.presets]
     choices = [
-        SelectOption(label=name, value=Configure(preset=key).argument, default=key == shown.settings.preset)
+        choice(name, Configure(preset=key).argument, is_chosen=key == shown.settings.preset)
         for key, name in offered
     ]
     return _menu(Configure.kind(), "preset", server_words.SETTINGS["preset"].label, choices)
@@ -188,7 +188,7 @@ def _places(settings: ServerSettings, what: str) -> ActionRow[Any]:
 def _rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
     """The options of a page of the rules, of which any number may be fixed."""
     choices = [
-        SelectOption(label=translated(option.label), value=name, default=name in settings.fixed_rules)
+        choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)
         for name, option in OPTIONS.items()
         if option.page == page
     ]

@@ -31,6 +31,7 @@ from bot.ui.transport.custom_ids import Origin
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 LABEL = 80  # characters on a button
 CHOICES = 25  # options of a select
+CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
 TEXT = 4000  # characters of all texts of a message
 COMPONENTS = 40  # in a message, nested ones counted
@@ -104,6 +105,17 @@ def button(
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""
     return Button(style=style, label=str(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
+
+
+def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
+    """A line of a menu; longer words are cut."""
+    hint = cut(str(description), CHOICE) or None
+    return SelectOption(label=cut(str(label), CHOICE), value=value, description=hint, default=is_chosen)
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, with an ellipsis for what would be too long."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def menu(

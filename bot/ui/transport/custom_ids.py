@@ -24,7 +24,7 @@ ACTIONS: dict[str, type[Action]] = {
     kind.kind(): kind
     for kind in (
         seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
-        seats.ShowHand,
+        seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,

@@ -36,7 +36,17 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, ShowHand, Watch
+from bot.ui.actions.seats import (
+    AddComputer,
+    AddGuest,
+    ChangeSeats,
+    FreeSeat,
+    Join,
+    LeaveTable,
+    ShowHand,
+    TakeSeat,
+    Watch,
+)
 from bot.ui.actions.server import (
     CloseTable,
     Configure,
@@ -56,6 +66,7 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 EVERY_ACTION: list[Action] = [
     Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2),
     Agree(), Start(), DealNextRound(), Rematch(),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
