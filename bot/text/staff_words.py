@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.game.people import Player
 from bot.text.language import Sentence, say
-from bot.text.names import disarmed
+from bot.text.names import disarmed, shown_name
 
 ENDED = Sentence("{moderator} ended the table in {place}.")
 REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
@@ -18,9 +19,9 @@ def ended(moderator: int, channel: int) -> str:
     return say(ENDED, moderator=f"<@{moderator}>", place=f"<#{channel}>")
 
 
-def removed(moderator: int, player: str, channel: int) -> str:
-    """A moderator removed somebody; `player` is safe to show."""
-    return say(REMOVED, moderator=f"<@{moderator}>", player=player, place=f"<#{channel}>")
+def removed(moderator: int, player: Player, channel: int) -> str:
+    """A moderator removed somebody."""
+    return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), place=f"<#{channel}>")
 
 
 def changed(moderator: int, setting: str) -> str:

@@ -10,7 +10,6 @@ from bot.game.errors import Fault, GameError
 from bot.game.people import LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels, staff_words
-from bot.text.names import shown_name
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -133,7 +132,7 @@ class Kick(Action, tag="kick"):
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
-        context.note_as_moderator(staff_words.removed, shown_name(seated), state.channel)
+        context.note_as_moderator(staff_words.removed, seated, state.channel)
         return Said(answers.OUT if tally.is_carried else answers.voted(tally))
 
 

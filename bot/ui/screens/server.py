@@ -6,17 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
-from discord.ui import ActionRow, ChannelSelect, RoleSelect
+from discord import SelectOption
+from discord.ui import ActionRow
 
-from bot.engine.catalogue import OPTIONS
 from bot.game.ports import SavedPreset
 from bot.game.servers import ServerSettings
 from bot.text import server_words
-from bot.text.language import Words, say, translated
+from bot.text.language import Words
 from bot.text.rules_words import PAGES as RULES_PAGES
-from bot.text.rules_words import PRESET_WORDS, page_words
-from bot.ui.actions.rules import OWN
 from bot.ui.actions.server import (
     MEANINGS,
     PLACES,
@@ -29,11 +26,11 @@ from bot.ui.actions.server import (
     answer_of,
     places_of,
 )
+from bot.ui.screens import server_controls
 from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 PAGES = tuple(server_words.PAGES)
-PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelType.public_thread]
 
 
 @dataclass(frozen=True)
@@ -90,11 +87,11 @@ def _overview(shown: ServerShown) -> list[Part]:
 
 
 def _people(shown: ServerShown) -> list[Part]:
-    return [part for what in PLACES for part in (server_words.explained(what), _places(shown.settings, what))]
+    return [part for what in PLACES for part in server_controls.places(shown.settings, what)]
 
 
 def _games(shown: ServerShown) -> list[Part]:
-    return [server_words.explained("preset"), _preset_menu(shown), *_questions(shown, GAMES)]
+    return [*server_controls.presets(shown.settings, shown.presets), *_questions(shown, GAMES)]
 
 
 def _look(shown: ServerShown) -> list[Part]:
@@ -105,7 +102,7 @@ GAMES = ("dares", "threads", "tables", "hosted")
 
 
 def _fixed(shown: ServerShown) -> list[Part]:
-    menus = [_rules_menu(shown.settings, page) for page in RULES_PAGES]
+    menus = [server_controls.rules_menu(shown.settings, page) for page in RULES_PAGES]
     return [server_words.SETTINGS["fixed"].summary, *(part for part in menus if part is not None)]
 
 
@@ -142,60 +139,7 @@ _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
 
 
 def _questions(shown: ServerShown, names: Iterable[str]) -> list[Part]:
-    """Settings with a few answers, each with its menu."""
-    return [part for name in names for part in (server_words.explained(name), _answers(shown.settings, name))]
-
-
-def _answers(settings: ServerSettings, name: str) -> ActionRow[Any]:
-    current = answer_of(settings, name)
-    choices = [
-        choice(
-            server_words.answer_words(name, answer),
-            Configure(**{name: answer}).argument,
-            is_chosen=answer == current,
-        )
-        for answer in MEANINGS[name][1]
-    ]
-    return _menu(Configure.kind(), name, server_words.SETTINGS[name].label, choices)
-
-
-def _preset_menu(shown: ServerShown) -> ActionRow[Any]:
-    offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
-    offered += [(OWN + name, name) for name in shown.presets]
-    choices = [
-        choice(name, Configure(preset=key).argument, is_chosen=key == shown.settings.preset)
-        for key, name in offered
-    ]
-    return _menu(Configure.kind(), "preset", server_words.SETTINGS["preset"].label, choices)
-
-
-def _places(settings: ServerSettings, what: str) -> ActionRow[Any]:
-    """A menu of Discord's own for channels or roles; none chosen means all, or nobody."""
-    is_channel, (_, is_many) = what in ("channels", "log"), PLACES[what]
-    kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
-    given: dict[str, Any] = {
-        "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
-        "placeholder": say(server_words.NOT_CHOSEN[what]),
-        "min_values": 0,
-        "max_values": CHOICES if is_many else 1,
-        "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
-    }
-    types = PLAYABLE if is_many else [ChannelType.text]
-    select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)
-    return ActionRow(select)
-
-
-def _rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
-    """The options of a page of the rules, of which any number may be fixed."""
-    choices = [
-        choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)
-        for name, option in OPTIONS.items()
-        if option.page == page
-    ]
-    if not choices:
-        return None
-    custom_id = NO_TABLE.custom_id(FixRules(page))
-    return menu(custom_id, page_words(page), choices, takes_many=True)
+    return [part for name in names for part in server_controls.answers(shown.settings, name)]
 
 
 def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
