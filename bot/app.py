@@ -51,6 +51,7 @@ from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,9 @@ class App:
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
-        self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
+        self.open_hands = OpenHands(
+            self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
+        )
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )

@@ -13,8 +13,6 @@ UNKNOWN_BUTTON = Sentence("This button is from an older version. Open a fresh on
 JOINED = Sentence("You have a seat. Have fun!")
 LEFT = Sentence("You got up. See you next time!")
 AGREED = Sentence("Thanks, you agreed to the rules.")
-SAFE = Sentence("You called **UNO!** in time.")
-CAUGHT = Sentence("Got them!")
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("Nothing is asked of you just now. `/uno hand` shows what you can do.")

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.engine.model import events as engine
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason
 from bot.game import events as table
-from bot.game.events import GameEvent, TableEvent
+from bot.game.events import TableEvent
 from bot.game.people import Player
 from bot.text.card_words import card_words, cards_words, color_words
 from bot.text.language import Sentence, listed, say
@@ -79,19 +79,6 @@ def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
         return None
     sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
     return say(sentence, **_facts(event, names))
-
-
-def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
-    """What `seat` alone reads about it: cards drawn, a challenged hand. None if there is nothing."""
-    if isinstance(event, GameEvent):
-        return None
-    match seen_by(event, seat):
-        case CardsDrawn(cards=cards) if cards:
-            return say("You drew {cards}.", cards=cards_words(cards))
-        case ChallengeDecided(by=by, hand=hand) if hand:
-            return say("{by} held {cards}.", by=names[by], cards=cards_words(hand))
-        case _:
-            return None
 
 
 def closed_line(code: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
 from bot.text.card_words import hand_line
@@ -66,7 +67,7 @@ def _score_line(scored: ScoreLine) -> str:
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
     """The cards left in each hand and what they count; at a big table only how many there are."""
     lines = [
-        say(HAND, name=name, cards=hand_line(hand), points=hand_points(hand))
+        say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)
         if hand
     ]

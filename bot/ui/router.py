@@ -192,6 +192,8 @@ class Router:
         session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):
             try:
+                if action.is_move and reply.is_in_place:
+                    self._open_hands.check_newest(session, context.player.id, reply.message)
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
@@ -243,6 +245,8 @@ class Router:
     ) -> None:
         snapshot, account = context.session.snapshot, context.player.id
         seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
-        hand = OpenHand(reply.interaction, account, seat, result.reveal, hint)
+        hand = OpenHand.opened_by(reply.interaction, account, seat)
+        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
-            self._open_hands.keep(snapshot, hand)
+            hand.message = reply.message
+            self._open_hands.keep(context.session, snapshot, hand)

@@ -59,7 +59,7 @@ from bot.game.events import (
     TableEvent,
 )
 from bot.game.people import Player
-from bot.text.event_lines import CLOSED, DRAWN, SILENT, closed_line, event_line, own_line
+from bot.text.event_lines import CLOSED, DRAWN, SILENT, closed_line, event_line
 from tests.builders import cards
 
 NAMES = ("Ann", "Bob", "Cat")
@@ -148,20 +148,3 @@ def test_every_reason_to_draw_has_its_sentence() -> None:
 @pytest.mark.parametrize("code", CLOSED)
 def test_a_closed_table_says_why(code: str) -> None:
     assert closed_line(code).endswith(".")
-
-
-def test_only_the_owner_reads_what_was_drawn() -> None:
-    event = CardsDrawn(1, 2, Reason.TURN, (R7, G5))
-    assert own_line(event, 1, NAMES) == "You drew 🟥 Red 7, 🟩 Green 5."
-    assert own_line(event, 0, NAMES) is None
-
-
-def test_only_the_challenger_reads_the_hand() -> None:
-    event = ChallengeDecided(1, 0, is_won=True, hand=(R7,))
-    assert own_line(event, 1, NAMES) == "Ann held 🟥 Red 7."
-    assert own_line(event, 0, NAMES) is None
-    assert own_line(event, 2, NAMES) is None
-
-
-def test_events_around_the_table_are_nobodys_secret() -> None:
-    assert own_line(PlayerCameBack(0), 0, NAMES) is None

@@ -38,7 +38,7 @@ from tests.fakes import EmptyLeaderboard, MemoryPreferences, MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
 DRAWN = illustrator()
 
@@ -50,7 +50,9 @@ class Hall(House):
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
+        self.open_hands = OpenHands(
+            Outbox(self.clock, tasks), self.clock, FakePrivateMessages(), DRAWN, self.preferences
+        )
         drawn_on: Any = client
         presenter = DiscordPresenter(
             drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN, self.preferences
@@ -117,7 +119,7 @@ async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall
     assert "Your turn" in words
     how, words = await hall.presses(ANN, "play", "1", on="private")
     assert how == "in place"
-    assert "Bob" in words
+    assert "Not your turn yet" in words
 
 
 async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> None:

@@ -146,10 +146,12 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
     """Something a person asks of a table. The `tag` of a subclass is its code in custom ids.
 
     Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` are those that only
-    a form or a command fills in. A field never names a card of a hand.
+    a form or a command fills in. A field never names a card of a hand. `is_move`: only the newest panel of
+    a player may ask for it.
     """
 
     filled_in: ClassVar[frozenset[str]] = frozenset()
+    is_move: ClassVar[bool] = False
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         """Do it. Raises GameError, RuleError, or RulesError if it cannot be done."""

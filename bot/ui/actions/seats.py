@@ -143,8 +143,9 @@ class ShowHand(Action, tag="hand"):
     player: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        session, state = context.session, context.state
-        seat = context.seat
+        session, state, seat = context.session, context.state, context.seat
+        if state.match is None:
+            raise GameError(Fault.NOT_STARTED)
         if self.player:
             seat = _own_seat(context, state.seat_of(player_meant(state, self.player)))
         own = state.seat_of(context.player.id) if seat is None else seat

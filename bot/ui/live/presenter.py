@@ -59,10 +59,9 @@ class DiscordPresenter:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
-        self._open_hands.refresh(session, is_mute=display.channel.is_mute)
+        self._open_hands.refresh(session, events, is_mute=display.channel.is_mute)
         if snapshot.state.stage is Stage.CLOSED:
             display.reminder.stop()
-            self._open_hands.forget(session.id)
             del self._displays[session.id]
 
     def move_down(self, session: GameSession) -> None:

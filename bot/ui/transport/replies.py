@@ -44,6 +44,7 @@ class Reply:
         self.interaction = interaction
         self._illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
+        self._shown: int | None = None
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
     @property
@@ -52,15 +53,26 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def message(self) -> int:
+        """The id of the private message that was pressed or has been shown, 0 if there is none."""
+        pressed = self.interaction.message if self.is_in_place else None
+        return pressed.id if pressed else self._shown or 0
+
+    async def _noted(self, request: Awaitable[Any]) -> None:
+        sent = await request
+        self._shown = sent.message_id if isinstance(sent, discord.InteractionCallbackResponse) else sent.id
+
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person."""
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
         drawn = await self._illustrator.for_person(panel, account, guild)
+        response = self.interaction.response
         if await self._is_deferred():
-            return await _sent(self.interaction.edit_original_response(**drawn.change))
+            return await _sent(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
-            return await _sent(self.interaction.response.edit_message(**drawn.change))
-        return await _sent(self.interaction.response.send_message(**drawn.new, ephemeral=True))
+            return await _sent(response.edit_message(**drawn.change))
+        return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it."""

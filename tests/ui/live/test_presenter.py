@@ -19,7 +19,7 @@ from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 DRAWN = illustrator()
 
@@ -43,7 +43,13 @@ class Gallery(House):
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
-            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN, self.preferences
+            client,
+            outbox,
+            OpenHands(outbox, self.clock, FakePrivateMessages(), DRAWN, self.preferences),
+            self.clock,
+            tasks,
+            DRAWN,
+            self.preferences,
         )
         self.presenter: Any = self.drawn_by
 
