@@ -69,7 +69,7 @@ class Router:
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None is one that this version does not know."""
+        """Answer a button, a menu, or a form; None is one, or a command, that this version does not know."""
 
         async def ask(reply: Reply) -> None:
             if press is None:
@@ -142,12 +142,7 @@ class Router:
 
     async def errand(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about no table."""
-        desk = self._desks[type(action)]
-        await self._answer(interaction, lambda reply: desk.answer(reply, action))
-
-    async def reject(self, interaction: Interaction) -> None:
-        """Answer a command that this version does not know."""
-        await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
+        await self._answer(interaction, partial(self._desks[type(action)].answer, action=action))
 
     async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
         """What this person could fill in now, at the table here or for an action about no table."""
