@@ -146,7 +146,8 @@ class Router:
 
     async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
         """What this person could fill in now, at the table here or for an action about no table."""
-        with speaking(personal_language(interaction)):
+        preferences = await self._illustrator.preferences.of(interaction.user.id)
+        with speaking(personal_language(interaction, preferences)):
             if isinstance(wanted, type):
                 return await self._desks[wanted].suggest(interaction.guild_id or 0, wanted)
             try:

@@ -122,12 +122,10 @@ def menu(
     custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
 ) -> ActionRow[Any]:
     """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
-    offered = list(choices[:CHOICES])
-    least, most = (0, len(offered)) if takes_many else (1, 1)
-    select: Select[Any] = Select(
-        custom_id=custom_id, placeholder=str(placeholder), options=offered, min_values=least, max_values=most
-    )
-    return ActionRow(select)
+    hint, options = str(placeholder), list(choices[:CHOICES])
+    least, most = (0, len(options)) if takes_many else (1, 1)
+    numbers = {"min_values": least, "max_values": most}
+    return ActionRow(Select[Any](custom_id=custom_id, placeholder=hint, options=options, **numbers))
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
