@@ -126,8 +126,7 @@ class Kick(Action, tag="kick"):
     player: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state = context.state
-        target = player_meant(state, self.player)
+        state, target = context.state, player_meant(context.state, self.player)
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)

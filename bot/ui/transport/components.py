@@ -124,8 +124,10 @@ def menu(
     """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
     hint, options = str(placeholder), list(choices[:CHOICES])
     least, most = (0, len(options)) if takes_many else (1, 1)
-    numbers = {"min_values": least, "max_values": most}
-    return ActionRow(Select[Any](custom_id=custom_id, placeholder=hint, options=options, **numbers))
+    select: Select[Any] = Select(
+        custom_id=custom_id, placeholder=hint, options=options, min_values=least, max_values=most
+    )
+    return ActionRow(select)
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
