@@ -49,8 +49,8 @@ TYPED = {  # any other move is an answer to what the game asks
     "rematch": "rematch",
 }
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"} | OF_THE_SERVER
-ALONE = ["leaderboard", "me", "uno-server"]  # beside `/uno`
+NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"} | OF_THE_SERVER
+ALONE = ["leaderboard", "stats", "history", "me", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
