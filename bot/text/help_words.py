@@ -63,7 +63,8 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
-`/leaderboard`: who wins the most here""")
+`/leaderboard`: who wins the most, here or everywhere
+`/stats` `/history`: how you or others have done""")
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
 Hands stay covered until somebody opens them.

@@ -48,8 +48,8 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"}
-ALONE = ["leaderboard", "me"]  # beside `/uno`
+NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"}
+ALONE = ["leaderboard", "stats", "history", "me"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

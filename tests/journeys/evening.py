@@ -26,6 +26,13 @@ from tests.discord_api.limits import texts_of, walk
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
+PAGES = {
+    "rules",
+    "option",
+    "page",
+    "stats",
+    "history",
+}  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 
 
@@ -259,7 +266,7 @@ class Person:
         if response is None:
             return ""
         kinds = {choice.press.code for choice in choices(response)}
-        if response.ephemeral and response.components and kinds & {"rules", "option", "page"}:
+        if response.ephemeral and response.components and kinds & PAGES:
             self.page = response
         elif response.ephemeral and response.components:
             self.panel = response
@@ -298,3 +305,9 @@ def words_of(message: Any) -> str:
     """All text of a message, with the descriptions of its pictures."""
     texts = [text for component in walk(raw(message)) for text in texts_of(component)]
     return "\n".join([message.content or "", *texts]).strip()
+
+
+def descriptions_of(message: Any) -> list[str]:
+    """What screen readers say of the pictures of a message."""
+    items = [item for component in walk(raw(message)) for item in component.get("items", ())]
+    return [item["description"] for item in items]

@@ -25,20 +25,30 @@ from bot.ui.actions.seats import Join
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.records import RecordDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.router import Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
+from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import EmptyLeaderboard, MemoryPreferences, MemoryPresets
+from tests.fakes import (
+    EmptyLeaderboard,
+    MemoryPreferences,
+    MemoryPresets,
+    NoAccounts,
+    NoHistory,
+    NoStatistics,
+)
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
 from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
 DRAWN = illustrator()
+NAMES = NameBook(NoAccounts())
 
 
 class Hall(House):
@@ -67,7 +77,8 @@ class Hall(House):
 
     def _new_router(self) -> Router:
         desks = [
-            LeaderboardDesk(EmptyLeaderboard()),
+            LeaderboardDesk(EmptyLeaderboard(), NAMES),
+            RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
         ]

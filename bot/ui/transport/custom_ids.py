@@ -28,7 +28,8 @@ ACTIONS: dict[str, type[Action]] = {
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
-        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, personal.ShowHelp, personal.Prefer,
+        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,
+        records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
     )
 }  # fmt: skip
 

@@ -26,7 +26,7 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -63,7 +63,8 @@ EVERY_ACTION: list[Action] = [
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE),
+    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(10**19 - 1, Scope.EVERYWHERE),
+    ShowHistory(99, 10**19 - 1), ShowMatch(10**9, 99, 10**19 - 1),
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
