@@ -64,7 +64,8 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
 `/leaderboard`: who wins the most, here or everywhere
-`/stats` `/history`: how you or others have done""")
+`/stats` `/history`: how you or others have done
+`/uno-server`: how this server plays, for people who manage it""")
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
 Hands stay covered until somebody opens them.
