@@ -47,8 +47,10 @@ from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
 from bot.ui.desks.replays import ReplayDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
@@ -110,7 +112,9 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
@@ -127,9 +131,10 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
         self.client.set_up = self._set_up
 
@@ -151,6 +156,7 @@ class App:
             HelpDesk(),
             PreferenceDesk(self.preferences),
             ReplayDesk(SqlArchive(self.database), self.registry, names),
+            ServerDesk(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:
