@@ -114,7 +114,7 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal)
+        store = JournaledStore(database, self.journal, clock.now)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
