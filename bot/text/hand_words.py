@@ -9,7 +9,7 @@ from bot.text.language import Sentence, say
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")
 NO_SEAT = Sentence("You no longer have a seat at this table.")
-TABLE_CLOSED = Sentence("This table is closed. Open another with `/uno new`.")
+TABLE_CLOSED = Sentence("This table is closed. Open another one with `/uno new`.")
 REFRESH_SOON = Sentence("-# This hand stops updating soon. Press **Refresh** to keep it going.")
 ASLEEP = Sentence("This hand has been open for a while. Press **Refresh** to see your cards.")
 REFRESH = Sentence("Refresh")

@@ -46,6 +46,8 @@ TIPS = Sentence("""For your own hand, try `/uno hint`.
 Save a wild for the end: it always fits.
 Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
 Watch who is running low. Change their color, make them draw, or turn play around.
+Count: each color has 25 cards. There are 24 action cards and 8 wilds in a deck.
+Keep quiet about how few cards you have left.
 A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
 it's a bluff.
 Down to two cards? Think about the last one first: which color will it need?""")
@@ -63,9 +65,9 @@ And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
 `/leaderboard`: who wins the most here""")
 
-TOGETHER = Sentence("""**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
-somebody opens them.
-**Watch bots play**: add two or more, choose **Just watch**, then press **Start**.""")
+TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
+Hands stay covered until somebody opens them.
+**Watching bots?** Add two or more, choose to just watch under **Add…**, then press **Start**.""")
 
 
 def title(page: str) -> str:

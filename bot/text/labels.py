@@ -18,12 +18,12 @@ NEXT_ROUND = Sentence("Next round")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"
 LATER = "▶"
-RULES_PAGES = Sentence("Other rules …")
-HELP_PAGES = Sentence("More help …")
-PRESETS = Sentence("Start from a set of rules …")
+RULES_PAGES = Sentence("Other rules…")
+HELP_PAGES = Sentence("More help…")
+PRESETS = Sentence("Start from a preset…")
 SAVE = Sentence("Save for this server")
-SAVE_NAME = Sentence("Name of this set of rules")
-FORGET = Sentence("Forget a saved set …")
+SAVE_NAME = Sentence("Name of this preset")
+FORGET = Sentence("Delete a saved preset…")
 ADD = Sentence("Add…")
 SEATS: dict[str, Sentence] = {
     "easy": Sentence("Easy bot"),
@@ -34,19 +34,19 @@ SEATS: dict[str, Sentence] = {
 }
 REMOVE = Sentence("Remove {name}")
 GUEST = Sentence("Add a guest")
-GUEST_NAME = Sentence("Name of the guest")
+GUEST_NAME = Sentence("The guest's name")
 SHOW_CARDS = Sentence("Show {name}'s cards")
 
 PLAY_COLOR: dict[Color | None, Sentence] = {
-    Color.RED: Sentence("Play red …"),
-    Color.YELLOW: Sentence("Play yellow …"),
-    Color.GREEN: Sentence("Play green …"),
-    Color.BLUE: Sentence("Play blue …"),
-    None: Sentence("Play a wild …"),
+    Color.RED: Sentence("Play red…"),
+    Color.YELLOW: Sentence("Play yellow…"),
+    Color.GREEN: Sentence("Play green…"),
+    Color.BLUE: Sentence("Play blue…"),
+    None: Sentence("Play a wild…"),
 }
-CATCH_WHOM = Sentence("Catch …")
-PICK_WHOM = Sentence("Pick a player …")
-GUESSED_BY = Sentence("Who guessed it first? …")
+CATCH_WHOM = Sentence("Catch…")
+PICK_WHOM = Sentence("Pick a player…")
+GUESSED_BY = Sentence("Who guessed it first?")
 
 
 def remove(name: str) -> str:

@@ -22,14 +22,14 @@ HAND = "{name} · {cards} ({points})"
 BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
 LONGEST_HANDS = 1800  # characters of the 4000 of a message
 OUT = Sentence("{line} · out")
-NEXT = Sentence("The next round begins {when}.")
+NEXT = Sentence("The next round starts {when}.")
 STILL_WATCHING = Sentence(
-    "Only computers play. Still there? Press **Next round**, or the table closes {when}."
+    "Only bots are playing. Still there? Press **Next round**, or the table closes {when}."
 )
-AGAIN = Sentence("Once more? Press **Rematch**.")
-RANKS = Sentence("-# The leaderboard of this server: `/leaderboard`")
+AGAIN = Sentence("Up for another? Press **Rematch**.")
+RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
 CLOSED = Sentence("# This table is closed")
-ANOTHER = Sentence("Open another with `/uno new`.")
+ANOTHER = Sentence("Open another one with `/uno new`.")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ CLASSIC = (
 )
 GOAL = Sentence("- Goal: {goal}")
 RULE = "- **{rule}**: {meaning}"
-MORE = Sentence("-# … and more: see **Rules**.")
+MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def rules_lines(rules: Rules) -> list[str]:

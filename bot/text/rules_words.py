@@ -19,32 +19,32 @@ class PresetWords(NamedTuple):
 
 
 PRESET_WORDS: dict[str, PresetWords] = {
-    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know, first to 500 points.")),
+    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know. First to 500 points.")),
     "two_player": PresetWords(
         Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
     ),
     "official_2003": PresetWords(
-        Sentence("Sheet of 2003"),
-        Sentence("Points are bad: who has 500 is out. UNO! against the clock, no bluffing."),
+        Sentence("2003 rules"),
+        Sentence("Points count against you; at 500 you're out. UNO against the clock, no bluffing."),
     ),
     "yellowstone": PresetWords(
-        Sentence("Yellowstone"), Sentence("Cards with a ★, and a wild that asks for one. One round decides.")
+        Sentence("Yellowstone"),
+        Sentence("Some cards carry a ★, and a special wild asks for one. One round decides."),
     ),
-    "party": PresetWords(Sentence("Party"), Sentence("A dare, swapped hands and more special wilds.")),
+    "party": PresetWords(Sentence("Party"), Sentence("A dare, hand swaps, and more special wilds.")),
     "strict": PresetWords(
         Sentence("Strict"),
-        Sentence("Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."),
+        Sentence("Mistakes cost cards, caught bluffs go back to the hand, and without UNO no last card."),
     ),
-    "progressive": PresetWords(
-        Sentence("Progressive"), Sentence("Draw cards are put on each other and add up.")
-    ),
-    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two, partners sit opposite.")),
+    "progressive": PresetWords(Sentence("Progressive"), Sentence("Draw cards stack and add up.")),
+    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two. Partners sit opposite each other.")),
     "house": PresetWords(
-        Sentence("House rules"), Sentence("Stacking, jump-in, sevens and zeros, draw until it fits.")
+        Sentence("House rules"),
+        Sentence("Stacking, jump-in, sevens and zeros, and drawing until a card fits."),
     ),
     "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
 }
-PRESET_SAVED = Sentence("Saved by this server.")
+PRESET_SAVED = Sentence("Saved on this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
 
 
@@ -63,9 +63,9 @@ PAGES: dict[str, Sentence] = {
 
 GOALS: dict[str, Sentence] = {
     "winner_collects": Sentence("first to {target} points"),
-    "lowest_total": Sentence("fewest points when somebody has {target}"),
-    "elimination": Sentence("out with {target} points, the last one in wins"),
-    "single_round": Sentence("one round, first to go out"),
+    "lowest_total": Sentence("fewest points once somebody reaches {target}"),
+    "elimination": Sentence("out at {target} points, last one left wins"),
+    "single_round": Sentence("one round"),
 }
 HOST = Sentence(
     "You're the host: only you can start the match, change the rules, add bots and arrange seats."
@@ -78,12 +78,14 @@ HOURS = Sentence("{count} hour", "{count} hours")
 # Explanations of values to which that of the option does not apply.
 SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
-        "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it."
+        "No bluffing: you can only play a Wild Draw Four when the rules allow it."
     ),
-    ("wild_draw_four", "anytime"): Sentence("Any hand will do, so there is no bluff."),
+    ("wild_draw_four", "anytime"): Sentence(
+        "You can always play one, so there's no bluffing and nothing to challenge."
+    ),
 }
 
-IN_A_DECK = Sentence("{count} in a deck")
+IN_A_DECK = Sentence("{count} in each deck")
 CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),

@@ -153,7 +153,8 @@ class Router:
         """What this person could fill in now, among what contains the typed text."""
         try:
             session = self._registry.in_channel(interaction.channel_id or 0)
-            with speaking(personal_language(interaction)):
+            preferences = await self._illustrator.preferences.of(interaction.user.id)
+            with speaking(personal_language(interaction, preferences)):
                 found = await suggest(self._context(interaction, session))
         except GameError:
             return []

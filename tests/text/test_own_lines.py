@@ -83,7 +83,7 @@ def test_a_won_challenge_says_what_it_costs_the_other() -> None:
 
 
 def test_only_the_challenger_reads_the_hand() -> None:
-    assert revealed([WON], BOB, NAMES) == "Ann held 🟥 Red 7."
+    assert revealed([WON], BOB, NAMES) == "Ann had 🟥 Red 7."
     assert revealed([WON], ANN, NAMES) is None
     assert revealed([WON], CAT, NAMES) is None
 

@@ -26,7 +26,7 @@ def test_every_value_has_words_of_its_own(option: Option) -> None:
 
 def test_every_way_of_scoring_has_its_goal() -> None:
     assert set(GOALS) == set(SCORINGS)
-    assert goal(rules(scoring="elimination")) == "out with 500 points, the last one in wins"
+    assert goal(rules(scoring="elimination")) == "out at 500 points, last one left wins"
 
 
 def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
@@ -73,6 +73,6 @@ def test_special_wilds_of_a_hand_are_explained() -> None:
     assert special_lines(cards("R7 WC1 WC2 WC2 WH"), party) == [
         "-# Wild Customizable 1: the next player does “sing a song” or draws 2.",
         "-# Wild Customizable 2: everybody else draws 2.",
-        "-# Wild Swap Hands: you swap hands with somebody.",
+        "-# Wild Swap Hands: you swap hands with a player of your choice.",
     ]
     assert special_lines(cards("WC1 W W4"), rules()) == []

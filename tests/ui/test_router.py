@@ -104,7 +104,7 @@ async def test_a_press_on_the_lobby_needs_no_words_and_a_command_does(hall: Hall
     await hall.lobby()
     assert await hall.presses(BOB, "join") == ("acknowledge", "")
     how, words = await hall.types(CAT, Join())
-    assert (how, words) == ("say", "You have a seat. Have fun!")
+    assert (how, words) == ("say", "You're in. Have fun!")
 
 
 async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall) -> None:
@@ -123,7 +123,7 @@ async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> Non
     assert how == "in place"
     assert "not your turn" in words
     how, words = await hall.presses(BOB, "draw")
-    assert (how, words) == ("say", "It is not your turn yet.")
+    assert (how, words) == ("say", "It's not your turn yet.")
 
 
 async def test_the_next_round_from_a_panel_keeps_the_panel(hall: Hall) -> None:
@@ -179,7 +179,7 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     session = await hall.at(three(), ANN, BOB, CAT)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "public")
     await hall.router.press(interaction, None)
-    assert "older version" in answer_of(interaction.wire)[1]
+    assert "out of date" in answer_of(interaction.wire)[1]
     await session.end(ANN.id)
     interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     await hall.router.press(interaction, Pressed("draw", session.state.id, 1).press)
@@ -189,8 +189,8 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
 @pytest.mark.parametrize(
     ("chosen", "then", "said"),
     [
-        ({"teams": True}, ("scoring", "elimination"), "need another **Scoring**"),
-        ({"uno_to_go_out": True}, ("uno_call", "off"), "needs a call to make"),
+        ({"teams": True}, ("scoring", "elimination"), "doesn't work with this **Scoring**"),
+        ({"uno_to_go_out": True}, ("uno_call", "off"), "only works if players have to call UNO"),
     ],
 )
 async def test_a_typed_rule_that_contradicts_the_others_is_refused_in_words(
@@ -216,7 +216,7 @@ async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, MakeMove(Draw()))
-    assert words == "You are out of this match."
+    assert words == "You're out of this match."
 
 
 @pytest.mark.fuzz
@@ -294,7 +294,7 @@ async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall
     await hall.router.press(
         interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", filled={"name": "Mine"})
     )
-    assert answer_of(interaction.wire)[1].startswith("There is no table")
+    assert answer_of(interaction.wire)[1].startswith("There's no table")
     assert not table.state.has(BOB.id)
     assert hall.presets.kept == {}
 
@@ -309,7 +309,7 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
         await hall.router.end_table(interaction)
         return answer_of(interaction.wire)[1]
 
-    assert await end(discord.Permissions()) == "Only moderators of this server can do that."
+    assert await end(discord.Permissions()) == "Only this server's moderators can do that."
     assert await end(discord.Permissions(manage_messages=True)) == say(answers.ENDED)
     await hall.lobby()
 
@@ -332,5 +332,5 @@ async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
         raise StoreUnavailable("OperationalError database is locked")
 
     monkeypatch.setattr(hall.store, "save", fail)
-    assert await hall.types(BOB, Join()) == ("say", "Very busy just now. Try again in a moment.")
+    assert await hall.types(BOB, Join()) == ("say", "I'm very busy right now. Try again in a moment.")
     assert [line.exc_info for line in caplog.records] == [None]

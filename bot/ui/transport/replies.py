@@ -15,6 +15,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
+from bot.game.preferences import Preferences
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -52,6 +53,10 @@ class Reply:
         """Whether the press came from a private message, which the answer edits."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    async def preferences(self) -> Preferences:
+        """What the person has chosen for themselves."""
+        return await self._illustrator.preferences.of(self.interaction.user.id)
 
     @property
     def message(self) -> int:
@@ -120,7 +125,7 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    with speaking(personal_language(reply.interaction)):
+    with speaking(personal_language(reply.interaction, await reply.preferences())):
         await _answered(reply, ask, about)
 
 

@@ -80,14 +80,14 @@ async def test_an_answer_is_given_in_words_or_as_suggested(parlor: Parlor, choic
     await parlor.at(OFFER, ANN, BOB, CAT)
     shown = await parlor.asks(BOB, GiveAnswer(choice))
     assert isinstance(shown, HandShown)
-    assert "Ann held" in (shown.reveal or "")
+    assert "Ann had" in (shown.reveal or "")
 
 
 async def test_an_answer_that_is_not_offered_lists_those_that_are(parlor: Parlor) -> None:
     await parlor.at(OFFER, ANN, BOB, CAT)
     said = await parlor.asks(BOB, GiveAnswer("perhaps"))
-    assert said == Said("That is no answer here. You can say: **Draw 4**, **Challenge**.")
-    assert "Nothing is asked of you" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
+    assert said == Said("That's not one of your choices. Pick one of these: **Draw 4**, **Challenge**.")
+    assert "You have nothing to answer" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
 
 
 @pytest.mark.parametrize("choice", ["leave=@7", "time_out=@7", "nonsense=@7", "color=pink@7", "challenge=@6"])

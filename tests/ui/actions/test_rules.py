@@ -100,7 +100,7 @@ async def test_a_contradiction_is_said_on_the_page_and_raised_to_who_typed_it(of
     await office.opened(uno_to_go_out=True)
     shown = await office.asks(SetRule("uno_call", "off"))
     assert isinstance(shown, RulesShown)
-    assert "needs a call to make" in str(shown.notice or "")
+    assert "only works if players have to call UNO" in str(shown.notice or "")
     with pytest.raises(RulesError, match="needs_calls"):
         await office.asks(SetRule("uno_call", "off"), TYPED)
     assert office.options == {"uno_to_go_out": True}
@@ -195,7 +195,7 @@ async def test_cards_that_are_no_number_are_refused_on_the_page(office: Office) 
     await office.opened(customizable=1)
     shown = await office.asks(AgreeEffect(1, "dare", "", "sing", "many"))
     assert isinstance(shown, RulesShown)
-    assert "cards are 1 to 10" in str(shown.notice or "")
+    assert "cards to draw go from 1 to 10" in str(shown.notice or "")
 
 
 async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Office) -> None:

@@ -124,7 +124,7 @@ async def test_an_answer_that_failed_is_made_up_for(
 async def test_a_reveal_stays_until_the_player_has_acted(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire, news=("Ann held a Red 9.",))
+    opens(open_hands, session, BOB, wire, news=("Ann had a Red 9.",))
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(1)

@@ -182,7 +182,7 @@ async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS - 1)
     await gallery.passes(2)
-    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it is your turn!"]
+    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it's your turn!"]
     assert gallery.wire.pinged == [ANN.id]
     assert await gallery.passes(REMINDER_SECONDS * 2) == []
     await session.submit(ANN.id, play("R7"))
@@ -194,7 +194,7 @@ async def test_who_wants_no_reminders_is_not_pinged(gallery: Gallery) -> None:
     await gallery.preferences.change(ANN.id, is_nudged=False)
     await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS + 1)
-    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it is your turn!"]
+    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it's your turn!"]
     assert gallery.wire.pinged == []
 
 

@@ -110,10 +110,8 @@ async def test_a_challenge_tells_costs_and_odds() -> None:
     game = position("ann: W4 G5 R1 | bob: R1 B2 | cat: R1", discard="R7").after("ann play W4 green")
     payload = panel_of(game, BOB)
     assert live(payload) == ["Draw 4", "Challenge"]
-    assert (
-        "if Ann held a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in payload.text
-    )
-    assert "Ann had 2 other cards. About 4 in 10 such hands hold a 🟥 red one." in payload.text
+    assert "if Ann had a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in payload.text
+    assert "Ann had 2 other cards. About 4 in 10 hands like that have a 🟥 red card." in payload.text
 
 
 async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() -> None:
@@ -145,8 +143,8 @@ async def test_after_the_match_it_offers_another() -> None:
 
 async def test_notice_and_reveal_come_first() -> None:
     game = position("ann: R7 | bob: W", discard="R5")
-    text = panel_of(game, news=("You drew a card.", "Bob held nothing.")).text
-    assert text.splitlines()[:2] == ["You drew a card.", "Bob held nothing."]
+    text = panel_of(game, news=("You drew a card.", "Bob had nothing.")).text
+    assert text.splitlines()[:2] == ["You drew a card.", "Bob had nothing."]
 
 
 @pytest.mark.parametrize("size", [*range(1, 28), 33, 40, 60, 108])
@@ -179,10 +177,10 @@ async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
         menu["placeholder"]: [choice["label"] for choice in menu["options"]]
         for menu in payload.of_type(SELECT)
     }
-    assert list(menus) == ["Play red …", "Play yellow …", "Play green …", "Play blue …", "Play a wild …"]
-    assert "R 5 ×2" in menus["Play red …"]
-    assert menus["Play blue …"] == ["B 5"]
-    assert menus["Play a wild …"][:2] == ["Wild", "Wild Draw Four"]
+    assert list(menus) == ["Play red…", "Play yellow…", "Play green…", "Play blue…", "Play a wild…"]
+    assert "R 5 ×2" in menus["Play red…"]
+    assert menus["Play blue…"] == ["B 5"]
+    assert menus["Play a wild…"][:2] == ["Wild", "Wild Draw Four"]
     assert payload.labels == ["Draw"]
     assert "🟨 Y 5 · 🟩 G 5 · 🟦 B 1, 5" in payload.text
 
@@ -214,21 +212,21 @@ async def test_whoever_is_away_reads_how_to_come_back() -> None:
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
     text = payload_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
-    assert "The computer plays for you. Make a move and you are back." in text
+    assert "A bot is playing for you. Make a move and you're back." in text
 
 
 async def test_a_sum_is_answered_or_drawn() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
     payload = panel_of(game, BOB)
     assert live(payload) == ["Catch Ann", "G Draw Two", "Draw 2"]
-    assert "**2 cards are coming!** Put a draw card on them and they go on, or draw." in payload.text
+    assert "**2 cards are coming your way!** Stack a draw card to pass them on, or draw." in payload.text
 
 
 async def test_a_wild_draw_four_may_be_answered_too() -> None:
     game = position("ann: W4 R1 R2 | bob: W4 B2 | cat: R1", discard="R5", stacking="same")
     payload = panel_of(game.after("ann play W4 green"), BOB)
     assert live(payload) == ["Wild Draw Four", "Draw 4", "Challenge"]
-    assert "**A draw card on it** passes all of them on." in payload.text
+    assert "**Stack a draw card** to pass them all on." in payload.text
 
 
 async def test_a_target_is_picked_by_name() -> None:
@@ -242,7 +240,7 @@ async def test_a_dare_is_done_or_paid_for_and_judged() -> None:
     effects = [{"effect": "dare", "text": "sing", "cards": 3}]
     game = position("ann: WC1 R1 R2 | bob: G1 B2", discard="R5", customizable=1, customizable_effects=effects)
     game = game.after("ann play WC1 red")
-    assert live(panel_of(game, BOB)) == ["I do it", "Draw 3"]
+    assert live(panel_of(game, BOB)) == ["I'll do it", "Draw 3"]
     game = game.after("bob dare_do")
     payload = panel_of(game)
     assert live(payload) == ["Done", "Not done"]
@@ -267,15 +265,15 @@ async def test_a_card_may_be_taken_back_until_somebody_acts() -> None:
 async def test_who_must_call_before_the_last_card_is_not_sent_to_draw() -> None:
     game = position("ann: R7 | bob: R1 B2", discard="R5", uno_to_go_out=True)
     text = panel_of(game).text
-    assert "Nothing of yours fits" not in text
+    assert "Nothing in your hand fits" not in text
     assert "Call **UNO!** first" in text
-    assert "Nothing of yours fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
+    assert "Nothing in your hand fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
 
 
 async def test_who_must_call_before_answering_a_sum_with_the_last_card_reads_so() -> None:
     game = position("ann: RD R1 | bob: GD | cat: R1 R2", discard="R5", stacking="same", uno_to_go_out=True)
     text = panel_of(game.after("ann play RD"), BOB).text
-    assert "**2 cards are coming!**" in text
+    assert "**2 cards are coming your way!**" in text
     assert "Call **UNO!** first" in text
 
 
@@ -291,21 +289,21 @@ async def test_out_of_turn_the_very_same_card_is_live() -> None:
     game = position("ann: G1 G2 | bob: R5 B2 | cat: R1", discard="R5", jump_in=True)
     payload = panel_of(game, BOB)
     assert live(payload) == ["R 5"]
-    assert "You hold the very same card" in payload.text
+    assert "You have the exact card" in payload.text
 
 
 async def test_a_drawn_card_that_does_not_fit_leaves_the_wilds() -> None:
     game = position("ann: W G2 | bob: R1", discard="R5", draw_pile="B3 B4", wild_after_draw=True)
     payload = panel_of(game.after("ann draw"))
     assert set(live(payload)) == {"Wild", "Keep"}
-    assert "You drew 🟦 Blue 3, which does not fit. Keep it, or play a wild." in payload.text
+    assert "You drew 🟦 Blue 3, which doesn't fit. Keep it, or play a wild." in payload.text
 
 
 async def test_a_card_that_must_be_played_cannot_be_kept() -> None:
     game = position("ann: G2 G3 | bob: R1", discard="R5", draw_pile="R3 B4", force_play=True)
     payload = panel_of(game.after("ann draw"))
     assert live(payload) == ["Play 🟥 Red 3"]
-    assert "Here you must play" in payload.text
+    assert "You have to play" in payload.text
 
 
 async def test_many_targets_are_a_menu() -> None:

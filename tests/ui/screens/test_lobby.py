@@ -36,14 +36,14 @@ async def test_seats_in_order_with_their_kind() -> None:
 
 async def test_one_player_cannot_start() -> None:
     payload = lobby_of("Ann")
-    assert "One more player is needed." in payload.text
+    assert "One more player is needed" in payload.text
     assert live(payload) == ["Join", "Leave", "Rules"]
     assert offered(payload) == ADDED
 
 
 async def test_two_can() -> None:
     payload = lobby_of("Ann", "Bob")
-    assert "**Ann** presses **Start**" in payload.text
+    assert "**Ann** can press **Start**" in payload.text
     assert "Start" in live(payload)
 
 
@@ -82,8 +82,8 @@ async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
     )
     assert "**Rules: Custom**\n- Goal: " in payload.text
     assert "\n- **UNO call**: " in payload.text
-    assert "2. **Bob** · has not agreed yet" in payload.text
-    assert "Waiting for **Agree** from Bob." in payload.text
+    assert "2. **Bob** · hasn't agreed yet" in payload.text
+    assert "Waiting for Bob to press **Agree**." in payload.text
     assert "Agree" in live(payload)
 
 
@@ -111,14 +111,14 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     assert "deals first" not in payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
     lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
     text = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
-    assert "**Ann** deals first, unless the host names somebody." in text
-    assert "The player after the dealer begins, unless the host names somebody." in text
+    assert "**Ann** deals first, unless the host picks somebody." in text
+    assert "The player after the dealer starts, unless the host picks somebody." in text
     text = payload_of(lobby_screen(snapshot_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
-    assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text
+    assert "**\\*Robo\\*** deals first.\n**Bob** starts the first round." in text
 
 
 async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
     assert live(payload_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
     empty = watched.keep((), watched.host)
-    assert "2 more players are needed." in payload_of(lobby_screen(snapshot_of(lobby=empty))).text
+    assert "2 more players are needed" in payload_of(lobby_screen(snapshot_of(lobby=empty))).text

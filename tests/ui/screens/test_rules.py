@@ -142,8 +142,8 @@ async def test_others_read_who_sits_where_until_the_match_begins() -> None:
 
 
 async def test_a_notice_comes_first() -> None:
-    view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** cannot have that value."))
-    assert payload_of(view).text.startswith("**Target** cannot")
+    view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** can't have that value."))
+    assert payload_of(view).text.startswith("**Target** can't")
 
 
 async def test_the_first_page_has_every_preset() -> None:
@@ -180,14 +180,14 @@ async def test_who_is_named_is_marked() -> None:
     assert "Bob" in marked
     selects = rules_of(page_of("first_player"), lobby=lobby).of_type(SELECT)
     marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
-    assert "Nobody: the player after the dealer begins" in marked
+    assert "Nobody in particular: the player after the dealer starts" in marked
 
 
 async def test_the_menu_tells_who_deals_where_nobody_is_named() -> None:
     lobby = Lobby(2, (Player(1, "Ann"), Player(2, "Bob"))).choose({"dealer": "chosen"})
-    assert nobody_words(lobby, "dealer") == "Nobody: Bob deals"
+    assert nobody_words(lobby, "dealer") == "Nobody in particular: Bob deals"
     lobby = lobby.add_computer("easy", "Robo").add_computer("easy", "Nut").leave(1).watch()
-    assert nobody_words(lobby, "dealer") == "Nobody: Robo deals"
+    assert nobody_words(lobby, "dealer") == "Nobody in particular: Robo deals"
 
 
 async def test_twenty_players_can_be_named_within_the_limits() -> None:

@@ -96,7 +96,7 @@ def public_views(session: GameSession) -> Iterator[Panel]:
 
 def panel(snapshot: Snapshot, seat: int) -> Payload:
     """The hand of a seat, with the lines that may stand above it."""
-    return payload_of(account_screen(snapshot, seat + 1, None, ("You drew nothing.", "Bob held nothing.")))
+    return payload_of(account_screen(snapshot, seat + 1, None, ("You drew nothing.", "Bob had nothing.")))
 
 
 def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
