@@ -125,6 +125,7 @@ class App:
             self._desks(),
             illustrator,
         )
+        self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
@@ -136,6 +137,11 @@ class App:
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
 
     def _desks(self) -> tuple[Desk, ...]:
         return (

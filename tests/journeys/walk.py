@@ -109,7 +109,11 @@ class Walk:
     async def _old(self, session: GameSession, who: Person) -> None:
         """Somebody presses a move on a panel that is not their newest: it must not be made."""
         hand = hands_of(self.evening, session).get(who.id)
-        old = [one for one in who.panels.values() if hand and one.id != hand.message and self.is_there(one)]
+        old = [
+            one
+            for one in who.panels.values()
+            if hand and one.id != hand.message and is_there(self.evening, one)
+        ]
         for message in old[:1]:
             before = session.revision
             await who.forges(Pressed("draw", session.id, before).custom_id, on=message)
@@ -142,7 +146,7 @@ class Walk:
         hands = hands_of(self.evening, session) if session else {}
         for person in self.people:
             hand = hands.get(person.id)
-            for message in filter(self.is_there, person.panels.values()):
+            for message in (one for one in person.panels.values() if is_there(self.evening, one)):
                 if session and hand and hand.message == message.id:
                     self.looks["current"] += 1
                     assert_true(self.evening, session, hand, message)
@@ -151,9 +155,10 @@ class Walk:
                     offered = {choice.press.code for choice in choices(message)}
                     assert offered <= HARMLESS, f"{person.name} could still press {offered}"
 
-    def is_there(self, message: Any) -> bool:
-        """Whether a private message has not been deleted."""
-        return message.id in self.evening.env.backend.messages[self.evening.channel.id]
+
+def is_there(evening: Evening, message: Any) -> bool:
+    """Whether a private message has not been deleted."""
+    return message.id in evening.env.backend.messages[evening.channel.id]
 
 
 def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
