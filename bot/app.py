@@ -33,21 +33,27 @@ from bot.hosting.health import (
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
 from bot.storage.database import Database
+from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
+from bot.storage.statistics import SqlStatistics
 from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.private_messages import PrivateMessages
 
@@ -104,7 +110,9 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
@@ -121,9 +129,10 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
         self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
@@ -144,10 +153,13 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _desks(self) -> tuple[Desk, ...]:
+        names = NameBook(self.client)
         return (
-            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now)),
+            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
+            RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ServerDesk(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:
