@@ -124,7 +124,7 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal)
+        store = JournaledStore(database, self.journal, clock.now)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
@@ -136,6 +136,7 @@ class App:
             illustrator,
             self.messages,
         )
+        self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
@@ -147,6 +148,11 @@ class App:
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
 
     def _desks(self) -> tuple[Desk, ...]:
         names = NameBook(self.client)

@@ -353,3 +353,12 @@ async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
     monkeypatch.setattr(hall.store, "save", fail)
     assert await hall.types(BOB, Join()) == ("say", "I'm very busy right now. Try again in a moment.")
     assert [line.exc_info for line in caplog.records] == [None]
+
+
+async def test_who_is_not_known_while_the_store_is_away_is_answered_anyway(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.lobby()
+    away = PreferenceBook(MemoryPreferences(is_away=True))
+    monkeypatch.setattr(DRAWN, "preferences", away)
+    assert await hall.types(BOB, Join()) == ("say", say(answers.JOINED))
