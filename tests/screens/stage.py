@@ -97,6 +97,8 @@ class Stage:
     look: Look
     room: Room = field(init=False)
     channel: Channel = field(init=False)
+    has_matches: bool = False
+    """Whether there is something to show on a leaderboard."""
 
     async def sit(self, *names: str, options: Mapping[str, Any] | None = None) -> GameSession:
         """Open a table in a new channel; the first person hosts, and the others join. The last table ends."""
@@ -118,8 +120,9 @@ class Stage:
         await session.change(lambda state, _: Change(replace(state, lobby=lobby)))
         return session
 
-    async def play(self, *names: str, game: Game) -> GameSession:
+    async def play(self, *names: str, game: Game, has_pictures: bool = True) -> GameSession:
         """Start a match, and put it into this position; seats are in the order of the names."""
+        await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
         session = await self.sit(*names, options=dict(game.match.rules.changed))
         deal = RecordEntry(game.match.round, None, None, NOON, game.table.secret)
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
