@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.builders import Game, position
-from tests.screens.stage import NAMES, Shot, Stage
+from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
 
 Scene = Callable[[Stage], Awaitable[Shot]]
@@ -19,6 +19,7 @@ PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2"
 LONG = "R0 R1 R2 R3 R4 R5 RS RR Y0 Y1 Y2 Y3 YD G4 G5 G6 G7 GR B1 B2 B3 BS BD W W4"
 LONGER = " ".join(f"{color}{face}" for color in "RYGB" for face in range(10)) + " W W4"
 HOUSE_RULES = {"stacking": "any", "seven_zero": True, "jump_in": True, "hand_size": 5}
+DAY = 86_400.0
 WINS = (6, 4, 4, 3, 2, 2, 1, 1)  # of the first people, on the leaderboard
 
 
@@ -192,14 +193,17 @@ async def command(stage: Stage, words: str) -> Shot:
 
 
 async def play_matches(stage: Stage) -> None:
-    """Fill the leaderboard, once."""
-    people = list(NAMES)[:12]
+    """Fill the leaderboard, once, with a match a day."""
     if stage.has_matches:
         return
     stage.has_matches = True
-    for winner, count in enumerate(WINS):
-        for _ in range(count):
-            await play_a_match(stage, [people[(winner + step) % 12] for step in (0, 1, 3, 5)])
+    people = list(NAMES)[: len(WINS) + 4]
+    winners = [people[place] for turn in range(max(WINS)) for place, wins in enumerate(WINS) if turn < wins]
+    for day, winner in enumerate(winners):
+        stage.clock.moment = NOON - DAY * (len(winners) - day)
+        others = [people[(day * 5 + step) % len(people)] for step in range(4)]
+        await play_a_match(stage, [winner, *(one for one in others if one != winner)][:4])
+    stage.clock.moment = NOON
 
 
 async def play_a_match(stage: Stage, names: list[str]) -> None:

@@ -79,8 +79,10 @@ class Shot:
 class StillClock(RealClock):
     """The time of day stands still; short waits pass, long ones never end."""
 
+    moment = NOON
+
     def now(self) -> float:
-        return NOON
+        return self.moment
 
     def call_at(self, when: float, call: Any) -> asyncio.TimerHandle:
         is_soon = when - self.steady() < LONGEST_WAIT
@@ -93,6 +95,7 @@ class Stage:
 
     place: Playground
     app: App
+    clock: StillClock
     page: Page
     look: Look
     room: Room = field(init=False)
@@ -185,9 +188,8 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     rng = Random(0)
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
-        around = Surroundings(
-            StillClock(), lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256"
-        )
+        clock = StillClock()
+        around = Surroundings(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         app = build(settings, around)
         app.emojis.pause = 0.0
         held.push_async_callback(app.close)
@@ -201,4 +203,4 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         held.push_async_callback(context.close)
         page = await context.new_page()
         await page.clock.set_fixed_time(NOON)
-        yield Stage(place, app, page, look)
+        yield Stage(place, app, clock, page, look)
