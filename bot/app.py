@@ -45,8 +45,10 @@ from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
@@ -108,7 +110,9 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
@@ -118,17 +122,19 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal)
+        store = JournaledStore(database, self.journal, clock.now)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
+        self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
@@ -141,6 +147,11 @@ class App:
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
 
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
+
     def _desks(self) -> tuple[Desk, ...]:
         names = NameBook(self.client)
         return (
@@ -148,6 +159,7 @@ class App:
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ServerDesk(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:

@@ -13,10 +13,15 @@ from bot.text.table_words import moment
 
 TITLE = Sentence("# UNO: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
-PARTNER = Sentence("Who teams up with {name}?")
+PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
+LEVELS: dict[str, Sentence] = {
+    "easy": Sentence("easy bot"),
+    "normal": Sentence("normal bot"),
+    "advanced": Sentence("advanced bot"),
+}
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 MORE_PLAYERS = Sentence(
@@ -40,9 +45,9 @@ def team_lines(lobby: Lobby) -> list[str]:
     return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
 
 
-def partner_words(lobby: Lobby) -> str:
-    """The question who plays with the first seat."""
-    return say(PARTNER, name=plain_names(lobby.players)[0])
+def partner_words(name: str, partner: str) -> str:
+    """The choice of who plays with the first seat."""
+    return say(PARTNER, name=name, partner=partner)
 
 
 def move_words(name: str, place: int) -> str:
@@ -53,7 +58,7 @@ def move_words(name: str, place: int) -> str:
 def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
-        return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+        return say("{place}. {name} · {level}", place=place, name=name, level=LEVELS[player.level])
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
         return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)

@@ -15,7 +15,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
-from bot.game.preferences import Preferences
+from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -125,7 +125,11 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    with speaking(personal_language(reply.interaction, await reply.preferences())):
+    try:
+        preferences = await reply.preferences()
+    except StoreUnavailable:
+        preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
+    with speaking(personal_language(reply.interaction, preferences)):
         await _answered(reply, ask, about)
 
 
