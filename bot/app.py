@@ -32,23 +32,32 @@ from bot.hosting.health import (
 )
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
+from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
+from bot.storage.statistics import SqlStatistics
 from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.replays import ReplayDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 
@@ -103,25 +112,31 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
-        self.open_hands = OpenHands(self.outbox, clock, illustrator, self.emojis.known)
+        self.open_hands = OpenHands(
+            self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
+        )
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal)
+        store = JournaledStore(database, self.journal, clock.now)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
+        self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
@@ -134,11 +149,20 @@ class App:
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
 
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
+
     def _desks(self) -> tuple[Desk, ...]:
+        names = NameBook(self.client)
         return (
-            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now)),
+            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
+            RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ReplayDesk(SqlArchive(self.database), self.registry, names),
+            ServerDesk(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import count
 from random import Random
+from typing import NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
@@ -22,9 +23,11 @@ from bot.game.ports import (
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.rankings import Ranking, Standings
+from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.game.statistics import History, Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -106,6 +109,23 @@ class MemoryStore:
 
     def _open(self) -> list[SavedTable]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
+
+
+@dataclass
+class EmptyArchive:
+    """An archive in which no match is over."""
+
+    async def match(self, number: int) -> PastMatch | None:
+        return None
+
+    async def newest_in(self, channel: int) -> int | None:
+        return None
+
+    async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
+        return []
+
+    async def commitments(self, table: int) -> list[str]:
+        return []
 
 
 @dataclass
@@ -257,3 +277,33 @@ class EmptyLeaderboard:
 
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
         return Standings(ranking, (), None, page=0, pages=1)
+
+
+class NoAccounts:
+    """Discord when it does not answer."""
+
+    async def fetch_user(self, user_id: int, /) -> NoReturn:
+        raise OSError
+
+
+class NoStatistics:
+    """Statistics before anybody has played."""
+
+    async def of(self, player: int, place: int) -> Statistics:
+        return Statistics(player)
+
+    async def between(self, player: int, other: int, place: int) -> None:
+        return None
+
+    async def is_unlisted(self, player: int) -> bool:
+        return False
+
+
+class NoHistory:
+    """Past matches before anybody has played."""
+
+    async def of(self, player: int, place: int, page: int = 0) -> History:
+        return History(player, (), page=0, pages=1)
+
+    async def course(self, match: int) -> None:
+        return None

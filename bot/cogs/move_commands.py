@@ -24,7 +24,7 @@ class MoveCommands(commands.Cog):
     router: Router
 
     @app_commands.command()
-    @app_commands.describe(player="Whose, where guests play on your screen")
+    @app_commands.describe(player="Whose hand, if guests play on your screen")
     @app_commands.autocomplete(player=suggested(suggestions.own_seats))
     async def hand(self, interaction: Interaction, player: str | None = None) -> None:
         """See your cards and what you can do."""
@@ -32,7 +32,9 @@ class MoveCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        card="What you play", color="The color that you pick for a wild", target="Whom your card is meant for"
+        card="The card you play",
+        color="The color you pick for a wild",
+        target="The player your card is aimed at",
     )
     @app_commands.choices(color=COLORS)
     @app_commands.autocomplete(card=suggested(suggestions.cards), target=suggested(suggestions.others))
@@ -49,34 +51,34 @@ class MoveCommands(commands.Cog):
 
     @app_commands.command(name="pass")
     async def keep(self, interaction: Interaction) -> None:
-        """Keep the card that you have drawn."""
+        """Keep the card you drew."""
         await self.router.command(interaction, MakeMove(Pass()))
 
     @app_commands.command()
     async def accept(self, interaction: Interaction) -> None:
-        """Draw the cards that were played against you."""
+        """Draw the cards that were played on you."""
         await self.router.command(interaction, MakeMove(Accept()))
 
     @app_commands.command()
     async def challenge(self, interaction: Interaction) -> None:
-        """Doubt that the Wild Draw Four was fair."""
+        """Challenge a Wild Draw Four you think is a bluff."""
         await self.router.command(interaction, MakeMove(Challenge()))
 
     @app_commands.command()
-    @app_commands.describe(choice="A color, a player, a dare, whatever your hand asks")
+    @app_commands.describe(choice="A color, a player, a dare: whatever your hand asks")
     @app_commands.autocomplete(choice=suggested(suggestions.answers))
     async def answer(self, interaction: Interaction, choice: str) -> None:
-        """Answer what the game asks of you."""
+        """Answer what the game asks you."""
         await self.router.command(interaction, GiveAnswer(choice))
 
     @app_commands.command()
     async def hint(self, interaction: Interaction) -> None:
-        """What you could play now, and why."""
+        """Get a suggestion for your move, and why."""
         await self.router.command(interaction, Hint())
 
     @app_commands.command(name="take-back")
     async def take_back(self, interaction: Interaction) -> None:
-        """Take your last card back, for two cards."""
+        """Take your last card back for two cards."""
         await self.router.command(interaction, MakeMove(TakeBack()))
 
     @app_commands.command()
@@ -85,8 +87,8 @@ class MoveCommands(commands.Cog):
         await self.router.command(interaction, MakeMove(CallUno()))
 
     @app_commands.command()
-    @app_commands.describe(player="Who has one card and has not said it")
+    @app_commands.describe(player="Who has one card left and didn't call it")
     @app_commands.autocomplete(player=suggested(suggestions.others))
     async def catch(self, interaction: Interaction, player: str) -> None:
-        """Catch somebody who has not called UNO."""
+        """Catch somebody who forgot to call UNO."""
         await self.router.command(interaction, CatchPlayer(player))

@@ -1,14 +1,15 @@
-"""`/leaderboard`: how people have done."""
+"""`/leaderboard`, `/stats` and `/history`: how people have done."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.game.rankings import Merit, Period
 from bot.text import ranking_words
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowStats
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
@@ -44,3 +45,25 @@ class RecordCommands(commands.Cog):
         """See who has done best."""
         action = ShowLeaderboard(0, Merit(by), Period(period), Scope(scope))
         await self.router.errand(interaction, action)
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(player="Whose; yours if you leave it out", scope="This server, or everywhere")
+    @app_commands.choices(scope=SCOPES)
+    async def stats(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        scope: str = Scope.SERVER.value,
+    ) -> None:
+        """See wins, streaks, calls, catches, and your rating over time."""
+        await self.router.errand(interaction, ShowStats(player.id if player else 0, Scope(scope)))
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(player="Whose; yours if you leave it out")
+    async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Look back at past matches."""
+        await self.router.errand(interaction, ShowHistory(0, player.id if player else 0))

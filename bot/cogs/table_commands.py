@@ -27,8 +27,8 @@ class TableCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        preset="A set of rules to start from",
-        target="The score that ends the match, 500 if you say nothing",
+        preset="The rules to start from",
+        target="The score that ends the match; 500 if you leave this out",
         thread="Play in a new thread of this channel",
     )
     @app_commands.choices(
@@ -41,12 +41,12 @@ class TableCommands(commands.Cog):
         target: Target | None = None,
         thread: bool | None = None,
     ) -> None:
-        """Open a table in this channel, or in a thread of its own."""
+        """Open a table in this channel, or in a new thread."""
         await self.router.open_table(interaction, Wish(preset, target, thread))
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
-        """Take a seat."""
+        """Join the table."""
         await self.router.command(interaction, Join())
 
     @app_commands.command()
@@ -61,34 +61,34 @@ class TableCommands(commands.Cog):
 
     @app_commands.command()
     async def next(self, interaction: Interaction) -> None:
-        """Deal the next round before the clock does."""
+        """Deal the next round without waiting."""
         await self.router.command(interaction, DealNextRound())
 
     @app_commands.command()
     async def table(self, interaction: Interaction) -> None:
-        """Show the table at the bottom of the channel."""
+        """Bring the table back to the bottom of the channel."""
         await self.router.move_table_down(interaction)
 
     @app_commands.command()
     async def rules(self, interaction: Interaction) -> None:
-        """Read the rules of this table."""
+        """Read this table's rules."""
         await self.router.command(interaction, ReadRules())
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
-        """See how the match stands, for your eyes only."""
+        """See how the match stands. Only you see it."""
         await self.router.command(interaction, ShowStatus())
 
     @app_commands.command()
-    @app_commands.describe(player="Who has to go")
+    @app_commands.describe(player="Who to remove")
     @app_commands.autocomplete(player=suggested(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
-        """Put somebody out: the host at once, the others by majority."""
+        """Remove a player: the host right away, others by vote."""
         await self.router.command(interaction, Kick(player))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
-        """Close the table: the host or a moderator at once, the others by majority."""
+        """Close the table: the host or a moderator right away, others by vote."""
         await self.router.end_table(interaction)
 
     @app_commands.command()
@@ -98,5 +98,5 @@ class TableCommands(commands.Cog):
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
-        """How to play."""
+        """Learn how to play."""
         await self.router.errand(interaction, ShowHelp())

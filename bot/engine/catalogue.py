@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
@@ -70,3 +71,18 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
 def options_of(rules: Rules) -> dict[str, Value]:
     """Every option with its value, defaults included: what a match was played by, whatever they become."""
     return {name: rules.value_of(option) for name, option in OPTIONS.items()}
+
+
+def preset_like(rules: Rules) -> str | None:
+    """The preset that makes these rules, whatever the target; None if they are nobody's."""
+    wanted = _beside_target(rules)
+    return next((name for name in PRESETS if _beside_target(_rules_of_preset(name)) == wanted), None)
+
+
+@cache
+def _rules_of_preset(name: str) -> Rules:
+    return rules_of(PRESETS[name])
+
+
+def _beside_target(rules: Rules) -> list[tuple[str, Value]]:
+    return [pair for pair in rules.changed if pair[0] != "target"]

@@ -55,12 +55,14 @@ class PublicView:
 class SeatView:
     """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
 
-    `drawn` is the card it has just drawn, to be kept or played where it fits; `moves` are its legal moves.
+    `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be
+    kept or played where it fits; `moves` are its legal moves.
     """
 
     public: PublicView
     seat: int
     hand: Hand
+    dealt: Hand
     moves: tuple[Move, ...]
     drawn: Card | None
 
@@ -105,6 +107,7 @@ def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatVi
         public=public or public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
+        dealt=table.hands[seat],
         moves=() if match.is_over else legal_moves(table, seat),
         drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
     )

@@ -119,6 +119,7 @@ class ShownHand:
     message: int
     token: str = field(repr=False)
     until: float
+    language: str = "en"
     seat: int | None = None
 
 

@@ -24,6 +24,7 @@ async def replace_hands(
             "player_id": hand.account,
             "message_id": hand.message,
             "token": hand.token,
+            "language": hand.language,
             "seat": hand.seat,
             "expires_at": hand.until,
         }
@@ -39,6 +40,7 @@ async def hands_by_table(connection: AsyncConnection, now: float) -> Mapping[int
     found: dict[int, list[ShownHand]] = defaultdict(list)
     good = select(*HandRow.__table__.columns).where(HandRow.expires_at > now).order_by(HandRow.player_id)
     for row in await connection.execute(good):
-        hand = ShownHand(row.player_id, row.message_id, row.token, row.expires_at, row.seat)
-        found[row.table_id].append(hand)
+        found[row.table_id].append(
+            ShownHand(row.player_id, row.message_id, row.token, row.expires_at, row.language, row.seat)
+        )
     return found

@@ -58,6 +58,7 @@ class HandRow(Base):
     player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
     message_id: Mapped[int]
     token: Mapped[str]
+    language: Mapped[str]
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     expires_at: Mapped[float] = mapped_column(index=True)
 

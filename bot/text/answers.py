@@ -9,33 +9,31 @@ from bot.game.people import Player
 from bot.text.language import Sentence, say
 from bot.text.names import harmless, plain_name
 
-UNKNOWN_BUTTON = Sentence("This button is from an older version. Open a fresh one with `/uno table`.")
-JOINED = Sentence("You have a seat. Have fun!")
-LEFT = Sentence("You got up. See you next time!")
-AGREED = Sentence("Thanks, you agreed to the rules.")
-SAFE = Sentence("You called **UNO!** in time.")
-CAUGHT = Sentence("Got them!")
+UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a fresh one.")
+JOINED = Sentence("You're in. Have fun!")
+LEFT = Sentence("You left the table. See you next time!")
+AGREED = Sentence("Thanks! You agreed to the rules.")
 END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
 ENDED = Sentence("The table is closed.")
 
-NOTHING_ASKED = Sentence("Nothing is asked of you just now. `/uno hand` shows what you can do.")
-CAN_ANSWER = Sentence("That is no answer here. You can say: {answers}.")
+NOTHING_ASKED = Sentence("You have nothing to answer right now. `/uno hand` shows what you can do.")
+CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answers}.")
 MORE_VOTES = Sentence(
-    "Your vote counts. {count} more is needed.", "Your vote counts. {count} more are needed."
+    "Thanks for voting. {count} more vote is needed.", "Thanks for voting. {count} more votes are needed."
 )
 
 
 def sorry(reference: str) -> str:
     """An error on our side; the reference is in the log, too."""
     sentence = Sentence(
-        "Something went wrong on our side. Your game is safe: please try again. (Reference: {reference})"
+        "Sorry, something went wrong on our end. Your game is safe, so please try again. (Reference: {reference})"
     )
     return say(sentence, reference=reference)
 
 
 def your_turn(player: int) -> str:
     """The reminder that mentions the player to move, by Discord id."""
-    return say("{player}, it is your turn!", player=f"<@{player}>")
+    return say("{player}, it's your turn!", player=f"<@{player}>")
 
 
 def can_answer(words: Sequence[str]) -> str:
@@ -48,39 +46,39 @@ def voted(tally: Tally) -> str:
     """How a vote stands after another vote was cast."""
     left = tally.needed - tally.votes
     if left <= 0:
-        return say("The vote is carried.")
+        return say("The vote passed.")
     return say(MORE_VOTES, count=left)
 
 
 def missing_permissions(names: str) -> str:
     """The permissions that the bot lacks in a channel, by Discord's names for them."""
-    return say("I may not play here. Please give me: {names}.", names=names)
+    return say("I can't play in this channel yet. I need these permissions: {names}.", names=names)
 
 
-OPENED = Sentence("The table is open. Others press **Join**, then you press **Start**.")
-WATCHING = Sentence("You watch. Press **Start**, and the computers play among themselves.")
+OPENED = Sentence("Your table is open. Once others have pressed **Join**, press **Start**.")
+OPENED_ALONE = Sentence("Your private table is open. Add bots, then press **Start**.")
+WATCHING = Sentence("You're just watching. Press **Start**, and the bots play each other.")
 WATCHING_STARTED = Sentence("Here we go! After each round, press **Next round**.")
-STARTED = Sentence("Here we go! **My hand** shows your cards.")
-ADDED = Sentence("A computer player sits down.")
-GUEST_ADDED = Sentence("Your guest sits down.")
-EMPTIED = Sentence("The seat is free again.")
+STARTED = Sentence("Here we go! Press **My hand** to see your cards.")
+ADDED = Sentence("A bot joined the table.")
+GUEST_ADDED = Sentence("Your guest joined the table.")
+EMPTIED = Sentence("That seat is free again.")
 DEALT = Sentence("The cards are dealt.")
-OPEN_AGAIN = Sentence("The lobby is open again, with the same people and rules.")
-MOVED_DOWN = Sentence("The table is at the bottom of the channel again.")
-OUT = Sentence("They are out of the match.")
-PLAYED_FOR = Sentence("You got up, and the computer plays for you. Press **My hand** to come back.")
-STILL_IN = Sentence("You have taken your seat back from the computer.")
+OPEN_AGAIN = Sentence("Ready for a rematch: same players, same rules.")
+MOVED_DOWN = Sentence("The table is back at the bottom of the channel.")
+OUT = Sentence("They're out of the match.")
+PLAYED_FOR = Sentence("You left the match, and a bot plays for you. Press **My hand** to come back.")
+SEATS_SWAPPED = Sentence("Seats swapped.")
+STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 
-THREAD_LOCKED = Sentence(
-    "This thread is locked. A moderator can unlock it; then `/uno table` shows the table again."
-)
-NO_THREAD_HERE = Sentence("A thread can be opened in a text channel only. Here, use `/uno new` without one.")
-TOO_MANY_THREADS = Sentence("This server has as many threads as Discord allows. Use `/uno new` without one.")
-THREAD_REFUSED = Sentence("Discord does not let me open a thread here. Use `/uno new` without one.")
+THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use `/uno table`.")
+NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use `/uno new` without one.")
+TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use `/uno new` without one.")
+THREAD_REFUSED = Sentence("Discord doesn't let me open a thread here. Use `/uno new` without one.")
 THREAD_NAME = Sentence("UNO with {name}")
 OPENED_IN_THREAD = Sentence(
-    "The table is open in {thread}. Others press **Join** there, then you press **Start**."
+    "Your table is open in {thread}. Once others have pressed **Join** there, press **Start**."
 )
 
 

@@ -81,8 +81,8 @@ def cards_words(cards: Iterable[Card]) -> str:
 
 
 def hand_line(cards: Iterable[Card]) -> str:
-    """A whole hand in one line, color by color: 🟥 R 2, 7, Skip · ⬛ Wild."""
-    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
+    """A whole hand in one line, in the order given: 🟥 R 2, 7, Skip · ⬛ Wild."""
+    groups = groupby(cards, key=lambda card: card.color)
     return " · ".join(_group_words(color, list(group)) for color, group in groups)
 
 

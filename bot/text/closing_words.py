@@ -6,12 +6,12 @@ from bot.game.events import CloseReason, PlayerRemoved, TableClosed, VoteCast
 from bot.text.language import Sentence, say
 
 TITLE = Sentence("# This table is closed")
-ANOTHER = Sentence("Open another with `/uno new`.")
+ANOTHER = Sentence("Open another one with `/uno new`.")
 REASONS: dict[CloseReason, Sentence] = {
     CloseReason.ENDED: Sentence("The players ended the table. Thanks for playing!"),
     CloseReason.EVERYBODY_LEFT: Sentence("Everybody has left."),
-    CloseReason.UNWATCHED: Sentence("Nobody watched the computers any more."),
-    CloseReason.TOO_LONG: Sentence("The computers did not come to an end."),
+    CloseReason.UNWATCHED: Sentence("Nobody was watching the bots anymore."),
+    CloseReason.TOO_LONG: Sentence("The bots never came to an end."),
     CloseReason.TOO_QUIET: Sentence("Nobody has played for a while."),
 }
 ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")

@@ -47,7 +47,7 @@ from bot.text.names import harmless
 Names = tuple[str, ...]
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 
-THINKING = Sentence("**{name}** is thinking …")  # a computer player, whatever it decides
+THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
 MATCH_OVER = Sentence("The match is over.")
 
@@ -69,24 +69,24 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
     Turn: DecisionWords(Sentence("**{name}**'s turn."), prompts.your_turn),
     DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), prompts.drawn),
     PickColor: DecisionWords(
-        Sentence("**{name}** picks a color."), Sentence("**Pick a color** for your wild.")
+        Sentence("**{name}** is picking a color."), Sentence("**Pick a color** for your wild.")
     ),
     PickTarget: DecisionWords(
-        Sentence("**{name}** picks a player."), Sentence("**Pick a player** for your card.")
+        Sentence("**{name}** is picking a player."), Sentence("**Pick a player** for your card.")
     ),
     Stack: DecisionWords(Sentence("**{name}**: draw {pending} or stack?"), prompts.stack),
     ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending} or challenge?"), prompts.challenge),
     DareOffer: DecisionWords(
-        Sentence("**{name}**: do the dare, or draw {pending}?"), prompts.dared, heard=Sentence("“{text}”")
+        Sentence("**{name}**: do the dare or draw {pending}?"), prompts.dared, heard=Sentence("“{text}”")
     ),
-    Judging: DecisionWords(Sentence("**{name}** judges: was the dare done?"), prompts.judge),
+    Judging: DecisionWords(Sentence("**{name}** decides: was the dare done?"), prompts.judge),
     Guessing: DecisionWords(
-        Sentence("**{name}** acts something out. Who guesses it first?"),
-        Sentence("**Act something out**, without words. Then say who guessed it first."),
+        Sentence("**{name}** is acting something out. Who guesses it first?"),
+        Sentence("**Act something out** without words. Then pick who guessed it first."),
     ),
     PickDiscardColor: DecisionWords(
-        Sentence("**{name}** picks a color to throw away."),
-        Sentence("**You guessed it!** Pick a color: all your cards of it go. Or keep them."),
+        Sentence("**{name}** is picking a color to discard."),
+        Sentence("**You guessed it!** Pick a color to discard all your cards of it, or keep them."),
     ),
     RoundOver: DecisionWords(Sentence("The round is over.")),
 }
@@ -103,7 +103,7 @@ MOVES: dict[Move | type[Move], Words] = {
     ChooseColor: "{color}",
     ChooseTarget: "{name}",
     TakeBack: Sentence("Take back (2 cards)"),
-    DoDare: Sentence("I do it"),
+    DoDare: Sentence("I'll do it"),
     DrawForDare: Sentence("Draw {count}"),
     Judge(done=True): Sentence("Done"),
     Judge(done=False): Sentence("Not done"),
@@ -114,19 +114,22 @@ MOVES: dict[Move | type[Move], Words] = {
 
 # Why a move is suggested, besides playing a card (`bot.text.hints`).
 HINTS: dict[type[Move], Sentence] = {
-    CallUno: Sentence("Call **UNO!** at once: forgetting it costs {penalty}."),
-    Draw: Sentence("Draw: nothing of yours fits."),
+    CallUno: Sentence(
+        "Call **UNO!** right away: forgetting it costs you {count} card.",
+        "Call **UNO!** right away: forgetting it costs you {count} cards.",
+    ),
+    Draw: Sentence("Draw a card: nothing in your hand fits."),
     Pass: Sentence("Keep it: it may be worth more later."),
-    Accept: Sentence("Draw {pending}: there is no way around it."),
-    Challenge: Sentence("Challenge: so many cards rarely hold none of that color."),
-    ChooseColor: Sentence("Pick {color}: you hold most of it."),
+    Accept: Sentence("Draw the {pending} cards: there's no way around it."),
+    Challenge: Sentence("Challenge: with that many cards, they probably had that color."),
+    ChooseColor: Sentence("Pick {color}: it's the color you have most of."),
     ChooseTarget: Sentence("Pick {target}."),
-    DoDare: Sentence("Do it: that costs no card."),
-    DrawForDare: Sentence("Draw {pending}: nobody has to do what they do not like."),
+    DoDare: Sentence("Do it: it doesn't cost you any cards."),
+    DrawForDare: Sentence("Draw {pending}: nobody has to do a dare they don't like."),
     Judge: Sentence("Be kind: say it was done."),
-    NameGuesser: Sentence("Say who was first. You saw it, I did not."),
-    DiscardColor: Sentence("Throw {color} away: you hold most of it."),
-    TakeBack: Sentence("Take it back, if it was a slip. It costs two cards."),
+    NameGuesser: Sentence("Say who was first: you saw it, I didn't."),
+    DiscardColor: Sentence("Discard {color}: it's the color you have most of."),
+    TakeBack: Sentence("Take it back only if it was a slip: it costs you two cards."),
 }
 
 

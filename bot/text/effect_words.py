@@ -14,36 +14,36 @@ from bot.text.names import harmless
 Agreed = dict[str, str | int]
 
 EFFECTS: dict[str, Words] = {
-    "plain": Sentence("only a color"),
+    "plain": Sentence("you pick the color"),
     "dare": Sentence("the next player does “{text}” or draws {cards}"),
     "others_draw": Sentence("everybody else draws {cards}"),
-    "discard_wilds": Sentence("everybody else throws their wilds away"),
-    "charade": Sentence("act something out; who guesses it may throw a color away"),
-    "draw_until_color": Sentence("the next player draws until {color} comes, and misses a turn"),
+    "discard_wilds": Sentence("everybody else discards their wilds"),
+    "charade": Sentence("act something out; the first to guess it may discard a color"),
+    "draw_until_color": Sentence("the next player draws until a {color} card comes up, and misses a turn"),
     "pick_draw": Sentence("a player of your choice draws {cards}"),
     "text": "“{text}”",
 }
 EFFECT_NAMES: dict[str, Sentence] = {
-    "plain": Sentence("Only a color"),
+    "plain": Sentence("Just pick a color"),
     "dare": Sentence("A dare"),
     "others_draw": Sentence("Everybody else draws"),
-    "discard_wilds": Sentence("Everybody else throws their wilds away"),
+    "discard_wilds": Sentence("Everybody else discards their wilds"),
     "charade": Sentence("A charade"),
-    "draw_until_color": Sentence("The next player draws until a color comes"),
-    "pick_draw": Sentence("Somebody of your choice draws"),
-    "text": Sentence("A rule of our own"),
+    "draw_until_color": Sentence("The next player draws until a color comes up"),
+    "pick_draw": Sentence("A player of your choice draws"),
+    "text": Sentence("A rule of your own"),
 }
 EXPLAINED = "-# {card}: {effect}."
 TEXT_FIELD = Sentence("What it says")
 CARDS_FIELD = Sentence("Cards to draw (1 to 10)")
 # The faces that not every deck has, with what they do; for customizable cards the table decides.
 SPECIAL: dict[str, str] = {face.key: face.summary for face in FACES if not face.is_standard}
-NOT_AGREED = Sentence("only a color")
+NOT_AGREED = Sentence("you pick the color")
 
 
 def menu_of(number: int) -> str:
     """The placeholder of the menu for a customizable card."""
-    return say("What card {number} does …", number=number)
+    return say("What card {number} does…", number=number)
 
 
 def with_color(name: Words, color: Color) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.engine.model import events as engine
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason, seen_by
+from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason
 from bot.game import events as table
-from bot.game.events import GameEvent, TableEvent
+from bot.game.events import TableEvent
 from bot.game.people import Player
 from bot.text import closing_words
 from bot.text.card_words import card_words, cards_words, color_words
@@ -30,40 +30,49 @@ SENTENCES: dict[type[TableEvent], Sentence] = {
     engine.UnoCalled: Sentence("{seat} calls **UNO!**"),
     engine.UnoCaught: Sentence("{by} catches {seat}, who forgot **UNO!**"),
     engine.HandsSwapped: Sentence("{seat} and {target} swap hands."),
-    engine.HandsPassed: Sentence("All hands go one seat on."),
+    engine.HandsPassed: Sentence("All hands move on one seat."),
     engine.HandsShuffled: Sentence("All hands are shuffled and dealt again."),
-    engine.BrandShown: Sentence("{seat} shows a brand, {card}, and draws nothing."),
-    engine.CardsDiscarded: Sentence("{seat} throws away {cards}."),
-    engine.SumGrown: Sentence("{pending} cards for {seat}, or another draw card."),
-    engine.Dared: Sentence("{by} dares {seat}: “{text}” Or draw {cards}."),
-    engine.DareAnswered: Sentence("{seat} does it! Watch."),
-    engine.TextShown: Sentence("{seat} plays a rule of this table: “{text}”"),
-    engine.CardTakenBack: Sentence("{seat} takes {card} back and draws 2 for it."),
-    engine.Misplayed: Sentence("{seat} tries {card}, which may not be played. It goes back."),
-    engine.UnoTimedOut: Sentence("{seat} did not call **UNO!** in time."),
+    engine.BrandShown: Sentence("{seat} shows {card} and draws nothing."),
+    engine.CardsDiscarded: Sentence("{seat} discards {cards}."),
+    engine.SumGrown: Sentence("That makes {pending} cards for {seat}."),
+    engine.Dared: Sentence("{by} dares {seat}: “{text}” or draw {cards}."),
+    engine.DareAnswered: Sentence("{seat} takes the dare. Watch!"),
+    engine.TextShown: Sentence("{seat} plays a rule of your own: “{text}”"),
+    engine.CardTakenBack: Sentence("{seat} takes {card} back and draws 2."),
+    engine.Misplayed: Sentence("{seat} tries {card}, but it can't be played."),
+    engine.UnoTimedOut: Sentence("{seat} didn't call **UNO!** in time."),
     engine.TimedOut: Sentence("{seat} ran out of time."),
-    table.SeatTaken: Sentence("{player} sits down."),
-    table.SeatGivenUp: Sentence("{player} gets up."),
-    table.ComputerTookOver: Sentence("The computer plays for {seat} now."),
+    engine.MatchEnded: Sentence("{winners} wins the match!", "{winners} win the match!"),
+    engine.SeatsEliminated: Sentence("{seats} is out of the match.", "{seats} are out of the match."),
+    table.SeatTaken: Sentence("{player} joins."),
+    table.SeatGivenUp: Sentence("{player} leaves."),
+    table.ComputerTookOver: Sentence("A bot plays for {seat} now."),
     table.PlayerCameBack: Sentence("{seat} is back!"),
 }
 
 DRAWN: dict[Reason, Sentence] = {
     Reason.TURN: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
     Reason.PENALTY: Sentence("{seat} has to draw a card.", "{seat} has to draw {count} cards."),
-    Reason.CAUGHT: Sentence("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.CHALLENGE_WON: Sentence("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.CHALLENGE_LOST: Sentence("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.OPENING: Sentence("The first card: {seat} draws one.", "The first card: {seat} draws {count}."),
-    Reason.BRAND: Sentence("{seat} shows no brand: a card.", "{seat} shows no brand: {count} cards."),
-    Reason.DARE: Sentence("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.MISPLAY: Sentence("A card for {seat}.", "{count} cards for {seat}."),
-    Reason.TAKE_BACK: Sentence("Taken back: a card for {seat}.", "Taken back: {count} cards for {seat}."),
+    Reason.CAUGHT: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.CHALLENGE_WON: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.CHALLENGE_LOST: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.OPENING: Sentence(
+        "The first card makes {seat} draw a card.", "The first card makes {seat} draw {count} cards."
+    ),
+    Reason.BRAND: Sentence(
+        "{seat} has no ★ to show and draws a card.", "{seat} has no ★ to show and draws {count} cards."
+    ),
+    Reason.DARE: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.MISPLAY: Sentence("{seat} draws a card.", "{seat} draws {count} cards."),
+    Reason.TAKE_BACK: Sentence(
+        "{seat} draws a card for taking it back.", "{seat} draws {count} cards for taking it back."
+    ),
 }
 REFILLED = Sentence(
-    "The pile is shuffled: {count} card to draw again.", "The pile is shuffled: {count} cards to draw again."
+    "The discard pile is shuffled: {count} card to draw.",
+    "The discard pile is shuffled: {count} cards to draw.",
 )
-NOTHING_DRAWN = Sentence("There is no card left for {seat}.")
+NOTHING_DRAWN = Sentence("There are no cards left for {seat} to draw.")
 
 
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
@@ -74,22 +83,9 @@ def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     return say(sentence, **_facts(event, names))
 
 
-def own_line(event: TableEvent, seat: int, names: Sequence[str]) -> str | None:
-    """What `seat` alone reads about it: cards drawn, a challenged hand. None if there is nothing."""
-    if isinstance(event, GameEvent):
-        return None
-    match seen_by(event, seat):
-        case CardsDrawn(cards=cards) if cards:
-            return say("You drew {cards}.", cards=cards_words(cards))
-        case ChallengeDecided(by=by, hand=hand) if hand:
-            return say("{by} held {cards}.", by=names[by], cards=cards_words(hand))
-        case _:
-            return None
-
-
 def _played(event: engine.CardPlayed) -> Sentence:
     if event.left == 0:
-        return Sentence("{seat} plays {card}: the last card!")
+        return Sentence("{seat} plays {card}: their last card!")
     return (
         Sentence("{seat} plays {card}: one card left!")
         if event.left == 1
@@ -98,7 +94,11 @@ def _played(event: engine.CardPlayed) -> Sentence:
 
 
 def _refilled(event: engine.PileRefilled) -> Sentence:
-    return Sentence("The pile is shuffled, to be drawn again.") if event.count is None else REFILLED
+    return (
+        Sentence("The discard pile is shuffled and becomes the draw pile.")
+        if event.count is None
+        else REFILLED
+    )
 
 
 def _drawn(event: CardsDrawn) -> Sentence:
@@ -106,18 +106,14 @@ def _drawn(event: CardsDrawn) -> Sentence:
 
 
 def _turned_round(event: engine.DirectionChanged) -> Sentence:
-    return (
-        Sentence("The other way: down the list ⬇")
-        if event.clockwise
-        else Sentence("The other way: up the list ⬆")
-    )
+    return Sentence("Play turns around →") if event.clockwise else Sentence("Play turns around ←")
 
 
 def _decided(event: ChallengeDecided) -> Sentence:
     return (
-        Sentence("{seat} challenges: {by} bluffed!")
+        Sentence("{seat} challenges: {by} was bluffing!")
         if event.is_won
-        else Sentence("{seat} challenges: {by} was honest.")
+        else Sentence("{seat} challenges, but {by} wasn't bluffing.")
     )
 
 
@@ -127,14 +123,9 @@ def _ended(event: engine.RoundEnded) -> Sentence:
     )
 
 
-def _won(event: engine.MatchEnded) -> Sentence:
-    count = len(event.winners)
-    return Sentence("{winners} wins the match!") if count == 1 else Sentence("{winners} win the match!")
-
-
 def _left(event: engine.SeatLeft) -> Sentence:
     return (
-        Sentence("{seat} leaves; the computer plays on.")
+        Sentence("{seat} leaves, and a bot plays on.")
         if event.is_taken
         else Sentence("{seat} leaves the table.")
     )
@@ -142,9 +133,7 @@ def _left(event: engine.SeatLeft) -> Sentence:
 
 def _judged(event: engine.DareJudged) -> Sentence:
     return (
-        Sentence("{by} judges: {seat} did it!")
-        if event.is_done
-        else Sentence("{by} judges: {seat} did not do it.")
+        Sentence("{by} says {seat} did it!") if event.is_done else Sentence("{by} says {seat} didn't do it.")
     )
 
 
@@ -153,14 +142,6 @@ def _guessed(event: engine.CharadeGuessed) -> Sentence:
         Sentence("Nobody guessed it.")
         if event.seat is None
         else Sentence("{seat} guessed what {by} acted out!")
-    )
-
-
-def _eliminated(event: engine.SeatsEliminated) -> Sentence:
-    return (
-        Sentence("{seats} is out of the match.")
-        if len(event.seats) == 1
-        else Sentence("{seats} are out of the match.")
     )
 
 
@@ -176,12 +157,10 @@ _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.DirectionChanged: _turned_round,
     ChallengeDecided: _decided,
     engine.RoundEnded: _ended,
-    engine.MatchEnded: _won,
     engine.DealerDrawn: _drawn_for_deal,
     engine.SeatLeft: _left,
     engine.DareJudged: _judged,
     engine.CharadeGuessed: _guessed,
-    engine.SeatsEliminated: _eliminated,
     table.VoteCast: closing_words.voted,
     table.PlayerRemoved: closing_words.removed,
     table.TableClosed: closing_words.reason,
@@ -196,9 +175,9 @@ def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
             draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
             facts["draws"] = ", ".join(draws)
         case engine.MatchEnded(winners=winners):
-            facts["winners"] = listed([names[seat] for seat in winners])
+            facts |= {"winners": listed([names[seat] for seat in winners]), "count": len(winners)}
         case engine.SeatsEliminated(seats=seats):
-            facts["seats"] = listed([names[seat] for seat in seats])
+            facts |= {"seats": listed([names[seat] for seat in seats]), "count": len(seats)}
         case engine.CardsDiscarded(cards=cards):
             facts["cards"] = cards_words(cards)
         case table.PlayerRemoved(account=account) | table.TableClosed(account=account):

@@ -14,13 +14,13 @@ from bot.text.language import Sentence, number, say, translated
 TITLE = Sentence("# UNO: {page}")
 STEPS = Sentence("""**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
-**Play** a card of the same color, number or symbol. A wild always fits.
+**Play** a card of the same color, number, or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.
 **One card left?** Press **UNO!** before somebody catches you.""")
 NOTICE = Sentence("-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel.")
 
 GAME = Sentence("""Everybody starts with 7 cards. The first to get rid of all of them wins the round.
-**Your turn**: play one card that matches the top card by color, number or symbol, or play a wild. \
+**Your turn**: play one card that matches the top card by color, number, or symbol, or play a wild. \
 If nothing fits, draw one. If that card fits, play it or keep it.
 **Order of play**: clockwise until a Reverse turns it around.
 **UNO!** When you play your second-to-last card, press **UNO!** or tap ✋. If somebody beats you to it, \
@@ -31,24 +31,26 @@ action cards 20, wilds 50. The first to reach 500 wins the match.
 **My hand**.
 **A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it.""")
 
-CARD = "**{card}**: {effect}."
+CARD = "- **{card}**: {effect}."
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
 When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
-6.""")
+6 and miss your turn.""")
 ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
-ADDED_CARD = "**{card}**: {effect}"
+ADDED_CARD = "- **{card}**: {effect}"
 
 HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: {sets} presets to start from, and \
 every rule can be changed. `/uno rules` shows the rules of your table.""")
-HOUSE_RULE = "**{rule}**: {effect}"
+HOUSE_RULE = "- **{rule}**: {effect}"
 
-TIPS = Sentence("""For your own hand, try `/uno hint`.
-Save a wild for the end: it always fits.
-Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
-Watch who is running low. Change their color, make them draw, or turn play around.
-A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
+TIPS = Sentence("""- For your own hand, try `/uno hint`.
+- Save a wild for the end: it always fits.
+- Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
+- Watch who is running low. Change their color, make them draw, or turn play around.
+- Count the cards: a deck has 25 of each color, 24 action cards and 8 wilds.
+- Keep quiet about how few cards you have left.
+- A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
 it's a bluff.
-Down to two cards? Think about the last one first: which color will it need?""")
+- Down to two cards? Think about the last one first: which color will it need?""")
 
 COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `new` opens a table, with `thread: True` in a thread of its own
@@ -57,15 +59,19 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `rules` of this table, `help`: these pages
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks you
-`lobby agree` `lobby computer` `lobby guest` `lobby watch`
+`lobby agree` `lobby bot` `lobby guest` `lobby watch` `lobby seat`
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
-`/me`: your colors, pictures, language, sorting and reminders
-`/leaderboard`: who wins the most here""")
+`/me`: your colors, pictures, language, sorting, and reminders
+`/leaderboard`: who wins the most, here or everywhere
+`/stats` `/history`: how you or others have done
+`/replay`: watch a finished match again, move by move
+`/verify`: check that the cards were shuffled fairly
+`/uno-server`: how this server plays, for people who manage it""")
 
-TOGETHER = Sentence("""**One screen, several people**: choose **Add a guest** in the lobby. Hands stay covered until \
-somebody opens them.
-**Watch bots play**: add two or more, choose **Just watch**, then press **Start**.""")
+TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
+Hands stay covered until somebody opens them.
+**Watching bots?** Add two or more, choose to just watch under **Add…**, then press **Start**.""")
 
 
 def title(page: str) -> str:

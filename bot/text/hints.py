@@ -17,22 +17,24 @@ from bot.text.card_words import card_words, color_words
 from bot.text.decision_words import HINTS
 from bot.text.language import Sentence, say
 
-NOTHING_TO_DO = Sentence("It is not your turn: nothing to decide. Count what the others play.")
-LAST = Sentence("Play {card}: it is your last card.")
+NOTHING_TO_DO = Sentence(
+    "It's not your turn, so there's nothing to decide. Keep count of what the others play."
+)
+LAST = Sentence("Play {card}: it's your last card.")
 NUMBER = Sentence("Play {card}: it fits.")
-NUMBER_BEFORE_WILD = Sentence("Play {card}: it fits, and your wild stays for when nothing else does.")
-ACTION = Sentence("Play {card}: it slows the others down, and would count 20 against you.")
-WILD = Sentence("Play {card}: nothing else of yours fits.")
-WILD_AND_COLOR = Sentence("Play {card}: nothing else of yours fits. Pick the color you hold most.")
-WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you hold most.")
-NO_CHALLENGE = Sentence("Draw {pending}: to lose a challenge costs two more.")
+NUMBER_BEFORE_WILD = Sentence("Play {card}: it fits, and you save your wild for when nothing else does.")
+ACTION = Sentence("Play {card}: it slows the others down, and holding it could cost you 20 points.")
+WILD = Sentence("Play {card}: nothing else in your hand fits.")
+WILD_AND_COLOR = Sentence("Play {card}: nothing else in your hand fits. Pick the color you have most of.")
+WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you have most of.")
+NO_CHALLENGE = Sentence("Draw {pending}: losing a challenge would cost you two more.")
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
     """The suggestion to make this move, with the reason; `names` are shown names."""
     if isinstance(move, Play):
         return _play(move, view)
-    facts = {"penalty": view.public.rules.uno_penalty, "pending": view.public.pending}
+    facts = {"count": view.public.rules.uno_penalty, "pending": view.public.pending}
     match move:
         case ChooseColor(color=color) | DiscardColor(color=color):
             return say(HINTS[type(move)], color=color_words(color))

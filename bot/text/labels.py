@@ -7,7 +7,6 @@ from bot.text.language import Sentence, say
 
 JOIN = Sentence("Join")
 LEAVE = Sentence("Leave")
-WATCH = Sentence("Only watch")
 START = Sentence("Start")
 RULES = Sentence("Rules")
 AGREE = Sentence("Agree")
@@ -20,32 +19,40 @@ END_MATCH = Sentence("End the match")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"
 LATER = "▶"
-RULES_PAGES = Sentence("Other rules …")
-HELP_PAGES = Sentence("More help …")
-PRESETS = Sentence("Start from a set of rules …")
+RULES_PAGES = Sentence("Other rules…")
+HELP_PAGES = Sentence("More help…")
+PRESETS = Sentence("Start from a preset…")
 SAVE = Sentence("Save for this server")
-SAVE_NAME = Sentence("Name of this set of rules")
-FORGET = Sentence("Forget a saved set …")
-GUEST = Sentence("Add guest")
-GUEST_NAME = Sentence("Name of the guest")
-EMPTY = Sentence("Free a seat …")
+SAVE_NAME = Sentence("Name of this preset")
+FORGET = Sentence("Delete a saved preset…")
+ADD = Sentence("Add…")
+SEATS: dict[str, Sentence] = {
+    "easy": Sentence("Easy bot"),
+    "normal": Sentence("Normal bot"),
+    "advanced": Sentence("Advanced bot"),
+    "guest": Sentence("Guest on your screen"),
+    "watch": Sentence("Nobody: just watch the bots play"),
+}
+REMOVE = Sentence("Remove {name}")
+GUEST = Sentence("Add a guest")
+GUEST_NAME = Sentence("The guest's name")
 SHOW_CARDS = Sentence("Show {name}'s cards")
 
 PLAY_COLOR: dict[Color | None, Sentence] = {
-    Color.RED: Sentence("Play red …"),
-    Color.YELLOW: Sentence("Play yellow …"),
-    Color.GREEN: Sentence("Play green …"),
-    Color.BLUE: Sentence("Play blue …"),
-    None: Sentence("Play a wild …"),
+    Color.RED: Sentence("Play red…"),
+    Color.YELLOW: Sentence("Play yellow…"),
+    Color.GREEN: Sentence("Play green…"),
+    Color.BLUE: Sentence("Play blue…"),
+    None: Sentence("Play a wild…"),
 }
-CATCH_WHOM = Sentence("Catch …")
-PICK_WHOM = Sentence("Pick a player …")
-GUESSED_BY = Sentence("Who guessed it first? …")
+CATCH_WHOM = Sentence("Catch…")
+PICK_WHOM = Sentence("Pick a player…")
+GUESSED_BY = Sentence("Who guessed it first?")
 
 
-def add_computer(level: str) -> str:
-    """The button that seats a computer player of this level."""
-    return say("Add computer ({level})", level=level)
+def remove(name: str) -> str:
+    """The choice that frees the seat of a computer player or a guest."""
+    return say(REMOVE, name=name)
 
 
 def named(label: Sentence, name: str) -> str:

@@ -10,16 +10,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import Translations
 
 ENGLISH = "en"
@@ -78,6 +80,16 @@ def listed(words: Sequence[str]) -> str:
 def number(value: float) -> str:
     """A number with the separators of the language: 10,000 or 1.5."""
     return format_decimal(value, locale=_spoken.get())
+
+
+def percent(share: float) -> str:
+    """A share in whole percent: 75%."""
+    return format_percent(share, locale=_spoken.get())
+
+
+def day(at: float) -> str:
+    """The day (UTC) of a time in seconds since the epoch, without its year: Nov 22."""
+    return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
 @contextmanager

@@ -11,36 +11,61 @@ from bot.text.language import Sentence, listed, say
 from bot.text.names import plain_names, shown_name, shown_names
 from bot.text.table_words import moment
 
-TITLE = Sentence("# UNO: who is in?")
-TEAMS = Sentence("Partners sit opposite: seats 1 and 3 against 2 and 4.")
+TITLE = Sentence("# UNO: who's in?")
+TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
+PARTNER = Sentence("{name} teams up with {partner}")
+MOVE = Sentence("Change the seats…")
+MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
+LEVELS: dict[str, Sentence] = {
+    "easy": Sentence("easy bot"),
+    "normal": Sentence("normal bot"),
+    "advanced": Sentence("advanced bot"),
+}
 OTHERS = Sentence("others")
-WATCHED = Sentence(
-    "The host watches and presses **Start**. Whoever presses **Join** plays, and is the host then."
-)
+WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 MORE_PLAYERS = Sentence(
-    "One more player is needed. Press **Join**, or **Add computer** for company.",
-    "{count} more players are needed. Press **Join**, or **Add computer** for company.",
+    "One more player is needed. Press **Join**, or choose a bot under **Add…**.",
+    "{count} more players are needed. Press **Join**, or choose a bot under **Add…**.",
 )
-NO_SEATS = Sentence("No seats are taken yet.")
+NO_SEATS = Sentence("Nobody has joined yet.")
 
 
-def seat_lines(lobby: Lobby) -> str:
-    """The players by seat, a line each."""
-    return "\n".join(_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1))
+def seat_lines(lobby: Lobby) -> list[str]:
+    """The players by seat."""
+    lines = [_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1)]
+    return lines or [say(NO_SEATS)]
+
+
+def team_lines(lobby: Lobby) -> list[str]:
+    """Who plays with whom, if they play in teams; partners sit opposite (P8)."""
+    if not lobby.rules.teams:
+        return []
+    names = shown_names(lobby.players)
+    return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
+
+
+def partner_words(name: str, partner: str) -> str:
+    """The choice of who plays with the first seat."""
+    return say(PARTNER, name=name, partner=partner)
+
+
+def move_words(name: str, place: int) -> str:
+    """The choice that moves somebody to a seat, counted from 1."""
+    return say(MOVE_UP, name=name, place=place)
 
 
 def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
-        return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+        return say("{place}. {name} · {level}", place=place, name=name, level=LEVELS[player.level])
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
         return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
     if player.id == lobby.host:
         return say("{place}. **{name}** · host", place=place, name=name)
     if player.id not in lobby.agreed:
-        return say("{place}. **{name}** · has not agreed yet", place=place, name=name)
+        return say("{place}. **{name}** · hasn't agreed yet", place=place, name=name)
     return say("{place}. **{name}**", place=place, name=name)
 
 
@@ -51,11 +76,11 @@ def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
     if waiting := lobby.waiting_for():
         named = [shown_name(player) for player in waiting[:MOST_NAMED]]
         names = listed([*named, *([say(OTHERS)] if waiting[MOST_NAMED:] else [])])
-        return say("The rules have changed. Waiting for **Agree** from {names}.", names=names)
+        return say("The rules have changed. Waiting for {names} to press **Agree**.", names=names)
     if lobby.is_watched:
         return say(WATCHED)
     host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
-    return say("Everybody in? **{host}** presses **Start**.", host=host)
+    return say("Everybody in? **{host}** can press **Start**.", host=host)
 
 
 def closes(deadline: float) -> str:
@@ -76,17 +101,17 @@ class NamingWords(NamedTuple):
 NAMING_WORDS: dict[str, NamingWords] = {
     DEALER: NamingWords(
         Sentence("First dealer"),
-        Sentence("Dealer …"),
-        Sentence("Nobody: {name} deals"),
+        Sentence("First dealer…"),
+        Sentence("Nobody in particular: {name} deals"),
         Sentence("**{name}** deals first."),
-        Sentence("**{name}** deals first, unless the host names somebody."),
+        Sentence("**{name}** deals first, unless the host picks somebody."),
     ),
     FIRST_PLAYER: NamingWords(
-        Sentence("Who begins"),
-        Sentence("Begins …"),
-        Sentence("Nobody: the player after the dealer begins"),
-        Sentence("**{name}** begins the first round."),
-        Sentence("The player after the dealer begins, unless the host names somebody."),
+        Sentence("First player"),
+        Sentence("First player…"),
+        Sentence("Nobody in particular: the player after the dealer starts"),
+        Sentence("**{name}** starts the first round."),
+        Sentence("The player after the dealer starts, unless the host picks somebody."),
     ),
 }
 

@@ -15,48 +15,48 @@ Names = tuple[str, ...]
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
 YOUR_TURN = Sentence("**Your turn!** {fits}")
-NOTHING_FITS = Sentence("**Your turn!** Nothing of yours fits: press **Draw**.")
+NOTHING_FITS = Sentence("**Your turn!** Nothing in your hand fits: press **Draw**.")
 CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
-STACK = Sentence("**{count} cards are coming!** Draw them.")
+STACK = Sentence("**{count} cards are coming your way!** Draw them.")
 STACK_AND_CALL = Sentence(
-    "**{count} cards are coming!** Call **UNO!** first to put your draw card on them, or draw."
+    "**{count} cards are coming your way!** Call **UNO!** first to stack your draw card, or draw."
 )
-STACK_OR_ANSWER = Sentence("**{count} cards are coming!** Put a draw card on them and they go on, or draw.")
-DREW = Sentence("**It fits!** Play {card}, or keep it?")
-DREW_AND_MUST = Sentence("**It fits!** Here you must play {card}.")
-DREW_FOR_NOTHING = Sentence("You drew {card}, which does not fit. Keep it, or play a wild.")
+STACK_OR_ANSWER = Sentence(
+    "**{count} cards are coming your way!** Stack a draw card to pass them on, or draw."
+)
+DREW = Sentence("**It fits!** Play {card} or keep it?")
+DREW_AND_MUST = Sentence("**It fits!** You have to play {card}.")
+DREW_FOR_NOTHING = Sentence("You drew {card}, which doesn't fit. Keep it, or play a wild.")
 DARED = Sentence(
-    "**{by} dares you:** {text}\n"
-    "**I do it**: {by} judges you; if it was not done, you draw {count}.\n"
-    "**Draw {count}**: you draw instead."
+    "**{by} dares you:** {text}\n**I'll do it**: {by} decides if you did. If not, you draw {count}.\n**Draw {count}**: you draw instead."
 )
 JUDGE = Sentence(
     "**Did {about} do it?** If not, {about} draws {count} card.",
     "**Did {about} do it?** If not, {about} draws {count} cards.",
 )
 
-# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card.
-BLUFFS: dict[str, Sentence] = {
-    "no_color_match": Sentence("a {color} card"),
-    "no_color_or_wild": Sentence("a {color} card or a Wild"),
-    "no_color_or_value": Sentence("a {color} card or one of the same number or symbol"),
-    "no_valid_card": Sentence("any card that fitted"),
+# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
+HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
+CHALLENGE: dict[str, Sentence] = {
+    "no_color_match": Sentence("**Challenge**: if {by} had a {color} card, {by} draws the {count}."),
+    "no_color_or_wild": Sentence(
+        "**Challenge**: if {by} had a {color} card or a Wild, {by} draws the {count}."
+    ),
+    "no_color_or_value": Sentence(
+        "**Challenge**: if {by} had a {color} card or one with the same number or symbol, {by} draws the {count}."
+    ),
+    "no_valid_card": HAD_ANOTHER,
+}
+LOST: dict[str, Sentence] = {
+    "lose_turn": Sentence("If not, you draw {more} and miss your turn."),
+    "keep_turn": Sentence("If not, you draw {more}, then play."),
 }
 PLAYED = Sentence("**{by} played a Wild Draw Four on you!**")
 ACCEPT = Sentence("**Draw {count}**: you draw {count} and miss your turn.")
-CHALLENGE: dict[str, Sentence] = {
-    "lose_turn": Sentence(
-        "**Challenge**: if {by} held {bluff}, {by} draws the {count}. "
-        "If not, you draw {more} and miss your turn."
-    ),
-    "keep_turn": Sentence(
-        "**Challenge**: if {by} held {bluff}, {by} draws the {count}. If not, you draw {more}, then play."
-    ),
-}
-ANSWER = Sentence("**A draw card on it** passes all of them on.")
+ANSWER = Sentence("**Stack a draw card** to pass them all on.")
 ODDS = Sentence(
     "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
-    "-# {by} had {count} other cards. About {times} in 10 such hands hold a {color} one.",
+    "-# {by} had {count} other cards. About {times} in 10 hands like that have a {color} card.",
 )
 SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
@@ -67,8 +67,8 @@ def what_fits(public: PublicView) -> str:
         return say("Any card fits.")
     color, top = color_words(public.color), public.top
     if top.color is None:
-        return say("Fits: **{color}** or a wild.", color=color)
-    return say("Fits: **{color}**, **{face}** or a wild.", color=color, face=face_name(top.face))
+        return say("Play **{color}** or a wild.", color=color)
+    return say("Play **{color}**, **{face}**, or a wild.", color=color, face=face_name(top.face))
 
 
 def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
@@ -101,13 +101,15 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     evidence, rules = offer.evidence, view.public.rules
     if not view.public.can_challenge:
         return stack(view, offer, names)
-    by, color = names[evidence.by], say("matching") if evidence.color is None else color_words(evidence.color)
-    bluff = say(BLUFFS[rules.wild_draw_four], color=color)
-    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "bluff": bluff}
-    lines = [PLAYED, ACCEPT, CHALLENGE[rules.challenge_loss], *([ANSWER] if _can_play(view) else [])]
+    by, color = names[evidence.by], evidence.color and color_words(evidence.color)
+    bluff = CHALLENGE[rules.wild_draw_four] if color else HAD_ANOTHER
+    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "color": color}
+    lines = [say(line, **facts) for line in (PLAYED, ACCEPT)]
+    lines.append(f"{say(bluff, **facts)} {say(LOST[rules.challenge_loss], **facts)}")
+    lines += [say(ANSWER)] if _can_play(view) else []
     held = view.public.challenged_count
-    odds = [] if held is None else [_odds(by, held, color)]
-    return "\n".join([*(say(line, **facts) for line in lines), *odds])
+    lines += [_odds(by, held, color)] if color and held is not None else []
+    return "\n".join(lines)
 
 
 def _odds(by: str, held: int, color: str) -> str:

@@ -7,10 +7,10 @@ from bot.engine.model.rules import Rules
 from bot.game.races import Race
 from bot.text.language import Sentence, say
 
-TITLE = Sentence("## ⚡ {name} has one card!")
+TITLE = Sentence("## ⚡ {name} has one card left!")
 HOW = Sentence(
-    "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} card.",
-    "Tap ✋, fast!\n**{name}** first: safe.\nAnybody else first: **{name}** draws {count} cards.",
+    "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} card.",
+    "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} cards.",
 )
 CALLED = Sentence("✅ {name} called UNO! after {seconds} s")
 CAUGHT = Sentence(
@@ -18,14 +18,14 @@ CAUGHT = Sentence(
     "⚡ {by} caught {name} after {seconds} s: {count} cards",
 )
 HOW_TIMED = Sentence(
-    "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} card.",
-    "**{name}** calls within {seconds} s: safe.\nIf not, **{name}** draws {count} cards.",
+    "**{name}** has {seconds} seconds to call UNO!\nIf they're too late, they draw {count} card.",
+    "**{name}** has {seconds} seconds to call UNO!\nIf they're too late, they draw {count} cards.",
 )
 RUN_OUT = Sentence(
-    "⏰ {name} did not call UNO! in time: {count} card",
-    "⏰ {name} did not call UNO! in time: {count} cards",
+    "⏰ {name} didn't call UNO! in time: {count} card",
+    "⏰ {name} didn't call UNO! in time: {count} cards",
 )
-LAPSED = Sentence("💨 {name} got away: nobody was fast enough")
+LAPSED = Sentence("💨 {name} got away with it!")
 
 
 def title(name: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from babel.numbers import format_percent
-
-from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing
-from bot.text.language import Sentence, say, spoken
+from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing, Total
+from bot.text.language import Sentence, number, percent, say
 
 MERITS: dict[Merit, Sentence] = {
     Merit.WINS: Sentence("Most wins"),
@@ -39,6 +37,8 @@ ROWS: dict[Merit, Sentence] = {
     Merit.SHARE: Sentence("{rank}. {name} · **{share}** · {wins} of {matches} won"),
     Merit.RATING: Sentence("{rank}. {name} · **{rating}** · {matches} played"),
 }
+NOTE = Sentence("{count} match", "{count} matches")
+SHARE_NOTE = Sentence("{wins} of {matches} won")
 OWN = Sentence("You: {row}")
 NOT_RANKED = Sentence("You're not on this list yet.")
 PAGE = Sentence("-# Page {page} of {pages}")
@@ -70,6 +70,18 @@ def row(merit: Merit, standing: Standing, name: str) -> str:
     )
 
 
-def percent(share: float) -> str:
-    """A share in whole percent."""
-    return format_percent(share, locale=spoken())
+def value(merit: Merit, total: Total) -> str:
+    """What is ranked, in a picture."""
+    values = {
+        Merit.WINS: number(total.wins),
+        Merit.POINTS: number(total.points),
+        Merit.SHARE: percent(total.wins / total.matches),
+        Merit.RATING: str(total.rating),
+    }
+    return values[merit]
+
+
+def note(merit: Merit, total: Total) -> str:
+    """What is told beside it."""
+    sentence = SHARE_NOTE if merit is Merit.SHARE else NOTE
+    return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)

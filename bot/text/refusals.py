@@ -13,63 +13,63 @@ from bot.text.language import Sentence, listed, say
 from bot.text.rules_words import label_of, value_words
 
 REFUSALS: dict[Refusal, Sentence] = {
-    Refusal.UNKNOWN_PLAYER: Sentence("You are out of this match."),
+    Refusal.UNKNOWN_PLAYER: Sentence("You're out of this match."),
     Refusal.GAME_OVER: Sentence("This match is over. Press **Rematch** to play again."),
-    Refusal.UNKNOWN_CARD: Sentence("There is no such card. Pick one from the list."),
-    Refusal.NOT_ALLOWED: Sentence("The rules of this table do not have that."),
-    Refusal.NOT_YOUR_TURN: Sentence("It is not your turn yet."),
-    Refusal.WRONG_PHASE: Sentence("Not now. Your hand shows what you can do."),
-    Refusal.NOT_IN_HAND: Sentence("You do not hold that card."),
-    Refusal.ONLY_THE_DRAWN_CARD: Sentence("Now you may only play the card you drew, or keep it."),
-    Refusal.MUST_PLAY: Sentence("You have to play here: pick a card that fits."),
-    Refusal.NOT_PLAYABLE: Sentence("That card does not fit. Match color, number or symbol, or play a wild."),
-    Refusal.ILLEGAL_WILD_DRAW_FOUR: Sentence(
-        "You still hold a card that forbids a Wild Draw Four. Play that one."
+    Refusal.UNKNOWN_CARD: Sentence("That card doesn't exist. Pick one from the list."),
+    Refusal.NOT_ALLOWED: Sentence("This table's rules don't allow that."),
+    Refusal.NOT_YOUR_TURN: Sentence("It's not your turn yet."),
+    Refusal.WRONG_PHASE: Sentence("You can't do that right now. Your hand shows what you can do."),
+    Refusal.NOT_IN_HAND: Sentence("You don't have that card."),
+    Refusal.ONLY_THE_DRAWN_CARD: Sentence("You can only play the card you just drew, or keep it."),
+    Refusal.MUST_PLAY: Sentence("You have to play a card that fits."),
+    Refusal.NOT_PLAYABLE: Sentence(
+        "That card doesn't fit. Match the color, number, or symbol, or play a wild."
     ),
-    Refusal.UNKNOWN_COLOR: Sentence("Pick red, yellow, green or blue."),
-    Refusal.BAD_TARGET: Sentence("You cannot pick that player."),
+    Refusal.ILLEGAL_WILD_DRAW_FOUR: Sentence(
+        "You can't play a Wild Draw Four yet: you have another card you can play."
+    ),
+    Refusal.UNKNOWN_COLOR: Sentence("Pick red, yellow, green, or blue."),
+    Refusal.BAD_TARGET: Sentence("You can't pick that player."),
     Refusal.MUST_CALL_UNO: Sentence("Call **UNO!** first, then play."),
-    Refusal.NO_CALL_OWED: Sentence("No need to call **UNO!** now."),
-    Refusal.NOTHING_TO_CATCH: Sentence("There is nobody to catch: no **UNO!** is owed there right now."),
-    Refusal.CANNOT_TAKE_BACK: Sentence("Too late to take that back."),
+    Refusal.NO_CALL_OWED: Sentence("There's no need to call **UNO!** right now."),
+    Refusal.NOTHING_TO_CATCH: Sentence("There's nobody to catch right now."),
+    Refusal.CANNOT_TAKE_BACK: Sentence("It's too late to take that back."),
 }
 
 FAULTS: dict[Fault, Sentence] = {
-    Fault.NO_TABLE: Sentence("There is no table in this channel. Open one with `/uno new`."),
-    Fault.CHANNEL_TAKEN: Sentence("This channel has a table already. See it with `/uno table`."),
+    Fault.NO_TABLE: Sentence("There's no table in this channel. Open one with `/uno new`."),
+    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. Use `/uno table` to see it."),
     Fault.UNREADABLE_TABLE: Sentence(
-        "The table here cannot be read by this version. A moderator can `/uno end` it."
+        "This version of the bot can't read the table here. A moderator can close it with `/uno end`."
     ),
-    Fault.TABLE_CLOSED: Sentence("This table is closed. Open another with `/uno new`."),
-    Fault.NOT_SEATED: Sentence("You are not playing at this table."),
-    Fault.ALREADY_SEATED: Sentence("You have a seat already."),
+    Fault.TABLE_CLOSED: Sentence("This table is closed. Open another one with `/uno new`."),
+    Fault.NOT_SEATED: Sentence("You're not playing at this table."),
+    Fault.ALREADY_SEATED: Sentence("You already have a seat."),
     Fault.TABLE_FULL: Sentence("All {seats} seats are taken."),
     Fault.NO_SUCH_SEAT: Sentence("This table has seats 1 to {seats}."),
-    Fault.NOTHING_TO_WATCH: Sentence(
-        "To watch, seat at least {at_least} computer players, and no other people."
-    ),
+    Fault.NOTHING_TO_WATCH: Sentence("To just watch, seat at least {at_least} bots and nobody else."),
     Fault.ALREADY_WATCHING: Sentence(
-        "Computers play alone in <#{channel}> already. Wait, or **Join** and play."
+        "Bots are already playing each other in <#{channel}>. Wait until they're done, or press **Join** and play."
     ),
     Fault.WATCHING_ELSEWHERE: Sentence(
-        "You watch computers on another server. End that first, or **Join** and play."
+        "You're already watching bots on another server. End that table first, or press **Join** and play."
     ),
     Fault.NOT_HOST: Sentence("Only the host can do that."),
-    Fault.NOT_STARTED: Sentence("The match has not started yet."),
-    Fault.ALREADY_STARTED: Sentence("The match is running already. Join the next one!"),
-    Fault.NOT_AGREED: Sentence("Somebody has not agreed to the new rules yet. They press **Agree**."),
-    Fault.NOT_OVER: Sentence("The match is not over yet."),
-    Fault.STALE: Sentence("That was an old button. Here is how it stands now."),
-    Fault.RACE_OVER: Sentence("Too late: this one is decided."),
-    Fault.BAD_NAME: Sentence("A name has 1 to 16 characters."),
-    Fault.NOT_MODERATOR: Sentence("Only moderators of this server can do that."),
-    Fault.TOO_MANY_PRESETS: Sentence("This server has {most} sets of rules already. Forget one first."),
-    Fault.UNKNOWN_TARGET: Sentence("That player is not at this table."),
+    Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
+    Fault.ALREADY_STARTED: Sentence("The match has already started. Join the next one!"),
+    Fault.NOT_AGREED: Sentence("Somebody hasn't agreed to the new rules yet. They need to press **Agree**."),
+    Fault.NOT_OVER: Sentence("The match isn't over yet."),
+    Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
+    Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
+    Fault.BAD_NAME: Sentence("A name needs 1 to 16 characters."),
+    Fault.NOT_MODERATOR: Sentence("Only this server's moderators can do that."),
+    Fault.TOO_MANY_PRESETS: Sentence("This server already has {most} saved presets. Delete one first."),
+    Fault.UNKNOWN_TARGET: Sentence("That player isn't at this table."),
     Fault.TOO_FEW_TO_VOTE: Sentence(
-        "Too few of you are here to decide that. Ask a moderator of this server."
+        "There aren't enough of you here to vote on that. Ask a moderator of this server."
     ),
-    Fault.VOTE_COUNTED: Sentence("Your vote counts already: {votes} of {needed}."),
-    Fault.BUSY: Sentence("Very busy just now. Try again in a moment."),
+    Fault.VOTE_COUNTED: Sentence("You've already voted: {votes} of {needed} so far."),
+    Fault.BUSY: Sentence("I'm very busy right now. Try again in a moment."),
     Fault.OTHER_CHANNELS: Sentence("This server plays UNO in {places}."),
     Fault.NEEDS_ROLE: Sentence("To play on this server, you need one of these roles: {places}."),
     Fault.TOO_MANY_TABLES: Sentence(
@@ -81,36 +81,40 @@ FAULTS: dict[Fault, Sentence] = {
         "You're already hosting {count} tables on this server. End one before you open another one.",
     ),
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
-    Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another set of rules."),
+    Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
     Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use `/uno new` without one."),
     Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
 }
 
 # RulesError: `option` is the label of what to change.
 RULES_CODES: dict[str, Sentence] = {
-    "too_few_players": Sentence("Two or more must play. Press **Add computer** for company."),
+    "too_few_players": Sentence("It takes two to play. Choose a bot under **Add…** for company."),
     "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
-    "too_few_seats": Sentence("This table has {at_most} seats. Change **{option}**, or somebody gets up."),
-    "needs_four_players": Sentence("**{option}** need four players: seat four, or switch **{option}** off."),
+    "too_few_seats": Sentence(
+        "This table has {at_most} seats. Change **{option}**, or ask somebody to leave."
+    ),
+    "needs_four_players": Sentence("**{option}** needs four players. Add more, or turn **{option}** off."),
     "not_with_scoring": Sentence(
-        "**{option}** need another **Scoring**: the winner scores all cards, or one round."
+        "**{option}** doesn't work with this **Scoring**. Let the winner score all cards, or let one round decide."
     ),
-    "needs_calls": Sentence("**{option}** needs a call to make. Change **UNO call** first."),
-    "no_such_effect": Sentence("There is no such effect of a card."),
-    "bad_effect": Sentence("A text has 1 to 200 characters, cards are 1 to 10, a color is one of the four."),
+    "needs_calls": Sentence(
+        "**{option}** only works if players have to call UNO. Change **UNO call** first."
+    ),
+    "no_such_effect": Sentence("There's no such card effect."),
+    "bad_effect": Sentence("A text needs 1 to 200 characters, and cards to draw go from 1 to 10."),
     "not_enough_cards": Sentence(
-        "There are not enough cards for {seats} players. Choose a smaller **{option}**."
+        "There aren't enough cards for {seats} players. Choose a smaller **{option}**."
     ),
-    "no_opening_card": Sentence("No card could start a round. Change **{option}**."),
-    "no_such_value": Sentence("**{option}** cannot have that value."),
-    "not_chosen": Sentence("Leave **{option}** to the host first, then name somebody."),
-    "no_such_option": Sentence("There is no such rule."),
-    "no_such_preset": Sentence("There is no such set of rules."),
-    "no_such_card": Sentence("There is no such card in this deck. Change **{option}** first."),
+    "no_opening_card": Sentence("With these rules, no card could start a round. Change **{option}**."),
+    "no_such_value": Sentence("**{option}** can't have that value."),
+    "not_chosen": Sentence("Set **{option}** to “the host decides” first, then pick somebody."),
+    "no_such_option": Sentence("There's no such rule."),
+    "no_such_preset": Sentence("There's no such preset."),
+    "no_such_card": Sentence("This deck doesn't have that card. Change **{option}** first."),
 }
 
-ON_A_SUM = Sentence("Only a matching draw card goes on this one. Play one, or draw the **{count}** cards.")
-FINE = Sentence("It costs you {count} card.", "It costs you {count} cards.")
+ON_A_SUM = Sentence("Only a matching draw card fits here. Play one, or draw the **{count}** cards.")
+FINE = Sentence("That costs you {count} card.", "That costs you {count} cards.")
 
 
 def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
 from bot.text.card_words import hand_line
@@ -21,12 +22,12 @@ HAND = "{name} · {cards} ({points})"
 BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
 LONGEST_HANDS = 1800  # characters of the 4000 of a message
 OUT = Sentence("{line} · out")
-NEXT = Sentence("The next round begins {when}.")
+NEXT = Sentence("The next round starts {when}.")
 STILL_WATCHING = Sentence(
-    "Only computers play. Still there? Press **Next round**, or the table closes {when}."
+    "Only bots are playing. Still there? Press **Next round**, or the table closes {when}."
 )
-AGAIN = Sentence("Once more? Press **Rematch**.")
-RANKS = Sentence("-# The leaderboard of this server: `/leaderboard`")
+AGAIN = Sentence("Up for another? Press **Rematch**.")
+RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def _score_line(scored: ScoreLine) -> str:
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
     """The cards left in each hand and what they count; at a big table only how many there are."""
     lines = [
-        say(HAND, name=name, cards=hand_line(hand), points=hand_points(hand))
+        say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)
         if hand
     ]

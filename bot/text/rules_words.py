@@ -19,32 +19,33 @@ class PresetWords(NamedTuple):
 
 
 PRESET_WORDS: dict[str, PresetWords] = {
-    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know, first to 500 points.")),
-    "two_player": PresetWords(Sentence("For two"), Sentence("Classic; with a Reverse you play again.")),
+    "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know. First to 500 points.")),
+    "two_player": PresetWords(
+        Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
+    ),
     "official_2003": PresetWords(
-        Sentence("Sheet of 2003"),
-        Sentence("Points are bad: who has 500 is out. UNO! against the clock, no bluffing."),
+        Sentence("2003 rules"),
+        Sentence("Points count against you; at 500 you're out. UNO against the clock, no bluffing."),
     ),
     "yellowstone": PresetWords(
-        Sentence("Yellowstone"), Sentence("Cards with a ★, and a wild that asks for one. One round decides.")
+        Sentence("Yellowstone"),
+        Sentence("Some cards carry a ★, and a special wild asks for one. One round decides."),
     ),
-    "party": PresetWords(Sentence("Party"), Sentence("A dare, swapped hands and more special wilds.")),
+    "party": PresetWords(Sentence("Party"), Sentence("A dare, hand swaps, and more special wilds.")),
     "strict": PresetWords(
         Sentence("Strict"),
-        Sentence("Mistakes cost cards, a bluff goes back to the hand, no UNO! no last card."),
+        Sentence("Mistakes cost cards, caught bluffs go back to the hand, and without UNO no last card."),
     ),
-    "progressive": PresetWords(
-        Sentence("Progressive"), Sentence("Draw cards are put on each other and add up.")
-    ),
-    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two, partners sit opposite.")),
+    "progressive": PresetWords(Sentence("Progressive"), Sentence("Draw cards stack and add up.")),
+    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two. Partners sit opposite each other.")),
     "house": PresetWords(
-        Sentence("House rules"), Sentence("Stacking, jump-in, sevens and zeros, draw until it fits.")
+        Sentence("House rules"),
+        Sentence("Stacking, jump-in, sevens and zeros, and drawing until a card fits."),
     ),
     "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
 }
-PRESET_SAVED = Sentence("Saved by this server.")
+PRESET_SAVED = Sentence("Saved on this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
-PRESET_INTRODUCTION = Sentence("Pick a set of rules. After that you can change every one of them.")
 
 
 PAGES: dict[str, Sentence] = {
@@ -57,17 +58,19 @@ PAGES: dict[str, Sentence] = {
     "scoring": Sentence("Scoring"),
     "house_rules": Sentence("House rules"),
     "table": Sentence("Table"),
+    "arrangement": Sentence("Seats"),
 }
 
 GOALS: dict[str, Sentence] = {
     "winner_collects": Sentence("first to {target} points"),
-    "lowest_total": Sentence("fewest points when somebody has {target}"),
-    "elimination": Sentence("out with {target} points, the last one in wins"),
-    "single_round": Sentence("one round, first to go out"),
+    "lowest_total": Sentence("fewest points once somebody reaches {target}"),
+    "elimination": Sentence("out at {target} points, last one left wins"),
+    "single_round": Sentence("one round"),
 }
-IN_THE_GOAL = frozenset({"target", "scoring"})
-LONGEST_SUMMARY = 1500  # characters of the 4000 of a message
-MORE = Sentence("-# … and more: see **Rules**.")
+HOST = Sentence(
+    "You're the host: only you can start the match, change the rules, add bots, and arrange seats."
+)
+READER = Sentence("Only the host can change the rules.")
 SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
@@ -75,12 +78,14 @@ HOURS = Sentence("{count} hour", "{count} hours")
 # Explanations of values to which that of the option does not apply.
 SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
-        "Nobody can bluff: a Wild Draw Four is refused with a hand that forbids it."
+        "No bluffing: you can only play a Wild Draw Four when the rules allow it."
     ),
-    ("wild_draw_four", "anytime"): Sentence("Any hand will do, so there is no bluff."),
+    ("wild_draw_four", "anytime"): Sentence(
+        "You can always play one, so there's no bluffing and nothing to challenge."
+    ),
 }
 
-IN_A_DECK = Sentence("{count} in a deck")
+IN_A_DECK = Sentence("{count} in each deck")
 CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),
@@ -98,6 +103,16 @@ def label_of(option: str) -> str:
 def page_words(page: str) -> str:
     """The name of a page of the rules."""
     return say(PAGES[page])
+
+
+def page_choice(page: str) -> str:
+    """A page in the menu of the pages."""
+    return say("Page: {page}", page=page_words(page))
+
+
+def preset_choice(name: str) -> str:
+    """A preset in the menu of the presets, by its name in words."""
+    return say("Preset: {name}", name=name)
 
 
 def value_words(option: str, value: Value) -> str:
@@ -118,50 +133,31 @@ def goal(rules: Rules) -> str:
     return say(GOALS[rules.scoring], target=rules.target)
 
 
-def rules_lines(rules: Rules) -> list[str]:
-    """What differs from the classic rules, one line for each option; the goal comes first."""
-    changed = [(name, value) for name, value in rules.changed if name not in IN_THE_GOAL]
-    lines = [say("Goal: **{goal}**", goal=goal(rules))]
-    lines += [
-        say("{option}: **{value}**", option=label_of(name), value=value_words(name, value))
-        for name, value in changed
-    ]
-    return lines if changed else [*lines, say("Classic rules.")]
-
-
-def rules_summary(rules: Rules) -> str:
-    """As many lines as leave room for the rest of a message, with explanations if they fit."""
-    lines = rules_lines(rules)
-    explained = lines[:1] + [
-        option_words(OPTIONS[name], value) for name, value in rules.changed if name not in IN_THE_GOAL
-    ]
-    if len(explained) > 1 and sum(map(len, explained)) <= LONGEST_SUMMARY:
-        return "\n".join(explained)
-    kept: list[str] = []
-    for line in lines:
-        if sum(map(len, kept)) + len(line) <= LONGEST_SUMMARY:
-            kept.append(line)
-        elif kept[-1] != say(MORE):
-            kept.append(say(MORE))
-    return "\n".join(kept)
-
-
 def rules_title(page: str) -> str:
-    """The heading of a page of the rules."""
-    return say("# Rules: {page}", page=page_words(page))
+    """The heading of a page of the rules, by its name in words."""
+    return say("# Rules: {page}", page=page)
 
 
 def option_words(option: Option, value: Value) -> str:
     """An option with its value and its explanation."""
-    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
-    special = SUMMARIES.get((option.name, value)) if is_plain else None
-    summary = say(special) if special else translated(option.summary)
     return say(
         "{label}: **{value}**\n-# {summary}",
         label=label_of(option.name),
         value=value_words(option.name, value),
-        summary=summary,
+        summary=explanation(option, value),
     )
+
+
+def explanation(option: Option, value: Value) -> str:
+    """What an option is about, or what this value of it means."""
+    is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
+    special = SUMMARIES.get((option.name, value)) if is_plain else None
+    return say(special) if special else translated(option.summary)
+
+
+def choice_words(option: str, value: Value) -> str:
+    """A value in the menu of its option, which needs no heading then."""
+    return say("{option}: {value}", option=label_of(option), value=value_words(option, value))
 
 
 def _time_words(seconds: int) -> str:

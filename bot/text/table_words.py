@@ -14,21 +14,21 @@ from bot.text.rules_words import goal
 ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
+OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
 
 # On the panel with a hand
 CALL: dict[str, Sentence] = {
     "race": Sentence("**One card left: press UNO!** before somebody catches you."),
     "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
-    "timed": Sentence("**One card left: press UNO!** before the time is up."),
+    "timed": Sentence("**One card left: press UNO!** before time runs out."),
 }
 JUMP_IN = Sentence(
-    "You hold the very same card as the top one: play it now, out of turn, and play goes on from you!"
+    "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
 )
-WAIT = Sentence("Your cards light up when it is your turn.")
 LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
-OUT = Sentence("You are out of this match. The others play on.")
-AWAY = Sentence("The computer plays for you. Make a move and you are back.")
+OUT = Sentence("You're out of this match. The others play on.")
+AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def heading(public: PublicView) -> str:
 
 def time_left(deadline: float) -> str:
     """When the time is up, which Discord counts down; `deadline` in seconds since the epoch."""
-    return say("Time is up {when}.", when=moment(deadline))
+    return say("⏳ {when}", when=moment(deadline))
 
 
 def moment(at: float) -> str:

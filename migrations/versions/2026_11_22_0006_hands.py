@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("player_id", BIG, nullable=False),
         sa.Column("message_id", BIG, nullable=False),
         sa.Column("token", sa.String(), nullable=False),
+        sa.Column("language", sa.String(), nullable=False),
         sa.Column("seat", sa.SmallInteger(), nullable=True),
         sa.Column("expires_at", sa.Double(), nullable=False),
         sa.ForeignKeyConstraint(

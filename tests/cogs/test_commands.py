@@ -30,9 +30,11 @@ TYPED = {  # any other move is an answer to what the game asks
     "preset": "lobby preset",
     "effect": "lobby effect",
     "name": "lobby name",
-    "add": "lobby computer",
+    "add": "lobby bot",
     "guest": "lobby guest",
     "empty": "kick",
+    "seats": "lobby bot",
+    "sit": "lobby seat",
     "hand": "hand",
     "play": "play",
     "draw": "draw",
@@ -46,8 +48,10 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"save", "forget", "page", "help", "me"}
-ALONE = ["leaderboard", "me"]  # beside `/uno`
+OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
+OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
+NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_THE_SERVER | OF_THE_PAST
+ALONE = ["leaderboard", "stats", "history", "me", "replay", "verify", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
@@ -82,7 +86,7 @@ def test_the_help_names_them_all() -> None:
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == (SERVERS if command["name"] == "uno" else [0, 1])
+        assert command["contexts"] == (SERVERS if command["name"].startswith("uno") else [0, 1])
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

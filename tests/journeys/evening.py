@@ -26,6 +26,17 @@ from tests.discord_api.limits import texts_of, walk
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
+PAGES = {
+    "rules",
+    "option",
+    "page",
+    "replay",
+    "verify",
+    "download",
+    "server",
+    "stats",
+    "history",
+}  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 
 
@@ -189,6 +200,7 @@ class Person:
     member: simcord.MemberActor
     panel: simcord.ResponseMessage | None = None
     page: simcord.ResponseMessage | None = None  # the newest private message other than the hand
+    panels: dict[int, simcord.ResponseMessage] = field(default_factory=dict)  # all of them by id
 
     @property
     def id(self) -> int:
@@ -197,7 +209,7 @@ class Person:
     async def types(self, command: str, **options: Any) -> str:
         """Use a slash command; return the text of the private answer."""
         result = await self.member.slash(self.evening.channel, command, **options)
-        return self._answered(result)
+        return self.answered(result)
 
     async def press(
         self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING
@@ -216,7 +228,7 @@ class Person:
             answer = self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
             answer = self.member.click(message, custom_id=choice.custom_id)
-        return self._answered(await answer)
+        return self.answered(await answer)
 
     async def fills(self, choice: Choice, message: Any, **values: str) -> str:
         """Press a button, or choose a line of a menu, that opens a form; fill it in and send it."""
@@ -224,13 +236,13 @@ class Person:
             shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
             shown = await self.member.click(message, custom_id=choice.custom_id)
-        return self._answered(await self.member.submit_modal(shown, values))
+        return self.answered(await self.member.submit_modal(shown, values))
 
     async def forges(self, custom_id: str, *, on: Any) -> str:
         """Send a press that no button of this message makes, or none makes now."""
         stored = self.evening.env.backend.get_message(self.evening.channel.id, on.id)
         pressed = {"custom_id": custom_id, "component_type": 2}
-        return self._answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
+        return self.answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
 
     async def suggestions(self, command: str, option: str, typed: str = "") -> list[dict[str, Any]]:
         """What is suggested while a command is being typed."""
@@ -253,16 +265,17 @@ class Person:
         words = await self.press("play", str(slot))
         return words if color is None else await self.press("color", color)
 
-    def _answered(self, result: simcord.InteractionResult) -> str:
+    def answered(self, result: simcord.InteractionResult) -> str:
+        """Note what a person is shown, and return its text."""
         assert result.acknowledged, f"{self.name} sees: This interaction failed"
         response = result.response
         if response is None:
             return ""
         kinds = {choice.press.code for choice in choices(response)}
-        if response.ephemeral and response.components and kinds & {"rules", "option", "page"}:
+        if response.ephemeral and response.components and kinds & PAGES:
             self.page = response
         elif response.ephemeral and response.components:
-            self.panel = response
+            self.panel = self.panels[response.id] = response
         return words_of(response)
 
 
@@ -298,3 +311,9 @@ def words_of(message: Any) -> str:
     """All text of a message, with the descriptions of its pictures."""
     texts = [text for component in walk(raw(message)) for text in texts_of(component)]
     return "\n".join([message.content or "", *texts]).strip()
+
+
+def descriptions_of(message: Any) -> list[str]:
+    """What screen readers say of the pictures of a message."""
+    items = [item for component in walk(raw(message)) for item in component.get("items", ())]
+    return [item["description"] for item in items]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.state import Stage
 from tests.builders import position
-from tests.journeys.evening import Evening, words_of
+from tests.journeys.evening import Evening, descriptions_of, words_of
 
 pytestmark = pytest.mark.journey
 
@@ -31,4 +31,6 @@ async def test_three_people_play_to_the_leaderboard(evening: Evening) -> None:
 
     assert evening.session.state.stage is Stage.OVER
     assert "Ann" in words_of(evening.shown())
-    assert f"{ann.id}" in await bob.types("leaderboard")
+    await bob.types("leaderboard")
+    assert bob.page is not None
+    assert "1. Ann, 1, 1 match" in "".join(descriptions_of(bob.page))

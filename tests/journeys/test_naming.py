@@ -22,7 +22,7 @@ async def test_the_host_names_who_deals_and_who_begins(evening: Evening) -> None
     await evening.pause()
     lobby = words_of(evening.shown())
     assert "**Cat** deals first." in lobby
-    assert "**Ann** begins the first round." in lobby
+    assert "**Ann** starts the first round." in lobby
     await evening.restart()
     for person in (bob, cat):
         await person.press("agree", on=evening.shown())
@@ -42,5 +42,5 @@ async def test_who_was_named_and_leaves_is_named_no_more(evening: Evening) -> No
     await ann.press("name", f"dealer={bob.id}", on=ann.page)
     await bob.press("leave", on=evening.shown())
     await evening.pause()
-    assert "**Ann** deals first, unless the host names somebody." in words_of(evening.shown())
+    assert "**Ann** deals first, unless the host picks somebody." in words_of(evening.shown())
     assert "not at this table" in await ann.press("name", f"dealer={bob.id}", on=ann.page)

@@ -108,7 +108,7 @@ async def test_who_sleeps_is_reminded_and_then_played_for(evening: Evening) -> N
 
 async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
-    await ann.press("add", on=evening.shown())
+    await ann.press("seats", on=evening.shown())
     await ann.press("start", on=evening.shown())
     await ann.opens_hand()
     for _ in range(200):

@@ -55,7 +55,7 @@ async def both(person: Person, custom_id: str) -> tuple[str, str]:
     await evening.env.settle()
     records = [record for number, record in backend.interactions.items() if number not in known]
     results = [simcord.InteractionResult(evening.env, record) for record in records]
-    first, second = (person._answered(result) for result in results)  # noqa: SLF001
+    first, second = (person.answered(result) for result in results)
     return first, second
 
 
@@ -166,13 +166,13 @@ async def test_missing_permissions_are_named(evening: Evening) -> None:
 
 
 async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
-    """A token lives 15 minutes: afterwards the panel stays as it was, and a press on it revives it."""
+    """A token lives 15 minutes: before that the panel falls asleep, and a press on it wakes it up."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", turn_seconds=7200)
     ann, bob = await evening.match("Ann", "Bob", game=game)
     await evening.pause(20 * 60)
     await ann.types("uno play", card="R7")
     await evening.pause()
-    assert "Ann" in words_of(bob.panel)
+    assert "Press **Refresh**" in words_of(bob.panel)
     stale = Pressed("play", evening.session.state.id, 0, "0")
     assert "Your turn" in await bob.forges(stale.custom_id, on=bob.panel)
     await bob.plays("R3")

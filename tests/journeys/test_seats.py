@@ -110,7 +110,7 @@ async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None
 
 async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    invitation = next(one for one in choices(evening.shown()) if one.press.code == "guest")
+    invitation = next(one for one in choices(evening.shown()) if one.press.argument == "guest")
     await ann.fills(invitation, evening.shown(), name="Gus")
     await ann.press("start", on=evening.shown())
     await evening.set_up(three(turn="bob"))

@@ -135,7 +135,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_press(
     slow.goes_on.set()
     await evening.pause()
     assert evening.session.public.counts == (2, 3)
-    assert "Bob" in words_of(ann.panel)
+    assert "Not your turn yet" in words_of(ann.panel)
 
 
 async def test_a_slow_disk_defers_the_answer_of_a_command(
@@ -151,7 +151,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_command(
     await evening.pause()
     assert answer.response is not None
     assert answer.response.ephemeral
-    assert "Bob" in words_of(answer.response)
+    assert "Not your turn yet" in words_of(answer.response)
 
 
 async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slow: SlowStore) -> None:

@@ -64,16 +64,16 @@ async def test_a_party_round_with_a_dare_that_is_judged(evening: Evening) -> Non
     game = position("ann: WC1 WH R7 | bob: R1 R2 R3 | cat: G1 G2 G3", draw_pile=PILE, **party)
     await begin(evening, ann, game)
     await ann.types("uno play", card="WC1", color="red")
-    assert "do the dare, or draw 2?" in await table(evening)
-    assert await answers(bob) == ["I do it", "Draw 2"]
+    assert "do the dare or draw 2?" in await table(evening)
+    assert await answers(bob) == ["I'll do it", "Draw 2"]
     assert await answers(cat) == []
-    assert "Nothing is asked of you" in await cat.types("uno answer", choice="I do it")
+    assert "You have nothing to answer" in await cat.types("uno answer", choice="I'll do it")
     assert "You can say: **I do it**, **Draw 2**." in await bob.types("uno answer", choice="perhaps")
     await bob.types("uno answer", choice="i do it")
     assert await answers(ann) == ["Done", "Not done"]
     assert "Not now" in await ann.types("uno draw")
     await ann.types("uno answer", choice="Not done")
-    assert "Ann judges: Bob did not do it." in await table(evening)
+    assert "Ann says Bob didn't do it." in await table(evening)
     assert evening.session.public.counts == (2, 5, 3)
     await play_the_round(evening, people)
     assert "wins the round!" in await table(evening)
@@ -122,20 +122,20 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     assert [value["name"] for value in offered][:2] == ["3 cards", "4 cards"]
     assert "Hand size: **5 cards**" in await ann.types("uno lobby rule", option="hand_size", value="5")
     refused = await ann.types("uno lobby rule", option="target", value="7")
-    assert refused == "**Target** cannot have that value."
+    assert refused == "**Target** can't have that value."
     assert "no such rule" in await ann.types("uno lobby rule", option="nonsense", value="1")
     assert "agree" in await table(evening)
     assert "agreed" in await bob.types("uno lobby agree")
-    await ann.types("uno lobby computer", level="easy")
+    await ann.types("uno lobby bot", level="easy")
     await bob.types("uno lobby guest", name="Gus")
-    await ann.types("uno lobby computer", level="normal")
+    await ann.types("uno lobby bot", level="normal")
     seated = [player.name for player in evening.session.state.lobby.players]
     assert seated == ["Ann", "Bob", "Ada", "Gus", "Alan"]
     await ann.types("uno kick", player="Alan")
-    await ann.types("uno lobby rule", option="Who begins", value="chosen")
+    await ann.types("uno lobby rule", option="First player", value="chosen")
     await ann.types("uno lobby rule", option="First card", value="always a number")
     await ann.types("uno lobby name", role="first_player", player="Gus")
-    assert "**Gus** begins the first round." in await table(evening)
+    assert "**Gus** starts the first round." in await table(evening)
     assert "Leave **First dealer** to the host first" in await ann.types("uno lobby name", role="dealer")
     await bob.types("uno lobby agree")
     await ann.types("uno start")

@@ -14,15 +14,16 @@ async def computers_alone(evening: Evening) -> Person:
     """Ann has seated two computer players and has left her seat."""
     (ann,) = await evening.table("Ann", target=100)
     for _ in range(2):
-        await ann.press("add", "easy", on=evening.shown())
+        await ann.press("seats", "easy", on=evening.shown())
         await evening.pause()
-    await ann.press("watch", on=evening.shown())
+    await ann.press("seats", "watch", on=evening.shown())
     await evening.pause()
     return ann
 
 
 def offered(evening: Evening) -> set[str]:
-    return {choice.press.code for choice in choices(evening.shown())}
+    found = choices(evening.shown())
+    return {choice.press.argument if choice.is_in_menu else choice.press.code for choice in found}
 
 
 async def play_round(evening: Evening) -> None:
@@ -35,8 +36,8 @@ async def play_round(evening: Evening) -> None:
 
 async def test_watching_needs_two_computers_and_nobody_else(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    await ann.press("add", "easy", on=evening.shown())
-    await ann.press("add", "easy", on=evening.shown())
+    await ann.press("seats", "easy", on=evening.shown())
+    await ann.press("seats", "easy", on=evening.shown())
     await evening.pause()
     assert "watch" not in offered(evening)
     await bob.press("leave", on=evening.shown())
@@ -96,8 +97,8 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
     await bob.types("uno new")
     evening.watch.follow(evening.session)
     for _ in range(2):
-        await bob.press("add", "easy", on=evening.shown())
-    await bob.press("watch", on=evening.shown())
+        await bob.press("seats", "easy", on=evening.shown())
+    await bob.press("seats", "watch", on=evening.shown())
     assert f"<#{first.id}>" in await bob.types("uno start")
     await evening.pause()
     cat = evening.person("Cat")
@@ -111,7 +112,7 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
 async def test_the_watcher_goes(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for level in ("normal", "easy"):
-        await ann.types("uno lobby computer", level=level)
+        await ann.types("uno lobby bot", level=level)
     assert "You watch" in await ann.types("uno lobby watch")
     await ann.types("uno start")
     await evening.pause(10)

@@ -27,6 +27,12 @@ LOOKS = {
     )
 }
 
+GALLERY = """\
+# Screens
+
+The real bot in the playground, photographed by `make screens`: in English and German, on a desktop and at
+the 390 pixels of a phone, in the distinct and the classic colors, in dark and light."""
+
 
 async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
     """Take these screenshots and save each as SCENE-LOOK.png."""
@@ -51,6 +57,16 @@ def shrink(file: Path) -> None:
     reduced.save(file, optimize=True)
 
 
+def write_gallery(folder: Path) -> None:
+    """A page that shows all screenshots of the folder."""
+    lines = [GALLERY]
+    for scene in SCENES:
+        lines.append(f"\n## {scene.replace('-', ' ').capitalize()}\n")
+        files = (f"{scene}-{look}.png" for look in LOOKS)
+        lines.append(" ".join(f'<img src="{file}" alt="{file}" width="360">' for file in files))
+    (folder / "README.md").write_text("\n".join(lines) + "\n", "utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.screens", description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -59,6 +75,7 @@ def main() -> None:
     options = parser.parse_args()
     start_logging(load_settings({"LOG_LEVEL": "WARNING"}))
     asyncio.run(take(options.folder, options.look or list(LOOKS), options.scene or list(SCENES)))
+    write_gallery(options.folder)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ from tests.storage.sitting import opened
 
 NOW = 1000.0  # of the store's clock
 ANN = ShownHand(account=1, message=1_400_000_000_000_000_001, token="anns-token", until=NOW + 60)
-BOB = ShownHand(account=2, message=1_400_000_000_000_000_002, token="bobs-token", until=NOW + 90, seat=3)
+BOB = ShownHand(
+    account=2, message=1_400_000_000_000_000_002, token="bobs-token", until=NOW + 90, language="de", seat=3
+)
 
 
 async def test_open_hands_come_back_with_their_table(store: SqlGameStore) -> None:

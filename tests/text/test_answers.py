@@ -7,13 +7,13 @@ from bot.text.answers import missing_permissions, voted, your_turn
 
 
 def test_the_one_message_that_mentions_somebody() -> None:
-    assert your_turn(42) == "<@42>, it is your turn!"
+    assert your_turn(42) == "<@42>, it's your turn!"
 
 
 def test_how_a_vote_stands() -> None:
-    assert voted(Tally(1, 2)) == "Your vote counts. 1 more is needed."
-    assert voted(Tally(1, 3)) == "Your vote counts. 2 more are needed."
-    assert voted(Tally(2, 2)) == "The vote is carried."
+    assert voted(Tally(1, 2)) == "Thanks for voting. 1 more vote is needed."
+    assert voted(Tally(1, 3)) == "Thanks for voting. 2 more votes are needed."
+    assert voted(Tally(2, 2)) == "The vote passed."
 
 
 def test_missing_permissions_are_named() -> None:

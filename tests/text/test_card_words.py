@@ -31,5 +31,5 @@ def test_no_two_cards_have_the_same_words() -> None:
 
 
 def test_a_hand_is_told_color_by_color() -> None:
-    assert hand_line(cards("W G2 R7 RS R7")) == "🟥 R 7, 7, Skip · 🟩 G 2 · ⬛ Wild"
+    assert hand_line(cards("R7 R7 RS G2 W")) == "🟥 R 7, 7, Skip · 🟩 G 2 · ⬛ Wild"
     assert hand_line(()) == ""

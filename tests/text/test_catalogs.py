@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.messages import file_of, marked, updated
+from bot.messages import file_of, marked, template
 from bot.text.language import ENGLISH, LANGUAGES
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
@@ -38,7 +38,7 @@ def catalog_of(language: str) -> Catalog:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalog_holds_exactly_what_the_bot_says(language: str) -> None:
     """If this fails, run `make messages`."""
-    assert file_of(language).read_text("utf-8") == updated(language)
+    assert ids_of(catalog_of(language)) == ids_of(template())
 
 
 @pytest.mark.xfail(strict=True, reason="the translations follow")
@@ -108,6 +108,10 @@ def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
             return args[:1] if marked(parent) else ()
         case _:
             return ()
+
+
+def ids_of(catalog: Catalog) -> set[tuple[object, object]]:
+    return {(message.id, message.context) for message in catalog if message.id}
 
 
 def places_of(forms: Iterable[str]) -> set[str]:

@@ -34,14 +34,17 @@ def hinted(move: Move, hands: str = "ann: R7 RS W | bob: R1") -> str:
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        (Play(cards("R7")[0]), "Play 🟥 Red 7: it fits, and your wild stays for when nothing else does."),
-        (Play(cards("RS")[0]), "Play 🟥 Red Skip: it slows the others down, and would count 20 against you."),
+        (Play(cards("R7")[0]), "Play 🟥 Red 7: it fits, and you save your wild for when nothing else does."),
+        (
+            Play(cards("RS")[0]),
+            "Play 🟥 Red Skip: it slows the others down, and holding it could cost you 20 points.",
+        ),
         (
             Play(cards("W")[0], Color.RED),
-            "Play ⬛ Wild now: it does more here than later. Pick the color you hold most.",
+            "Play ⬛ Wild now: it does more here than later. Pick the color you have most of.",
         ),
-        (CallUno(), "Call **UNO!** at once: forgetting it costs 2."),
-        (ChooseColor(Color.BLUE), "Pick 🟦 blue: you hold most of it."),
+        (CallUno(), "Call **UNO!** right away: forgetting it costs you 2 cards."),
+        (ChooseColor(Color.BLUE), "Pick 🟦 blue: it's the color you have most of."),
         (ChooseTarget(1), "Pick Bob."),
     ],
 )
@@ -51,7 +54,7 @@ def test_a7_a_hint_says_why(move: Move, sentence: str) -> None:
 
 def test_a_wild_where_nothing_else_fits() -> None:
     words = hinted(Play(cards("W")[0]), "ann: G1 W | bob: R1")
-    assert words == "Play ⬛ Wild: nothing else of yours fits. Pick the color you hold most."
+    assert words == "Play ⬛ Wild: nothing else in your hand fits. Pick the color you have most of."
 
 
 def test_a_number_keeps_wilds_only_where_there_are_some() -> None:
@@ -59,7 +62,9 @@ def test_a_number_keeps_wilds_only_where_there_are_some() -> None:
 
 
 def test_a_wild_is_not_kept_for_a_color_that_a_hand_does_not_have() -> None:
-    assert hinted(Play(cards("W")[0]), "ann: W W4 | bob: R1") == "Play ⬛ Wild: nothing else of yours fits."
+    assert (
+        hinted(Play(cards("W")[0]), "ann: W W4 | bob: R1") == "Play ⬛ Wild: nothing else in your hand fits."
+    )
 
 
 def test_drawing_a_sum_is_explained_without_challenges_where_there_are_none() -> None:
@@ -70,7 +75,7 @@ def test_drawing_a_sum_is_explained_without_challenges_where_there_are_none() ->
 
 
 def test_the_last_card() -> None:
-    assert hinted(Play(cards("R7")[0]), "ann: R7 | bob: R1") == "Play 🟥 Red 7: it is your last card."
+    assert hinted(Play(cards("R7")[0]), "ann: R7 | bob: R1") == "Play 🟥 Red 7: it's your last card."
 
 
 def test_every_move_that_may_be_suggested_has_a_sentence() -> None:

@@ -52,25 +52,26 @@ def test_every_code_of_the_options_has_a_sentence() -> None:
 def test_refused_options_name_what_to_change() -> None:
     with pytest.raises(RulesError) as found:
         rules_of({"target": 7})
-    assert refusal(found.value) == "**Target** cannot have that value."
+    assert refusal(found.value) == "**Target** can't have that value."
     with pytest.raises(RulesError) as found:
         rules_of({"nonsense": 7})
-    assert refusal(found.value) == "There is no such rule."
+    assert refusal(found.value) == "There's no such rule."
 
 
 CONTRADICTIONS: list[tuple[dict[str, Value], int, str]] = [
-    ({}, 1, "Two or more must play. Press **Add computer** for company."),
+    ({}, 1, "It takes two to play. Choose a bot under **Add…** for company."),
     ({"decks": 1}, 11, "At most 10 can play with these cards. Set **Decks** to 2."),
-    ({"teams": True}, 3, "**Teams** need four players: seat four, or switch **Teams** off."),
+    ({"teams": True}, 3, "**Teams** needs four players. Add more, or turn **Teams** off."),
     (
         {"teams": True, "scoring": "elimination"},
         4,
-        "**Teams** need another **Scoring**: the winner scores all cards, or one round.",
+        "**Teams** doesn't work with this **Scoring**. Let the winner score all cards, or let one round "
+        "decide.",
     ),
     (
         {"uno_to_go_out": True, "uno_call": "off"},
         2,
-        "**UNO to go out** needs a call to make. Change **UNO call** first.",
+        "**UNO to go out** only works if players have to call UNO. Change **UNO call** first.",
     ),
 ]
 

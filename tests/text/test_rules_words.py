@@ -11,7 +11,8 @@ from bot.engine.play.scoring import SCORINGS
 from bot.text import rules_words
 from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
 from bot.text.language import say
-from bot.text.rules_words import GOALS, PAGES, goal, rules_lines, rules_summary, value_words
+from bot.text.rules_card import rules_lines
+from bot.text.rules_words import GOALS, PAGES, explanation, goal, value_words
 from tests.builders import cards, rules
 
 
@@ -25,13 +26,32 @@ def test_every_value_has_words_of_its_own(option: Option) -> None:
 
 def test_every_way_of_scoring_has_its_goal() -> None:
     assert set(GOALS) == set(SCORINGS)
-    assert goal(rules(scoring="elimination")) == "out with 500 points, the last one in wins"
+    assert goal(rules(scoring="elimination")) == "out at 500 points, last one left wins"
 
 
 def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
-    summary = rules_summary(rules(**PRESETS["official_2003"]))
-    assert "Challenge: **off**" in summary
-    assert "the next player may challenge" not in summary
+    option = OPTIONS["challenge"]
+    assert explanation(option, False) != explanation(option, True)
+    assert "the next player may challenge" not in explanation(option, False)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_rules_go_by_the_name_of_their_preset_whatever_the_target(name: str) -> None:
+    words = say(rules_words.PRESET_WORDS[name].name)
+    assert rules_lines(rules(**PRESETS[name]))[0] == f"**Rules: {words}**"
+    assert rules_lines(rules(**{**PRESETS[name], "target": 300}))[0] == f"**Rules: {words}**"
+    assert rules_lines(rules(**{**PRESETS[name], "hand_size": 5}))[0] == "**Rules: Custom**"
+
+
+def test_what_is_switched_on_is_explained() -> None:
+    jumping = OPTIONS["jump_in"]
+    assert rules_lines(rules(jump_in=True))[-1] == f"- **{jumping.label}**: {jumping.summary}"
+
+
+def test_very_many_changes_leave_room_for_the_rest_of_the_message() -> None:
+    changed = {name: option.values for name, option in OPTIONS.items() if option.default is False}
+    lines = rules_lines(rules(**dict.fromkeys(changed, True), decks=2, hand_size=3))
+    assert sum(map(len, lines)) < 2000
 
 
 def test_every_preset_has_words_and_lines() -> None:
@@ -53,6 +73,6 @@ def test_special_wilds_of_a_hand_are_explained() -> None:
     assert special_lines(cards("R7 WC1 WC2 WC2 WH"), party) == [
         "-# Wild Customizable 1: the next player does “sing a song” or draws 2.",
         "-# Wild Customizable 2: everybody else draws 2.",
-        "-# Wild Swap Hands: you swap hands with somebody.",
+        "-# Wild Swap Hands: you swap hands with a player of your choice.",
     ]
     assert special_lines(cards("WC1 W W4"), rules()) == []

@@ -16,6 +16,7 @@ from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
 from bot.game.lobby import Lobby
 from bot.game.people import Player
+from bot.game.ports import SavedTable
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
 from bot.game.snapshot import Snapshot
@@ -38,8 +39,9 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
     lobby = Lobby(1, players, agreed=frozenset(player.id for player in players))
     stage = Stage.LOBBY if match is None else Stage.OVER if match.is_over else Stage.PLAYING
     state = TableState(7, 8, 9, stage, lobby, match, revision=12, deadline=NOON)
-    servers = ServerBook(MemoryServers())
-    world = Services(MemoryStore(), SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES), servers)
+    servers, store = ServerBook(MemoryServers()), MemoryStore()
+    store.tables[state.id] = SavedTable(state)
+    world = Services(store, SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES), servers)
     return GameSession(world, replace(state, **changes))
 
 

@@ -25,20 +25,34 @@ from bot.ui.actions.seats import Join
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.replays import ReplayDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
+from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
-from tests.fakes import EmptyLeaderboard, MemoryPreferences, MemoryPresets
+from tests.fakes import (
+    EmptyArchive,
+    EmptyLeaderboard,
+    MemoryPreferences,
+    MemoryPresets,
+    NoAccounts,
+    NoHistory,
+    NoStatistics,
+)
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, Pressed
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FakeClient, FakeInteraction, Wire, refusal, words_of
+from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
 DRAWN = illustrator()
+NAMES = NameBook(NoAccounts())
 
 
 class Hall(House):
@@ -48,7 +62,9 @@ class Hall(House):
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
-        self.open_hands = OpenHands(Outbox(self.clock, tasks), self.clock, DRAWN)
+        self.open_hands = OpenHands(
+            Outbox(self.clock, tasks), self.clock, FakePrivateMessages(), DRAWN, self.preferences
+        )
         drawn_on: Any = client
         presenter = DiscordPresenter(
             drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN, self.preferences
@@ -64,12 +80,17 @@ class Hall(House):
         return session
 
     def _new_router(self) -> Router:
+        client: Any = FakeClient(self.channel)
+        messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         desks = [
-            LeaderboardDesk(EmptyLeaderboard()),
+            LeaderboardDesk(EmptyLeaderboard(), NAMES),
+            RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ReplayDesk(EmptyArchive(), self.registry, NAMES),
+            ServerDesk(self.registry, self.presets, messages),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"
@@ -102,7 +123,7 @@ async def test_a_press_on_the_lobby_needs_no_words_and_a_command_does(hall: Hall
     await hall.lobby()
     assert await hall.presses(BOB, "join") == ("acknowledge", "")
     how, words = await hall.types(CAT, Join())
-    assert (how, words) == ("say", "You have a seat. Have fun!")
+    assert (how, words) == ("say", "You're in. Have fun!")
 
 
 async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall) -> None:
@@ -112,7 +133,7 @@ async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall
     assert "Your turn" in words
     how, words = await hall.presses(ANN, "play", "1", on="private")
     assert how == "in place"
-    assert "Bob" in words
+    assert "Not your turn yet" in words
 
 
 async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> None:
@@ -121,7 +142,7 @@ async def test_a_refusal_stands_on_the_panel_that_was_pressed(hall: Hall) -> Non
     assert how == "in place"
     assert "not your turn" in words
     how, words = await hall.presses(BOB, "draw")
-    assert (how, words) == ("say", "It is not your turn yet.")
+    assert (how, words) == ("say", "It's not your turn yet.")
 
 
 async def test_the_next_round_from_a_panel_keeps_the_panel(hall: Hall) -> None:
@@ -177,7 +198,7 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     session = await hall.at(three(), ANN, BOB, CAT)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "public")
     await hall.router.press(interaction, None)
-    assert "older version" in answer_of(interaction.wire)[1]
+    assert "out of date" in answer_of(interaction.wire)[1]
     await session.end(ANN.id)
     interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     await hall.router.press(interaction, Pressed("draw", session.state.id, 1).press)
@@ -187,8 +208,8 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
 @pytest.mark.parametrize(
     ("chosen", "then", "said"),
     [
-        ({"teams": True}, ("scoring", "elimination"), "need another **Scoring**"),
-        ({"uno_to_go_out": True}, ("uno_call", "off"), "needs a call to make"),
+        ({"teams": True}, ("scoring", "elimination"), "doesn't work with this **Scoring**"),
+        ({"uno_to_go_out": True}, ("uno_call", "off"), "only works if players have to call UNO"),
     ],
 )
 async def test_a_typed_rule_that_contradicts_the_others_is_refused_in_words(
@@ -214,7 +235,7 @@ async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, MakeMove(Draw()))
-    assert words == "You are out of this match."
+    assert words == "You're out of this match."
 
 
 @pytest.mark.fuzz
@@ -292,7 +313,7 @@ async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall
     await hall.router.press(
         interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", filled={"name": "Mine"})
     )
-    assert answer_of(interaction.wire)[1].startswith("There is no table")
+    assert answer_of(interaction.wire)[1].startswith("There's no table")
     assert not table.state.has(BOB.id)
     assert hall.presets.kept == {}
 
@@ -307,7 +328,7 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
         await hall.router.end_table(interaction)
         return answer_of(interaction.wire)[1]
 
-    assert await end(discord.Permissions()) == "Only moderators of this server can do that."
+    assert await end(discord.Permissions()) == "Only this server's moderators can do that."
     assert await end(discord.Permissions(manage_messages=True)) == say(answers.ENDED)
     await hall.lobby()
 
@@ -330,5 +351,14 @@ async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
         raise StoreUnavailable("OperationalError database is locked")
 
     monkeypatch.setattr(hall.store, "save", fail)
-    assert await hall.types(BOB, Join()) == ("say", "Very busy just now. Try again in a moment.")
+    assert await hall.types(BOB, Join()) == ("say", "I'm very busy right now. Try again in a moment.")
     assert [line.exc_info for line in caplog.records] == [None]
+
+
+async def test_who_is_not_known_while_the_store_is_away_is_answered_anyway(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.lobby()
+    away = PreferenceBook(MemoryPreferences(is_away=True))
+    monkeypatch.setattr(DRAWN, "preferences", away)
+    assert await hall.types(BOB, Join()) == ("say", say(answers.JOINED))

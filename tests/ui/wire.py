@@ -7,12 +7,17 @@ from datetime import UTC, datetime
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
 from bot.game.people import Player
+from bot.ui.transport.illustrator import Drawn
+from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.replies import GONE
 
 FIRST = 10**18  # the id of the first message
+PANEL = 5  # the id of a private message, unless a test says otherwise
 SPECIFIC = {403: discord.Forbidden, 404: discord.NotFound}
 
 
@@ -110,6 +115,31 @@ class FakeMessage:
         self.wire.take("react", self.number, emoji)
 
 
+WIRES: WeakValueDictionary[str, Wire] = WeakValueDictionary()  # by the token of an interaction
+
+
+class FakePrivateMessages(PrivateMessages):
+    """What is done with the token of an interaction goes to its wire."""
+
+    def __init__(self) -> None:
+        pass
+
+    async def edit(self, token: str, drawn: Drawn) -> bool:
+        return self._take(token, "panel", drawn.view)
+
+    async def erase(self, token: str) -> bool:
+        return self._take(token, "erase")
+
+    def _take(self, token: str, what: str, content: Any = None) -> bool:
+        try:
+            WIRES[token].take(what, 0, content)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            return False
+        return True
+
+
 @dataclass
 class FakeUser:
     """Somebody without an avatar."""
@@ -126,21 +156,33 @@ class FakeInteraction:
     `on` says what a button was on: a public message, a private one, or (None) it was a typed command.
     """
 
-    def __init__(self, wire: Wire, at: float = 0.0, who: Player | None = None, on: str | None = None) -> None:
+    tokens = count(1)
+
+    def __init__(
+        self,
+        wire: Wire,
+        at: float = 0.0,
+        who: Player | None = None,
+        on: str | None = None,
+        message: int = PANEL,
+    ) -> None:
         self.wire = wire
+        self.token = f"token {next(self.tokens)}"
+        WIRES[self.token] = wire
         self.created_at = datetime.fromtimestamp(at, UTC)
         self.user = FakeUser(who.id, who.name) if who else None
         flags = discord.MessageFlags(ephemeral=on == "private")
-        self.message = SimpleNamespace(flags=flags) if on else None
+        self.message = SimpleNamespace(flags=flags, id=message) if on else None
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
         self.channel = None
         self.guild_id, self.channel_id = 10, 20
         self.locale = discord.Locale.american_english
-        self.response = FakeResponse(wire)
+        self.response = FakeResponse(wire, message)
 
-    async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> None:
+    async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:
         self.wire.take("panel", 0, view or content)
+        return SimpleNamespace(id=PANEL)
 
 
 @dataclass
@@ -148,15 +190,17 @@ class FakeResponse:
     """The one answer to it."""
 
     wire: Wire
+    message: int = PANEL
 
     def is_done(self) -> bool:
         return bool(self.wire.sent)
 
     async def send_message(
         self, content: str | None = None, *, view: Any = None, ephemeral: bool, **_: Any
-    ) -> None:
+    ) -> Any:
         assert ephemeral
         self.wire.take("say", 0, content or view)
+        return SimpleNamespace(id=self.message)
 
     async def edit_message(self, *, view: Any, **_: Any) -> None:
         self.wire.take("in place", 0, view)

@@ -125,7 +125,7 @@ async def test_a_round_on_one_screen_with_two_guests(room: Room, bot: BotProcess
     await bot.start()
     await room.gather(preset="quick")
     for name in ("Gus", "Hal"):
-        opened = await ann.takes(next(choices(room.table, "guest")))
+        opened = await ann.takes(next(one for one in choices(room.table, "seats") if one.value == "guest"))
         await ann.fills(opened, name=name)
         await room.place.until(lambda name=name: f"**{name}** · guest of Ann" in words_of(room.table))
     await room.begin()

@@ -18,7 +18,7 @@ SKIP = Face(
 REVERSE = Face(
     "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=2,
     effects=(Reverse(),), opening=(DealerBegins(),),
-    summary="play turns round. With two players it skips",
+    summary="play turns around; with two players, it works like a Skip",
 )  # fmt: skip
 DRAW_TWO = Face(
     "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=2,

@@ -12,20 +12,20 @@ WILD_BRAND = Face(
     "wild_brand", code="WB", name="Wild Yellowstone Brand", family=Family.WILD, points=50,
     copies=4, only_in=Deck.YELLOWSTONE,
     effects=(AskColor(), BrandCall()), opening=(AskColor(),),
-    summary="the others show a card with ★ or draw 2",
+    summary="the others show a card with a ★ or draw 2",
 )  # fmt: skip
 WILD_SWAP_HANDS = Face(
     "wild_swap_hands", code="WH", name="Wild Swap Hands", family=Family.WILD, points=40,
     copies=chosen_count(
-        "swap_hands", "Swap Hands", "Wilds with which you swap hands with a player of your choice."
+        "swap_hands", "Swap Hands", "Wilds that let you swap hands with a player of your choice."
     ),
     effects=(AskTarget(), AskColor(), SwapHands()), opening=(AskTarget(), AskColor(), SwapHands()),
-    summary="you swap hands with somebody",
+    summary="you swap hands with a player of your choice",
 )  # fmt: skip
 WILD_SHUFFLE_HANDS = Face(
     "wild_shuffle_hands", code="WF", name="Wild Shuffle Hands", family=Family.WILD, points=40,
     copies=chosen_count(
-        "shuffle_hands", "Shuffle Hands", "Wilds with which all hands are shuffled and dealt again."
+        "shuffle_hands", "Shuffle Hands", "Wilds that shuffle all hands and deal them again."
     ),
     effects=(AskColor(), ShuffleHands()), opening=(AskColor(),),
     summary="all hands are shuffled and dealt again",

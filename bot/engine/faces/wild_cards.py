@@ -14,7 +14,7 @@ WILD = Face(
 WILD_DRAW_FOUR = Face(
     "wild_draw_four", code="W4", name="Wild Draw Four", family=Family.WILD, points=50, copies=4,
     effects=(AskColor(), OfferChallenge(), DrawNext(4), SkipNext()), opening=None,
-    summary="you pick the color, the next player draws 4 or challenges",
+    summary="you pick the color; the next player draws 4 and misses a turn, or challenges",
 )  # fmt: skip
 
 WILD_CARDS = (WILD, WILD_DRAW_FOUR)

@@ -103,7 +103,7 @@ class Customizable(HouseRule):
 
     option: ClassVar = AgreedEffects(
         "customizable_effects", (), [], "cards", "Customizable cards",
-        "What each of these cards does. Everybody at the table agrees before the match.",
+        "What each of these cards does. Everybody agrees on it before the match.",
     )  # fmt: skip
     effects: tuple[tuple[Effect, ...], ...] = ()
 

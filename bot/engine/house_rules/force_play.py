@@ -23,7 +23,7 @@ class ForcePlay(HouseRule):
         False,
         "turn",
         "Forced play",
-        "A card just drawn that fits must be played; nobody has to bluff.",
+        "If the card you just drew fits, you have to play it. Nobody is forced to bluff.",
     )
 
     def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:

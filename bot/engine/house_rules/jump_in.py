@@ -18,7 +18,7 @@ class JumpIn(HouseRule):
 
     option: ClassVar = Option(
         "jump_in", (False, True), False, "house_rules", "Jump-in",
-        "Hold the very same card as the top one? Play it at once, out of turn, and play goes on from you.",
+        "Have the exact card that's on top? Play it right away, out of turn, and play goes on from you.",
     )  # fmt: skip
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:

@@ -21,7 +21,7 @@ class NoBluffing(HouseRule):
 
     option: ClassVar = Option(
         "challenge", (True, False), True, "wild_draw_four", "Challenge",
-        "Anybody may bluff with a Wild Draw Four, and the next player may challenge. Off: no bluffing.",
+        "Anybody may bluff with a Wild Draw Four, and the next player may challenge it. Off: no bluffing.",
     )  # fmt: skip
 
     refusal: ClassVar = Refusal.ILLEGAL_WILD_DRAW_FOUR

@@ -21,7 +21,7 @@ class SevenZero(HouseRule):
 
     option: ClassVar = Option(
         "seven_zero", (False, True), False, "house_rules", "Seven-zero",
-        "Play a 7: swap hands with a player of your choice. Play a 0: all hands go one seat on.",
+        "Play a 7 to swap hands with a player of your choice. Play a 0, and all hands move on one seat.",
     )  # fmt: skip
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

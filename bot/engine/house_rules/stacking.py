@@ -54,9 +54,9 @@ class Stacking(HouseRule):
 
     option: ClassVar = Option(
         "stacking",
-        {"off": "off", "same": "Two on Two, Four on Four", "any": "Two and Four on each other, too"},
+        {"off": "off", "same": "Two on Two, Four on Four", "any": "Two and Four on each other"},
         "off", "house_rules", "Stacking",
-        "Put a draw card on a draw card instead of drawing: they add up, and the next player has them all.",
+        "Play a draw card on a draw card instead of drawing. They add up for the next player.",
     )  # fmt: skip
     opens: ClassVar = frozenset({Stack, ChallengeOffer})
     kind: str = "same"

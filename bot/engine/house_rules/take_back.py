@@ -18,8 +18,8 @@ class TakingBack(HouseRule):
     """`take_back: penalty`."""
 
     option: ClassVar = Option(
-        "take_back", {"off": "off", "penalty": "for 2 cards"}, "off", "turn", "Taking back",
-        "You may take your card back until somebody acts. Not if it made others draw or swap.",
+        "take_back", {"off": "off", "penalty": "for 2 cards"}, "off", "turn", "Take-backs",
+        "You may take your card back until somebody acts, unless it made others draw or swap.",
     )  # fmt: skip
 
     @classmethod

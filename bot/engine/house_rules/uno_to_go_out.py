@@ -22,7 +22,7 @@ class UnoToGoOut(HouseRule):
 
     option: ClassVar = Option(
         "uno_to_go_out", (False, True), False, "uno", "UNO to go out",
-        "The last card cannot be played before UNO! is called. That may be as late as your turn.",
+        "You can't play your last card before you've called UNO. You can still call it on your turn.",
     )  # fmt: skip
     refusal: ClassVar = Refusal.MUST_CALL_UNO
 

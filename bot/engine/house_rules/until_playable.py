@@ -29,7 +29,7 @@ class UntilPlayable(HouseRule):
 
     option: ClassVar = Option(
         "draw", {"one": "one card", "until_playable": "until one fits"}, "one", "turn", "Drawing",
-        "What you draw if you do not play: one card, or more and more until one fits.",
+        "What you draw if you don't play: one card, or as many as it takes to get one that fits.",
     )  # fmt: skip
 
     @classmethod

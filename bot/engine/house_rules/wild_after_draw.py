@@ -42,7 +42,7 @@ class WildAfterDraw(HouseRule):
 
     option: ClassVar = Option(
         "wild_after_draw", (False, True), False, "turn", "Wild after drawing",
-        "Who has drawn may play a Wild or Wild Draw Four of the hand instead of the new card.",
+        "After drawing, you may play a Wild or Wild Draw Four from your hand instead of the new card.",
     )  # fmt: skip
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:

@@ -35,139 +35,142 @@ class Rules:
     """The options the core itself reads, and the house rules that are on."""
 
     deck: Deck = option(
-        {Deck.CLASSIC: "classic", Deck.YELLOWSTONE: "Yellowstone, with brands"},
+        {Deck.CLASSIC: "classic", Deck.YELLOWSTONE: "Yellowstone, with ★ cards"},
         Deck.CLASSIC, "cards", "Deck",
-        "The classic 108 cards. In Yellowstone half of the numbers carry a ★, and four wilds ask for one.",
+        "The classic 108 cards, or Yellowstone: half of the numbers carry a ★, and four wilds ask for one.",
     )  # fmt: skip
     decks: str | int = option(
         {"auto": "as many as needed", 1: "", 2: ""}, "auto", "cards", "Decks",
-        "How many decks are shuffled together. As needed: one for up to 10 players, two for more.",
+        "How many decks are shuffled together. As needed means one for up to 10 players, two for more.",
     )  # fmt: skip
     brand_self: bool = option(
-        (False, True), False, "cards", "Brand for its player",
-        "In Yellowstone, whoever plays the wild that asks for a ★ must show one or draw 2 as well.",
+        (False, True), False, "cards", "Show a ★ yourself",
+        "In Yellowstone, playing the wild that asks for a ★ means you have to show one or draw 2, too.",
     )  # fmt: skip
     hand_size: int = option(
-        (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start."
+        (range(3, 11),), 7, "cards", "Hand size", "Cards dealt to each player at the start of a round."
     )
     dealer: Dealer = option(
         {
-            Dealer.DRAW: "who draws the highest number, actions count 0",
-            Dealer.DRAW_NUMBERS: "who draws the highest number, actions draw again",
-            Dealer.RANDOM: "by chance",
-            Dealer.CHOSEN: "whom the host names",
+            Dealer.DRAW: "highest number drawn, action cards count 0",
+            Dealer.DRAW_NUMBERS: "highest number drawn, action cards draw again",
+            Dealer.RANDOM: "random",
+            Dealer.CHOSEN: "the host decides",
         },
         Dealer.DRAW, "cards", "First dealer",
-        "Who deals the first round. After that everybody deals in turn.",
+        "Who deals the first round. After that, everybody takes turns.",
     )  # fmt: skip
     opening_card: OpeningCard = option(
         {
-            OpeningCard.APPLY: "an action card acts",
+            OpeningCard.APPLY: "action cards count",
             OpeningCard.NUMBER_ONLY: "always a number",
-            OpeningCard.PLAIN: "an action card does nothing",
+            OpeningCard.PLAIN: "action cards do nothing",
         },
         OpeningCard.APPLY, "cards", "First card",
-        "The card turned up at the start. An action card may hit the first player, or be covered or ignored.",
+        "The card turned up at the start. If it's an action card, it can count, be replaced, or do nothing.",
     )  # fmt: skip
     first_player: FirstPlayer = option(
-        {FirstPlayer.AFTER_DEALER: "the player after the dealer", FirstPlayer.CHOSEN: "whom the host names"},
-        FirstPlayer.AFTER_DEALER, "turn", "Who begins",
-        "Who plays first in the first round. In later rounds it is always the player after the dealer.",
+        {FirstPlayer.AFTER_DEALER: "the player after the dealer", FirstPlayer.CHOSEN: "the host decides"},
+        FirstPlayer.AFTER_DEALER, "turn", "First player",
+        "Who plays first in the first round. In later rounds, it's always the player after the dealer.",
     )  # fmt: skip
     two_player_reverse: TwoPlayerReverse = option(
-        {TwoPlayerReverse.SKIP: "you play again", TwoPlayerReverse.PLAIN: "the other one plays"},
-        TwoPlayerReverse.SKIP, "turn", "Reverse between two",
-        "What happens after a Reverse where only two play.",
+        {TwoPlayerReverse.SKIP: "you play again", TwoPlayerReverse.PLAIN: "the other player goes"},
+        TwoPlayerReverse.SKIP, "turn", "Reverse with two players",
+        "What a Reverse does when only two are playing.",
     )  # fmt: skip
     wild_draw_four: WildDrawFour = option(
         {
-            WildDrawFour.NO_COLOR_MATCH: "with no card of the color",
-            WildDrawFour.NO_COLOR_OR_WILD: "with no card of the color and no Wild",
-            WildDrawFour.NO_COLOR_OR_VALUE: "with no card of the color, number or symbol",
-            WildDrawFour.NO_VALID_CARD: "with no other card that fits",
-            WildDrawFour.ANYTIME: "always; nobody can challenge it",
+            WildDrawFour.NO_COLOR_MATCH: "without a card of the color",
+            WildDrawFour.NO_COLOR_OR_WILD: "without a card of the color or a Wild",
+            WildDrawFour.NO_COLOR_OR_VALUE: "without a card of the color, number, or symbol",
+            WildDrawFour.NO_VALID_CARD: "without any other card that fits",
+            WildDrawFour.ANYTIME: "anytime, no challenges",
         },
         WildDrawFour.NO_COLOR_MATCH, "wild_draw_four", "Wild Draw Four",
-        "With which hand you may play one honestly. Anything else is a bluff.",
+        "When it's fair to play one. Anything else is a bluff.",
     )  # fmt: skip
     challenge_loss: ChallengeLoss = option(
         {ChallengeLoss.LOSE_TURN: "draw 6, lose the turn", ChallengeLoss.KEEP_TURN: "draw 6, keep the turn"},
-        ChallengeLoss.LOSE_TURN, "wild_draw_four", "Lost challenge",
-        "What it costs to challenge a Wild Draw Four that was honest.",
+        ChallengeLoss.LOSE_TURN, "wild_draw_four", "Losing a challenge",
+        "What it costs to challenge a Wild Draw Four that was fair.",
     )  # fmt: skip
     challenge_win: ChallengeWin = option(
-        {ChallengeWin.STAYS: "the card stays", ChallengeWin.TAKE_BACK: "the card goes back to the hand"},
-        ChallengeWin.STAYS, "wild_draw_four", "Won challenge",
-        "Who is caught bluffing draws the 4, and the Wild Draw Four stays on the pile or is taken back.",
+        {ChallengeWin.STAYS: "the card stays", ChallengeWin.TAKE_BACK: "the card goes back"},
+        ChallengeWin.STAYS, "wild_draw_four", "Winning a challenge",
+        "The bluffer draws the 4, and the Wild Draw Four stays on the pile "
+        "or goes back to their hand.",
     )  # fmt: skip
     uno_call: UnoCall = option(
         {
-            UnoCall.RACE: "a race until the next move",
-            UnoCall.UNTIL_CAUGHT: "a race until it is called or caught",
+            UnoCall.RACE: "race until the next move",
+            UnoCall.UNTIL_CAUGHT: "race until somebody calls it",
             UnoCall.TIMED: "against the clock",
             UnoCall.OFF: "not needed",
         },
         UnoCall.RACE, "uno", "UNO call",
-        "What you must do with one card left. In a race the others catch you if they are faster.",
+        "What you have to do with one card left. In a race, the others can catch you if they're faster.",
     )  # fmt: skip
-    uno_penalty: int = option((range(1, 7),), 2, "uno", "UNO penalty", "Cards that a forgotten UNO! costs.")
+    uno_penalty: int = option(
+        (range(1, 7),), 2, "uno", "UNO penalty", "Cards you draw if you forget to call UNO."
+    )
     uno_seconds: int = option(
-        (range(3, 31),), 8, "uno", "UNO clock", "Time to call UNO! where it goes against the clock."
+        (range(3, 31),), 8, "uno", "UNO clock", "How long you have to call UNO when it's against the clock."
     )
     scoring: Scoring = option(
         {
             Scoring.WINNER_COLLECTS: "the winner scores all cards left",
-            Scoring.LOWEST_TOTAL: "all score their own cards, and the fewest points win",
-            Scoring.ELIMINATION: "all score their own cards, and the last one in wins",
-            Scoring.SINGLE_ROUND: "one round decides the match",
+            Scoring.LOWEST_TOTAL: "everybody scores their own cards, fewest points win",
+            Scoring.ELIMINATION: "everybody scores their own cards, last one left wins",
+            Scoring.SINGLE_ROUND: "one round decides",
         },
         Scoring.WINNER_COLLECTS, "scoring", "Scoring",
-        "Who scores the cards that are left when somebody goes out, and who wins the match. Numbers count "
-        "as they say, action cards 20, wilds 40 or 50.",
+        "Who scores the cards left when somebody goes out, and who wins the match. "
+        "Numbers count as printed, action cards 20, wilds 40 or 50.",
     )  # fmt: skip
     target: int = option(
         (range(100, 10_001),),
         500,
         "scoring",
         "Target",
-        "The score that ends the match; where the last one in wins, who reaches it is out.",
+        "The score that ends the match. If the last one left wins, you're out when you reach it.",
     )
     teams: bool = option(
         (False, True),
         False,
         "scoring",
         "Teams",
-        "Two against two: partners sit opposite, and share their points.",
+        "Two against two. Partners sit opposite each other and share their points.",
     )
     misplay_penalty: int = option(
         {0: "nothing", range(1, 5): ""},
         0,
         "turn",
-        "Misplay",
-        "What it costs to try a card that does not fit.",
+        "Misplays",
+        "What it costs to try a card that doesn't fit.",
     )
     turn_seconds: int = option(
         {0: "no clock", range(15, 86_401): ""},
         90,
         "turn",
         "Turn clock",
-        "When it runs out you draw and pass; after three in a row a computer plays until you are back.",
+        "When time runs out, you draw and pass. After three in a row, a bot plays until you're back.",
     )
     on_leave: OnLeave = option(
-        {OnLeave.REMOVE: "the seat is taken away", OnLeave.COMPUTER: "a computer plays on"},
+        {OnLeave.REMOVE: "the seat is removed", OnLeave.COMPUTER: "a bot takes over"},
         OnLeave.REMOVE, "table", "Leaving",
-        "What becomes of the cards and the seat of somebody who leaves in the middle. Teams stay complete.",
+        "What happens to the seat of somebody who leaves mid-match. Teams always stay complete.",
     )  # fmt: skip
     hidden_counts: bool = option(
         (False, True),
         False,
         "table",
-        "Hidden counts",
-        "Nobody sees how many cards the others hold, until one is left.",
+        "Hidden card counts",
+        "Nobody sees how many cards the others have until they're down to one.",
     )
     seats: str | int = option(
-        {"auto": "as many as the cards serve", range(2, 21): ""}, "auto", "table", "Seats",
-        "How many can sit down: 10 with one deck, 20 with two, always 4 in teams, or fewer if you say so.",
+        {"auto": "as many as the cards allow", range(2, 21): ""}, "auto", "table", "Seats",
+        "How many can play: 10 with one deck, 20 with two, always 4 in teams, or fewer if you like.",
     )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default

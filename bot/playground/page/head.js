@@ -107,8 +107,9 @@ export class Head {
 }
 
 function startOver() {
-  if (confirm("Start over? This deletes all games and messages of the playground."))
-    fetch("/start-over", { method: "POST" });
+  if (!confirm("Start over? This deletes all games and messages of the playground.")) return;
+  document.getElementById("person").hidePopover();
+  fetch("/start-over", { method: "POST" });
 }
 
 /** A language's name in that language. */

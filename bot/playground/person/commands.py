@@ -103,9 +103,12 @@ class Invocation:
         return self._data(command, path, options)
 
     def _find(self, words: list[str]) -> tuple[Command, list[dict[str, Any]]]:
-        for command in self.commands():
+        known = list(self.commands())
+        for command in known:
             if command["name"] == words[0]:
                 return command, _descend(command, words[1:])
+        if not known:
+            raise Impossible("the bot is still starting; try again in a moment")
         raise Impossible(f"there is no command /{words[0]} in {self._channel.name}")
 
     def _may_use(self, command: Command) -> bool:

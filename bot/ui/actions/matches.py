@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.game.state import Stage
-from bot.text import answers, labels
+from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import Action, ActionContext, ActionResult, Noted, Said, StatusShown
 from bot.ui.actions.rules import preset_of
 
@@ -54,6 +54,7 @@ class EndTable(Action, tag="end"):
         if decides and not self.sure and context.state.stage is Stage.PLAYING:
             return Noted(answers.END_MATCH, labels.END_MATCH, EndTable("yes"))
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
+        context.note_as_moderator(staff_words.ended, context.state.channel)
         is_closed = context.is_moderator or tally.is_carried
         answer = answers.ENDED if is_closed else answers.voted(tally)
         return Noted(answer) if self.sure else Said(answer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import ClassVar, Self
@@ -12,7 +11,6 @@ import msgspec
 from bot.computer import LEVELS
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.events import ChallengeDecided
 from bot.engine.model.moves import (
     MOVE_WORDS,
     CallUno,
@@ -25,12 +23,10 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.errors import Fault, GameError
-from bot.game.events import TableEvent
 from bot.game.people import STAND_IN
-from bot.game.snapshot import Snapshot
 from bot.text import answers, decision_words, hints
-from bot.text.event_lines import own_line
 from bot.text.names import plain_names, shown_names
+from bot.text.own_lines import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
 from bot.ui.actions.meaning import meant, player_meant
 
@@ -43,6 +39,7 @@ CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play,
 class MakeMove(Action):
     """Make a move that names no card. In custom ids it goes by the word of the move."""
 
+    is_move: ClassVar = True
     move: Move
 
     @property
@@ -69,19 +66,20 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     session = context.session
     happened = await session.submit(session.state.lobby.players[seat].id, move, context.seen)
     snapshot = session.snapshot
-    notice, reveal = _own_lines(snapshot, seat, happened)
+    names = shown_names(snapshot.state.lobby.players)
+    notice, reveal = "\n".join(own_lines(happened, seat, names)), revealed(happened, seat, names)
     if isinstance(move, CallUno | CatchUno):
-        said = notice or (answers.SAFE if isinstance(move, CallUno) else answers.CAUGHT)
-        return Said(said)
+        return Said(notice)
     # A guest's hand is covered again after the move, unless there is more to decide or to see (A1).
     stays_open = reveal is not None or snapshot.public.decider == seat
-    return HandShown(notice, reveal, seat if stays_open else None)
+    return HandShown(notice or None, reveal, seat if stays_open else None)
 
 
 class PlayCard(Action, tag="play"):
     """Play a card by its slot on the panel, by a suggestion (`slot@revision`), or by its typed code."""
 
     filled_in: ClassVar = frozenset({"color", "target"})
+    is_move: ClassVar = True
     card: str
     color: Color | None = None
     target: str = ""
@@ -141,8 +139,8 @@ class AnswerRace(Action, tag="race"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         happened = await context.session.react(context.player.id, self.seat, context.seen or 0)
-        notice, _ = _own_lines(context.session.snapshot, context.state.seat_of(context.player.id), happened)
-        return Said(notice or answers.SAFE, is_public=True)
+        seat, names = context.state.seat_of(context.player.id), shown_names(context.state.lobby.players)
+        return Said("\n".join(own_lines(happened, seat, names)), is_public=True)
 
 
 class Hint(Action, tag="hint"):
@@ -195,14 +193,3 @@ def _suggested(written: str) -> Action:
 def _number(text: str) -> int:
     """The number that was meant, -1 if it is none of ours."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
-
-
-def _own_lines(
-    snapshot: Snapshot, seat: int, happened: Sequence[TableEvent]
-) -> tuple[str | None, str | None]:
-    """What the events say to this seat alone: about itself, and a hand it was shown."""
-    names = shown_names(snapshot.state.lobby.players)
-    lines = [(event, own_line(event, seat, names)) for event in happened]
-    notices = [line for event, line in lines if line and not isinstance(event, ChallengeDecided)]
-    reveals = [line for event, line in lines if line and isinstance(event, ChallengeDecided)]
-    return "\n".join(notices) or None, "\n".join(reveals) or None

@@ -22,3 +22,25 @@ class ShowLeaderboard(Action, tag="page"):
     merit: Merit = Merit.WINS
     period: Period = Period.ALL
     scope: Scope = Scope.SERVER
+
+
+class ShowStats(Action, tag="stats"):
+    """Show what a person did; without one, the asker."""
+
+    player: int = 0
+    scope: Scope = Scope.SERVER
+
+
+class ShowHistory(Action, tag="history"):
+    """Show a page of a person's matches, from 0; without one, the asker's."""
+
+    page: Number = 0
+    player: int = 0
+
+
+class ShowMatch(Action, tag="match"):
+    """Show how a match ended, and what page of whose history leads back."""
+
+    match: int
+    page: Number = 0
+    player: int = 0

@@ -9,7 +9,7 @@ from bot.game import changes
 from bot.game.errors import Fault, GameError
 from bot.game.people import LONGEST_NAME
 from bot.game.state import Stage, TableState
-from bot.text import answers, labels
+from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -17,10 +17,13 @@ from bot.ui.actions.action import (
     FormAsked,
     FormField,
     HandShown,
+    Number,
+    RulesShown,
     Said,
 )
 from bot.ui.actions.meaning import player_meant
 
+SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
 COMPUTER_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 
 
@@ -80,6 +83,21 @@ class AddGuest(Action, tag="guest"):
         return Said(answers.GUEST_ADDED, is_public=True)
 
 
+class ChangeSeats(Action, tag="seats"):
+    """A choice of the lobby's menu: a level of computer player, or one of these words."""
+
+    GUEST: ClassVar = "guest"
+    WATCH: ClassVar = "watch"
+    FREE: ClassVar = "free"
+
+    what: str
+    player: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        chosen = {self.GUEST: AddGuest(), self.WATCH: Watch(), self.FREE: FreeSeat(self.player)}
+        return await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
+
+
 class FreeSeat(Action, tag="empty"):
     """Free the seat of a guest or a computer player before the start."""
 
@@ -90,18 +108,30 @@ class FreeSeat(Action, tag="empty"):
         return Said(answers.EMPTIED, is_public=True)
 
 
+class TakeSeat(Action, tag="sit"):
+    """Let a player swap places with whoever has this seat, counted from 1."""
+
+    player: str
+    place: Number
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        player = player_meant(context.state, self.player)
+        await context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
+        return Said(answers.SEATS_SWAPPED) if context.seen is None else RulesShown(SEATS_PAGE)
+
+
 class Kick(Action, tag="kick"):
     """Remove somebody; before the start the seat of a guest or a computer player is freed."""
 
     player: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state = context.state
-        target = player_meant(state, self.player)
+        state, target = context.state, player_meant(context.state, self.player)
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
+        context.note_as_moderator(staff_words.removed, seated, state.channel)
         return Said(answers.OUT if tally.is_carried else answers.voted(tally))
 
 
@@ -112,8 +142,9 @@ class ShowHand(Action, tag="hand"):
     player: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        session, state = context.session, context.state
-        seat = context.seat
+        session, state, seat = context.session, context.state, context.seat
+        if state.match is None:
+            raise GameError(Fault.NOT_STARTED)
         if self.player:
             seat = _own_seat(context, state.seat_of(player_meant(state, self.player)))
         own = state.seat_of(context.player.id) if seat is None else seat

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bot.game.preferences import PreferenceBook
 from bot.text import preference_words
+from bot.text.language import speaking
 from bot.ui.actions.personal import Prefer
 from bot.ui.desks import Desk
 from bot.ui.screens.preferences import preferences_screen
+from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Reply
 
 
@@ -24,4 +26,5 @@ class PreferenceDesk(Desk):
         if not action.chosen:
             return await reply.show(preferences_screen(await self._book.of(person)))
         preferences = await self._book.change(person, **action.chosen)
-        return await reply.show(preferences_screen(preferences, preference_words.SAVED))
+        with speaking(personal_language(reply.interaction, preferences)):
+            return await reply.show(preferences_screen(preferences, preference_words.SAVED))

@@ -1,9 +1,9 @@
-"""The open hands of all tables: which panels can still be redrawn, and what they show."""
+"""The open hands of all tables: one panel for each account, kept current for as long as Discord allows."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,20 +11,22 @@ from typing import TypeVar
 
 import discord
 
-from bot.engine.model.decisions import RoundOver
-from bot.game.errors import GameError
+from bot.game.errors import Fault, GameError
+from bot.game.events import TableEvent
 from bot.game.ports import Clock
+from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.text.language import Words, speaking, spoken
-from bot.ui.screens.shared_screen import account_screen, open_seat
-from bot.ui.transport import Interaction
+from bot.text.language import Words, speaking
+from bot.ui.live.hand_shelf import HandShelf
+from bot.ui.live.open_hand import OpenHand
+from bot.ui.screens.hand_controls import Look
+from bot.ui.screens.shared_screen import account_screen, asleep_screen, has_hand
 from bot.ui.transport.components import Panel
-from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.replies import GONE
+from bot.ui.transport.illustrator import Drawn, Illustrator
+from bot.ui.transport.outbox import Outbox, Work
+from bot.ui.transport.private_messages import PrivateMessages
 
-TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
 INVALID_FORM = 50035  # Discord: JSON Error Codes
 
@@ -34,55 +36,39 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class OpenHand:
-    """The newest panel of an account at a table, and the interaction that may edit it.
-
-    `seat` is whose hand is open if the account has several, `reveal` a hand that its player alone was shown.
-    `hint` says why the table cannot be drawn in its channel, for as long as that is so. `seen` is what
-    the panel was drawn from, at `revision`.
-    """
-
-    interaction: Interaction
-    account: int
-    seat: int | None = None
-    reveal: str | None = None
-    hint: str | None = None
-    language: str = field(default_factory=spoken)
-    seen: object = None
-    revision: int = -1
-
-    @property
-    def until(self) -> float:
-        """When it can no longer be edited, in seconds since the epoch."""
-        return self.interaction.created_at.timestamp() + TOKEN_SECONDS
-
-    def is_stale(self, snapshot: Snapshot) -> bool:
-        """Whether the account has other cards or choices than the panel shows."""
-        is_old = self.revision != snapshot.state.revision
-        return is_old and self.seen != seen_by(snapshot, self.account, self.seat)
-
-    def note(self, snapshot: Snapshot) -> None:
-        """Note that Discord shows what was drawn from this snapshot."""
-        self.seen = seen_by(snapshot, self.account, self.seat)
-        self.revision = snapshot.state.revision
-
-
-@dataclass
 class OpenHands:
-    """The open hands by table and account; `emojis` grows while the pictures of the cards are uploaded."""
+    """The newest panel of each account at each table.
+
+    `emojis` grows while the pictures of the cards are uploaded. `on_change` is called with a table and an
+    account that has opened a hand there, or no longer has one.
+    """
 
     outbox: Outbox
     clock: Clock
+    private: PrivateMessages
     illustrator: Illustrator
+    preferences: PreferenceBook
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
-    _hands: dict[int, dict[int, OpenHand]] = field(default_factory=dict[int, dict[int, OpenHand]])
+    on_change: Callable[[GameSession, int], None] = lambda session, account: None
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    _shelf: HandShelf = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shelf = HandShelf(self.outbox, self.clock, self._end)
+
+    def check_newest(self, session: GameSession, account: int, message: int) -> None:
+        """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""
+        hand = self._shelf.of(session).get(account)
+        if hand is not None and hand.message != message:
+            raise GameError(Fault.STALE)
 
     async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send[T]) -> T:
-        """Send the panel as it is now. Raises GameError not_seated, not_started, or what `send` raises.
+        """Send the panel as it is now, under a notice. Raises what `send` raises.
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
         """
+        chosen = await self.preferences.of(hand.account)
+        hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
         try:
             return await send(self._draw(snapshot, hand, notice))
         except discord.HTTPException as error:
@@ -94,25 +80,39 @@ class OpenHands:
 
     def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> Panel:
         with speaking(hand.language):
-            notices = (notice and str(notice), hand.reveal)
-            return account_screen(snapshot, hand.account, hand.seat, notices, self.emojis)
+            news = [*([str(notice)] if notice else []), *hand.news]
+            look = Look(self.emojis, hand.order, hand.is_ending)
+            return account_screen(snapshot, hand.account, hand.seat, news, look)
 
-    def keep(self, snapshot: Snapshot, hand: OpenHand) -> None:
-        """Remember the newest panel of an account, drawn from this snapshot; older ones are not redrawn."""
-        hand.note(snapshot)
-        self._hands.setdefault(snapshot.state.id, {})[hand.account] = hand
+    def keep(self, session: GameSession, snapshot: Snapshot, hand: OpenHand) -> None:
+        """Take a panel, drawn from this snapshot, as the only one of its account: an older one is deleted."""
+        hand.seen = hand.seen_in(snapshot)
+        old = self._shelf.put(session, hand)
+        if old is not None and old.message != hand.message:
+            erase = partial(self.private.erase, old.token)
+            self.outbox.request(("old hand", old.message), erase, is_counted=False)
+        if old is None:
+            self.on_change(session, hand.account)
 
-    def refresh(self, session: GameSession, *, is_mute: bool = False) -> None:
-        """Redraw the stale panels; `is_mute`: Discord refuses to show the table in its channel."""
-        for account, hand in self._hands.get(session.id, {}).items():
+    def refresh(
+        self, session: GameSession, events: Sequence[TableEvent] = (), *, is_mute: bool = False
+    ) -> None:
+        """Tell the players what these events did to them, and redraw the panels that have to change.
+
+        `is_mute`: Discord refuses to show the table in its channel.
+        """
+        for hand in [*self._shelf.of(session).values()]:
             if not is_mute:
                 hand.hint = None
-            if (session.id, account) not in self._held:
-                self._refresh_one(session, hand)
+            if (session.id, hand.account) not in self._held:
+                hand.hear(session.snapshot, events)
+                self._update(session, hand)
 
-    def forget(self, table: int) -> None:
-        """Drop the panels of a closed table."""
-        self._hands.pop(table, None)
+    def restyle(self, session: GameSession, account: int) -> None:
+        """Redraw the panel of somebody who now prefers another look."""
+        if hand := self._shelf.of(session).get(account):
+            hand.seen = None
+            self._update(session, hand)
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
@@ -125,53 +125,56 @@ class OpenHands:
         finally:
             if is_outermost:
                 self._held.discard(key)
-                if hand := self._hands.get(session.id, {}).get(account):
-                    self._refresh_one(session, hand)
+                if hand := self._shelf.of(session).get(account):
+                    self._update(session, hand)
 
-    def _refresh_one(self, session: GameSession, hand: OpenHand) -> None:
-        if hand.is_stale(session.snapshot):
-            key = ("hand", session.id, hand.account)
-            work = partial(self._redraw, session, hand.account)
-            self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False)
-
-    async def _redraw(self, session: GameSession, account: int) -> None:
-        hands = self._hands.get(session.id, {})
-        hand, snapshot = hands.get(account), session.snapshot
-        if hand is None or not hand.is_stale(snapshot):
-            return
-        if hand.until < self.clock.now():
-            del hands[account]
-            return
-        try:
-            await self.show(snapshot, hand, hand.hint, partial(self._edit, session, hand))
-        except discord.HTTPException as error:
-            if error.code not in GONE:
-                raise
-            if hands.get(account) is hand:  # dismissed, or its token has run out
-                del hands[account]
+    def _end(self, session: GameSession, hand: OpenHand) -> None:
+        """First offer to refresh the panel, then let it go: it shows nothing that could grow old."""
+        if hand.is_ending:
+            self._retire(session, hand, partial(asleep_screen, session.snapshot, hand.seat))
         else:
-            hand.note(snapshot)  # not before: a retry must find it stale
+            hand.is_ending = True
+            self._shelf.put(session, hand)
+            self._update(session, hand)
 
-    async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> None:
+    # Redrawing
+
+    def _update(self, session: GameSession, hand: OpenHand) -> None:
+        """Redraw the panel if it shows something else than it should; without a hand, for the last time."""
+        snapshot = session.snapshot
+        if not has_hand(snapshot, hand.account):
+            self._retire(session, hand, partial(account_screen, snapshot, hand.account))
+        elif hand.is_stale(snapshot):
+            self._request(session, hand, partial(self._redraw, session, hand))
+
+    def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
+        self._drop(session, hand)
+        with speaking(hand.language):
+            drawn = Drawn(screen().view())
+        self._request(session, hand, partial(self._end_with, session, hand, drawn))
+
+    def _drop(self, session: GameSession, hand: OpenHand) -> None:
+        if self._shelf.drop(session, hand):
+            self.on_change(session, hand.account)
+
+    async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
+        newer = self._shelf.of(session).get(hand.account)
+        if newer is None or newer.message != hand.message:
+            await self.private.edit(hand.token, drawn)
+
+    def _request(self, session: GameSession, hand: OpenHand, work: Work) -> None:
+        self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
+
+    async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
+        snapshot = session.snapshot
+        if self._shelf.of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
+            return
+        seen, edit = hand.seen_in(snapshot), partial(self._edit, session, hand)
+        if await self.show(snapshot, hand, hand.hint, edit):
+            hand.seen = seen  # not before: a retry must find it stale
+        else:
+            self._drop(session, hand)
+
+    async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> bool:
         drawn = await self.illustrator.for_person(panel, hand.account, session.state.guild)
-        await hand.interaction.edit_original_response(**drawn.change)
-
-
-def seen_by(snapshot: Snapshot, account: int, seat: int | None = None) -> object:
-    """What a panel is drawn from: it is redrawn when this changes."""
-    state = snapshot.state
-    try:
-        seat, public = open_seat(snapshot, account, seat), snapshot.public
-    except GameError as error:
-        return state.stage, error.code
-    if seat is None:
-        return state.stage, public.round, public.phase, public.decider, public.owing
-    view = snapshot.seat(seat)
-    return (
-        state.stage,
-        public.round,
-        isinstance(public.decision, RoundOver),
-        view.hand,
-        view.moves,
-        view.drawn,
-    )
+        return await self.private.edit(hand.token, drawn)

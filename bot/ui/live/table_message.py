@@ -18,6 +18,7 @@ from bot.game.state import Stage
 from bot.text.event_lines import event_line
 from bot.text.names import shown_names
 from bot.text.race_words import decided
+from bot.ui.live.hand_shelf import seat_without_hand
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.table import RECENT, table_screen
@@ -135,7 +136,8 @@ class TableMessage:
         return self._draw_table, None
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
-        return table_screen(snapshot, tuple(self._lines), self._channel.avatars)
+        lacks_hand = seat_without_hand(self._session)
+        return table_screen(snapshot, tuple(self._lines), self._channel.avatars, lacks_hand)
 
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
         if at_rest is None and self._rest():

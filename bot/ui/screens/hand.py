@@ -14,38 +14,64 @@ from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
+from bot.engine.view import PublicView
 from bot.pictures import emoji_key
-from bot.text import decision_words, labels, results_words, table_words
+from bot.pictures.scenes import HandScene
+from bot.text import decision_words, hand_words, labels, results_words, table_words
 from bot.text.card_words import SQUARES, card_label, hand_line
 from bot.text.effect_words import special_lines
 from bot.text.language import say
 from bot.ui.actions.moves import PlayCard
-from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
 from bot.ui.screens.results import next_round, rematch, scores
-from bot.ui.screens.table import clock_lines, turn_line
-from bot.ui.transport.components import Panel, Part, accent_of, button, fits_in_panel, menu, panel, rows
+from bot.ui.screens.table import clock_lines
+from bot.ui.transport.components import (
+    Panel,
+    Part,
+    accent_of,
+    button,
+    fits_in_panel,
+    menu,
+    panel,
+    picture,
+    rows,
+)
 
 
-def hand_screen(context: HandContext, news: Sequence[str | None] = ()) -> Panel:
+def hand_screen(context: HandContext, news: Sequence[str] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a match.
 
-    `news` come first: a line about what they just did or could not do, a hand that they alone may see.
+    `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
     """
     public = context.view.public
-    said: list[Part] = [part for part in news if part]
     if public.winners:
-        return panel([*said, *_match_over(context)], accent_of(None))
+        return panel([*news, *_match_over(context), *end], accent_of(None))
     if isinstance(public.decision, RoundOver):
-        return panel([*said, *_round_over(context)], accent_of(None))
-    said.append(_headline(context))
-    parts = _in_order(context, _card_buttons(context))
-    if not fits_in_panel([*said, *parts]):
-        parts = _in_order(context, _card_menus(context))
-    return panel([*said, *parts], accent_of(public.color if public.decider == context.view.seat else None))
+        return panel([*news, *_round_over(context), *end], accent_of(None))
+    top = [*news, _headline(context), _hand(context)]
+    parts = [*top, *_controls(context, _card_buttons(context)), *end]
+    if not fits_in_panel(parts):
+        parts = [*top, *_controls(context, _card_menus(context)), *end]
+    return panel(parts, accent_of(public.color if context.is_turn else None))
 
 
-def _in_order(context: HandContext, cards: list[Part]) -> list[Part]:
+def hand_facts(context: HandContext) -> object:
+    """All that `hand_screen` shows: panels of equal facts look alike.
+
+    Who waits sees only what is their own, so that their panel need not be redrawn with every move.
+    """
+    view, state = context.view, context.snapshot.state
+    own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
+    if context.is_turn or not _is_running(view.public):
+        return view.public, state.lobby.players, state.deadline, own
+    return own, state.lobby.players[view.seat].is_away
+
+
+def _is_running(public: PublicView) -> bool:
+    return not public.winners and not isinstance(public.decision, RoundOver)
+
+
+def _controls(context: HandContext, cards: list[Part]) -> list[Part]:
     """UNO! first; a decision above the cards, but drawing instead of playing below them."""
     urgent, answers = urgent_controls(context), answer_controls(context)
     if context.playable and context.view.drawn is None:
@@ -54,23 +80,14 @@ def _in_order(context: HandContext, cards: list[Part]) -> list[Part]:
 
 
 def _card_buttons(context: HandContext) -> list[Part]:
-    """A button for each different card, the playable ones first and live, twins with their number."""
+    """A button for each different card that can be played, twins with their number."""
     counts = Counter(context.view.hand)
-    if context.drawn is not None:
-        counts[context.drawn] -= 1
-    shown = [card for card in context.slots if counts[card]]
-    shown.sort(key=lambda card: card not in context.live)
-    return [*rows([_card_button(context, card, counts[card]) for card in shown])]
+    return [*rows([_card_button(context, card, counts[card]) for card in context.live])]
 
 
 def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
-    slot, label, emoji = str(context.slots.index(card)), card_label(card, count), _emoji(context, card)
-    if card in context.live:
-        live_id = context.origin.custom_id(PlayCard(slot))
-        return button(live_id, label, ButtonStyle.primary, emoji=emoji)
-    # A grey button sends nothing, but its id must differ from all others.
-    grey_id = context.origin.menu_id(ShowHand.kind(), slot)
-    return button(grey_id, label, emoji=emoji, disabled=True)
+    custom_id = context.origin.custom_id(PlayCard(str(context.slots.index(card))))
+    return button(custom_id, card_label(card, count), ButtonStyle.primary, emoji=_emoji(context, card))
 
 
 def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
@@ -79,13 +96,10 @@ def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
 
 
 def _card_menus(context: HandContext) -> list[Part]:
-    """The whole hand in a line, and the playable cards in a menu for each color."""
+    """The playable cards in a menu for each color."""
     live = [card for card in context.slots if card in context.live]
     groups = groupby(live, key=lambda card: card.color)
-    return [
-        hand_line(context.view.hand),
-        *(_card_menu(context, color, list(cards)) for color, cards in groups),
-    ]
+    return [_card_menu(context, color, list(cards)) for color, cards in groups]
 
 
 def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
@@ -105,21 +119,34 @@ def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
     lines = [say(table_words.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
-    if public.decider == view.seat:
+    if context.is_turn:
         lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
-        lines += clock_lines(snapshot)
+        lines += [hand_words.turn_order(_turn_order(context)), *clock_lines(snapshot)]
     else:
-        # Redrawn only when its player has other choices, so it shows nothing that the next move changes.
-        lines += [turn_line(snapshot), _while_waiting(context)]
+        lines.append(_while_waiting(context))
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
         lines.append(say(table_words.AWAY))
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
+def _hand(context: HandContext) -> Part:
+    """The cards, those that can be played lifted."""
+    scene = HandScene(context.cards, context.playable, context.view.drawn)
+    return picture(scene, hand_line(context.cards))
+
+
+def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
+    """The other players in the order in which they play after this one, with the number of their cards."""
+    public, step = context.view.public, 1 if context.view.public.clockwise else -1
+    count = len(public.counts)
+    seats = [(context.view.seat + step * place) % count for place in range(1, count)]
+    return [(context.names[seat], public.counts[seat]) for seat in seats if seat not in public.gone]
+
+
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
         return say(table_words.OUT)
-    return say(table_words.JUMP_IN if context.playable else table_words.WAIT)
+    return say(table_words.JUMP_IN if context.playable else hand_words.NOT_YOUR_TURN)
 
 
 def _round_over(context: HandContext) -> list[Part]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -26,6 +26,7 @@ from bot.engine.model.moves import (
     Play,
 )
 from bot.engine.view import SeatView
+from bot.game.preferences import HandOrder
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels
 from bot.text.card_words import SQUARES
@@ -34,7 +35,7 @@ from bot.text.names import plain_names, shown_names
 from bot.ui.actions.moves import MakeMove, action_of, slots
 from bot.ui.transport.components import ROW, Part, button, menu, rows
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.emojis import Emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 
 
 class Offer(NamedTuple):
@@ -61,14 +62,32 @@ OFFERS: dict[Move | type[Move], Offer] = {
 }
 PLAIN = Offer()
 
+ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
+    HandOrder.BY_COLOR: lambda view: view.hand,
+    HandOrder.BY_VALUE: lambda view: sorted(view.hand, key=lambda card: (card.points, card.face.key)),
+    HandOrder.AS_DEALT: lambda view: view.dealt,
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
+
+    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again.
+    """
+
+    emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
+    order: HandOrder = HandOrder.BY_COLOR
+    is_ending: bool = False
+
 
 @dataclass(frozen=True)
 class HandContext:
-    """A seat as its player sees it, at one revision, with the pictures that Discord has of the cards."""
+    """A seat as its player sees it, at one revision."""
 
     snapshot: Snapshot
     view: SeatView
-    emojis: Emojis
+    look: Look = Look()
 
     @cached_property
     def origin(self) -> Origin:
@@ -87,6 +106,27 @@ class HandContext:
         """The names of the table, for buttons."""
         return plain_names(self.snapshot.state.lobby.players)
 
+    @property
+    def emojis(self) -> Emojis:
+        """The pictures that Discord has of the cards."""
+        return self.look.emojis
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the table waits for this player."""
+        return self.view.public.decider == self.view.seat
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves that are offered here. Who waits can catch somebody on the message of the race."""
+        moves = self.view.moves
+        return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand in the order that its player likes."""
+        return tuple(ORDERS[self.look.order](self.view))
+
     @cached_property
     def slots(self) -> tuple[Card, ...]:
         """The different cards of the hand, as custom ids count them."""
@@ -103,19 +143,20 @@ class HandContext:
         return self.view.drawn if self.view.drawn in self.playable else None
 
     @cached_property
-    def live(self) -> frozenset[Card]:
-        """The cards whose buttons can be pressed."""
-        return self.playable - {self.drawn}
+    def live(self) -> tuple[Card, ...]:
+        """The different cards whose buttons can be pressed, in the order of the hand."""
+        different = dict.fromkeys(self.cards)
+        return tuple(card for card in different if card in self.playable and card is not self.drawn)
 
 
 def urgent_controls(context: HandContext) -> list[Part]:
     """UNO!, and the players who can be caught."""
-    return _controls(context, [move for move in context.view.moves if isinstance(move, CallUno | CatchUno)])
+    return _controls(context, [move for move in context.moves if isinstance(move, CallUno | CatchUno)])
 
 
 def answer_controls(context: HandContext) -> list[Part]:
     """What can be decided now, without the cards of the hand and the calls."""
-    return _controls(context, [move for move in context.view.moves if _is_answer(context, move)])
+    return _controls(context, [move for move in context.moves if _is_answer(context, move)])
 
 
 def _is_answer(context: HandContext, move: Move) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from discord import SelectOption
-
 from bot.text import help_words, labels
 from bot.text.language import say
 from bot.ui.actions.personal import ShowHelp
-from bot.ui.transport.components import NEUTRAL, Panel, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -17,7 +15,7 @@ def help_screen(page: int = 0) -> Panel:
     number = page % len(pages)
     title, text = pages[number]
     choices = [
-        SelectOption(label=say(name), value=ShowHelp(place).argument, default=place == number)
+        choice(name, ShowHelp(place).argument, is_chosen=place == number)
         for place, (name, _) in enumerate(pages)
     ]
     turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), labels.HELP_PAGES, choices)

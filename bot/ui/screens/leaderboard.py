@@ -10,33 +10,52 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.game.rankings import Standing, Standings
-from bot.text import labels, ranking_words
+from bot.pictures.scenes import LeaderboardScene, Portrait, Rank
+from bot.text import labels, ranking_words, record_words
 from bot.text.language import Sentence, say
+from bot.text.record_words import Names
 from bot.ui.actions.records import Scope, ShowLeaderboard
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-def leaderboard_screen(shown: Standings, asked: ShowLeaderboard, *, has_server: bool = True) -> Panel:
+def leaderboard_screen(
+    shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
+) -> Panel:
     """A page of a leaderboard. Without a server there is only the one of everybody."""
     title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    parts: list[Part] = [say(ranking_words.HEADING, title=title), *_lines(shown)]
-    if shown.rows:
-        parts.append(say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages))
+    nobody = [ranking_words.nobody(asked.merit, asked.period)]
+    found = _list(shown, title, names) if shown.rows else nobody
+    parts: list[Part] = [say(ranking_words.HEADING, title=title), *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
 
 
-def _lines(shown: Standings) -> list[str]:
-    merit = shown.ranking.merit
-    if not shown.rows:
-        return [ranking_words.nobody(merit, shown.ranking.period)]
-    lines = "\n".join(_line(shown, standing) for standing in shown.rows)
-    own = say(ranking_words.OWN, row=_line(shown, shown.own)) if shown.own else str(ranking_words.NOT_RANKED)
-    return [lines, own]
+def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
+    """The ten of the page and the reader's own line."""
+    merit, own = shown.ranking.merit, shown.own
+
+    def line(standing: Standing) -> str:
+        return ranking_words.row(merit, standing, record_words.shown_person(standing.player, names))
+
+    yield picture(_scene(shown, title, names), "\n".join(map(line, shown.rows)))
+    yield say(ranking_words.OWN, row=line(own)) if own else str(ranking_words.NOT_RANKED)
+    yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
-def _line(shown: Standings, standing: Standing) -> str:
-    return ranking_words.row(shown.ranking.merit, standing, f"<@{standing.player}>")
+def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
+    merit, own = shown.ranking.merit, shown.own
+    lines = [*shown.rows, *([own] if own and own not in shown.rows else [])]
+    ranks = (
+        Rank(
+            standing.rank,
+            Portrait(record_words.plain_person(standing.player, names)),
+            ranking_words.value(merit, standing.total),
+            ranking_words.note(merit, standing.total),
+            is_reader=standing == own,
+        )
+        for standing in lines
+    )
+    return LeaderboardScene(title, tuple(ranks))
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
@@ -61,10 +80,12 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
     if shown.pages > 1:
         turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
         for label, page in turn:
-            target = replace(asked, page=max(0, page))
-            yield button(NO_TABLE.custom_id(target), label, disabled=not 0 <= page < shown.pages)
+            is_there = 0 <= page < shown.pages
+            target = replace(asked, page=page if is_there else shown.pages)  # no two IDs may be the same
+            yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
     for scope, label in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
-            target = replace(asked, page=0, scope=scope)
-            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=scope is asked.scope)
+            is_shown = scope is asked.scope
+            target = replace(asked, page=shown.page if is_shown else 0, scope=scope)
+            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=is_shown)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 from discord.ui import ActionRow, Button, Separator
 
 from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
-from bot.text import labels, lobby_words
+from bot.text import labels, lobby_words, rules_card
 from bot.text.language import Words
 from bot.text.names import plain_names
-from bot.text.rules_words import rules_summary
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, Start
 from bot.ui.actions.rules import ReadRules
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, Watch
-from bot.ui.transport.components import NEUTRAL, Panel, button, menu, panel, rows
+from bot.ui.actions.seats import ChangeSeats, Join, LeaveTable
+from bot.ui.transport.components import NEUTRAL, Panel, button, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 
@@ -30,15 +29,13 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
     return panel(
         [
             lobby_words.TITLE,
-            lobby_words.seat_lines(lobby) or lobby_words.NO_SEATS,
-            *([lobby_words.TEAMS] if lobby.rules.teams else []),
+            "\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)]),
             Separator(),
-            "\n".join([rules_summary(lobby.rules), *lobby_words.named_lines(lobby)]),
+            "\n".join([*rules_card.rules_lines(lobby.rules), *lobby_words.named_lines(lobby)]),
             Separator(),
             *_what_next(state),
-            *rows(_seat_buttons(state)),
-            *rows(_host_buttons(state)),
-            *_seats_to_free(state),
+            *rows(_buttons(state)),
+            *_seats_menu(state),
         ],
         NEUTRAL,
     )
@@ -57,30 +54,17 @@ def _is_full(state: TableState) -> bool:
     return len(state.lobby.players) >= state.lobby.rules.max_seats
 
 
-def _seat_buttons(state: TableState) -> list[Button[Any]]:
-    lobby, is_full = state.lobby, _is_full(state)
-    buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=is_full)]
-    if lobby.is_watched:
-        return buttons  # only the host is here, and has no seat
-    if lobby.waiting_for():
+def _buttons(state: TableState) -> list[Button[Any]]:
+    """One row: where the host watches, nobody has a seat to leave or rules to agree to."""
+    lobby = state.lobby
+    buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=_is_full(state))]
+    if not lobby.is_watched:
+        buttons.append(_button(state, LeaveTable(), labels.LEAVE))
+    buttons.append(_button(state, Start(), labels.START, ButtonStyle.primary, disabled=not _is_enough(state)))
+    buttons.append(_button(state, ReadRules(), labels.RULES))
+    if lobby.waiting_for() and not lobby.is_watched:
         buttons.append(_button(state, Agree(), labels.AGREE, ButtonStyle.primary))
-    buttons.append(_button(state, AddGuest(), labels.GUEST, disabled=is_full))
-    buttons.append(_button(state, LeaveTable(), labels.LEAVE))
-    if lobby.is_watchable:
-        buttons.append(_button(state, Watch(), labels.WATCH))
     return buttons
-
-
-def _host_buttons(state: TableState) -> list[Button[Any]]:
-    is_full = _is_full(state)
-    return [
-        _button(state, Start(), labels.START, ButtonStyle.primary, disabled=not _is_enough(state)),
-        _button(state, ReadRules(), labels.RULES),
-        *(
-            _button(state, AddComputer(level), labels.add_computer(level), disabled=is_full)
-            for level in LEVELS
-        ),
-    ]
 
 
 def _button(
@@ -94,13 +78,19 @@ def _button(
     return button(Origin.of(state).custom_id(action), label, style, disabled=disabled)
 
 
-def _seats_to_free(state: TableState) -> list[ActionRow[Any]]:
-    """A menu of the seats without an account of their own; people are removed by `/uno kick`."""
-    players = state.lobby.players
-    choices = [
-        SelectOption(label=name, value=FreeSeat(str(player.id)).argument)
+def _seats_menu(state: TableState) -> list[ActionRow[Any]]:
+    """Who can be added or removed; people are removed by `/uno kick`."""
+    lobby, players = state.lobby, state.lobby.players
+    added = [] if _is_full(state) else [ChangeSeats(level) for level in LEVELS]
+    if added and not lobby.is_watched:
+        added.append(ChangeSeats(ChangeSeats.GUEST))
+    if lobby.is_watchable and not lobby.is_watched:
+        added.append(ChangeSeats(ChangeSeats.WATCH))
+    choices = [choice(labels.SEATS[action.what], action.argument) for action in added]
+    choices += [
+        choice(labels.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if not player.is_person
     ]
-    menu_id = Origin.of(state).menu_id(FreeSeat.kind(), "")
-    return [menu(menu_id, labels.EMPTY, choices)] if choices else []
+    menu_id = Origin.of(state).menu_id(ChangeSeats.kind(), "")
+    return [menu(menu_id, labels.ADD, choices)] if choices else []

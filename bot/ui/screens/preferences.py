@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord import SelectOption
 from discord.ui import ActionRow
 
 from bot.game.preferences import Preferences
@@ -12,7 +11,7 @@ from bot.text import preference_words
 from bot.text.language import Words
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import Prefer, answers_of
-from bot.ui.transport.components import NEUTRAL, Panel, Part, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -25,7 +24,7 @@ def preferences_screen(preferences: Preferences, notice: Words | None = None) ->
 
 def _menu(name: str, current: str) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=str(words), value=Prefer(**{name: answer}).argument, default=answer == current)
+        choice(words, Prefer(**{name: answer}).argument, is_chosen=answer == current)
         for answer, words in PREFERENCE_WORDS[name].items()
     ]
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)

@@ -7,13 +7,13 @@ from typing import Any
 from discord import SelectOption
 from discord.ui import ActionRow
 
-from bot.engine.catalogue import OPTIONS
+from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
-from bot.text import effect_words, labels, lobby_words, rules_words
+from bot.text import effect_words, labels, lobby_words, rules_card, rules_words
 from bot.text.effect_words import Agreed
 from bot.text.language import Words, say
 from bot.text.names import plain_names
@@ -35,48 +35,64 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, menu, panel, rows
+from bot.ui.actions.seats import SEATS_PAGE
+from bot.ui.screens.seats import seats_parts
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
-MOST_OPTIONS = 10  # on a page, each a text and a menu in its row, under 40 components
 
 
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
     """A page of the rules as this player may read or change them; the first one has the presets."""
     state = snapshot.state
-    rules, is_lobby = rules_of(state), state.stage is Stage.LOBBY
-    can_change = is_lobby and state.lobby.host == player
-    pages = _pages()
-    name, options = pages[(page_of(shown.option) if shown.option else shown.page) % len(pages)]
+    can_change = state.stage is Stage.LOBBY and state.lobby.host == player
+    pages = _pages(state.stage)
+    number = (page_of(shown.option) if shown.option else shown.page) % len(pages)
+    name, options = pages[number]
     parts: list[Part] = [part for part in (shown.notice,) if part]
-    parts.append(rules_words.rules_title(name))
+    if name != PRESET_PAGE:
+        parts.append(rules_words.rules_title(rules_words.page_words(name)))
     if name == PRESET_PAGE:
-        parts.append(rules_words.rules_summary(rules))
-        parts += _preset_menu(state, shown) if can_change else []
-        parts += _saving(state, shown) if is_lobby and shown.can_save else []
-    for option in options:
-        parts.append(rules_words.option_words(option, rules.value_of(option)))
-        parts += _menus_of(state, rules, option) if can_change else []
-    return panel([*parts, _page_menu(state, pages)], NEUTRAL)
+        parts += _overview(state, shown, can_change=can_change)
+    elif name == SEATS_PAGE:
+        parts += seats_parts(state, can_change=can_change)
+    else:
+        parts += _options(state, options, can_change=can_change)
+    return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
+
+
+def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
+    """What holds; a preset to start from for the host, and what moderators may keep for their server."""
+    is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
+    title = rules_words.rules_title(rules_card.name_of_rules(rules))
+    parts: list[Part] = [title, "\n".join(rules_card.rule_lines(rules))]
+    if is_lobby:
+        parts.append(say(rules_words.HOST if can_change else rules_words.READER))
+    if can_change:
+        parts.append(_preset_menu(state, rules, shown))
+    return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
+
+
+def _options(state: TableState, options: list[Option], *, can_change: bool) -> list[Part]:
+    """A menu for each option, closed no more than a line; for readers a line with its explanation."""
+    rules = rules_of(state)
+    if can_change:
+        return [part for option in options for part in _menus_of(state, rules, option)]
+    return [rules_words.option_words(option, rules.value_of(option)) for option in options]
 
 
 def page_of(option: str) -> int:
     """The page on which an option is found, the first if there is no such option."""
-    pages = [[spec.name for spec in options] for _, options in _pages()]
+    pages = [[page, *(spec.name for spec in options)] for page, options in _pages()]
     return next((number for number, names in enumerate(pages) if option in names), 0)
 
 
-def _pages() -> list[tuple[str, list[Option]]]:
-    """The pages in the order of their menu, that of the presets first, a long one cut into several."""
-    pages: list[tuple[str, list[Option]]] = [(PRESET_PAGE, [])]
-    for name in [name for name in rules_words.PAGES if name != PRESET_PAGE]:
-        options = [option for option in OPTIONS.values() if _page_name(option) == name]
-        pages += [
-            (name, options[start : start + MOST_OPTIONS]) for start in range(0, len(options), MOST_OPTIONS)
-        ]
-    return pages
+def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
+    """The pages in the order of their menu; after the start nobody changes seats any more."""
+    names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
+    return [(name, [one for one in OPTIONS.values() if _page_name(one) == name]) for name in names]
 
 
 def _page_name(option: Option) -> str:
@@ -84,28 +100,29 @@ def _page_name(option: Option) -> str:
     return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
 
 
-def _preset_menu(state: TableState, shown: RulesShown) -> list[Part]:
+def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
+    current = preset_like(rules)
     choices = [
-        SelectOption(label=say(words.name), description=say(words.summary), value=name)
+        choice(rules_words.preset_choice(str(words.name)), name, words.summary, is_chosen=name == current)
         for name, words in rules_words.PRESET_WORDS.items()
     ]
     choices += [
-        SelectOption(label=name, description=say(rules_words.PRESET_SAVED), value=OWN + name)
-        for name in shown.saved
+        choice(rules_words.preset_choice(name), OWN + name, rules_words.PRESET_SAVED) for name in shown.saved
     ]
-    return [rules_words.PRESET_INTRODUCTION, _menu(state, TakePreset, "", labels.PRESETS, choices)]
+    return _menu(state, TakePreset, "", labels.PRESETS, choices)
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """What moderators may do with the presets of their server."""
     save = rows([button(Origin.of(state).custom_id(SavePreset()), labels.SAVE)])
-    choices = [SelectOption(label=name, value=name) for name in shown.saved]
+    choices = [choice(name, name) for name in shown.saved]
     return [*save, *([_menu(state, ForgetPreset, "", labels.FORGET, choices)] if choices else [])]
 
 
 def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
     if option.name == AGREED_EFFECTS:
-        return [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+        menus = [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+        return [rules_words.option_words(option, rules.value_of(option)), *menus]
     value = rules.value_of(option)
     naming = [_naming_menu(state, option.name)] if option.name in NAMING and value == CHOSEN else []
     return [_value_menu(state, option, value), *naming]
@@ -115,10 +132,11 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
     values = offered_values(option)[:CHOICES]
     values += [] if current in values else [current]
     choices = [
-        SelectOption(
-            label=rules_words.value_words(option.name, value),
-            value=SetRule(option.name, str(value)).argument,
-            default=value == current,
+        choice(
+            rules_words.choice_words(option.name, value),
+            SetRule(option.name, str(value)).argument,
+            rules_words.explanation(option, value) if value == current else "",
+            is_chosen=value == current,
         )
         for value in values[-CHOICES:]
     ]
@@ -132,7 +150,7 @@ def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
     ids = [NOBODY, *(str(player.id) for player in lobby.players)]
     words = [lobby_words.nobody_words(lobby, option), *plain_names(lobby.players)]
     choices = [
-        SelectOption(label=label, value=NamePlayer(option, player).argument, default=player == named)
+        choice(label, NamePlayer(option, player).argument, is_chosen=player == named)
         for player, label in zip(ids, words, strict=True)
     ]
     return _menu(state, NamePlayer, option, lobby_words.NAMING_WORDS[option].menu, choices)
@@ -142,7 +160,7 @@ def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
     agreed = agreed_in(rules)
     current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
     choices = [
-        SelectOption(label=label, value=AgreeEffect(card, *effect).argument, default=effect == current)
+        choice(label, AgreeEffect(card, *effect).argument, is_chosen=effect == current)
         for effect, label in offered_effects().items()
     ]
     return _menu(state, AgreeEffect, str(card), effect_words.menu_of(card), choices)
@@ -152,9 +170,9 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
     return str(agreed["effect"]), str(agreed.get("color", ""))
 
 
-def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]]) -> ActionRow[Any]:
+def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        SelectOption(label=rules_words.page_words(name), value=ReadRules(number).argument)
+        choice(rules_words.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)

@@ -31,6 +31,7 @@ from bot.ui.transport.custom_ids import Origin
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 LABEL = 80  # characters on a button
 CHOICES = 25  # options of a select
+CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
 TEXT = 4000  # characters of all texts of a message
 COMPONENTS = 40  # in a message, nested ones counted
@@ -106,11 +107,27 @@ def button(
     return Button(style=style, label=str(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
-def menu(custom_id: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
-    """A menu of at most 25 choices in a row of its own."""
-    row: ActionRow[Any] = ActionRow()
+def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
+    """A line of a menu; longer words are cut."""
+    hint = cut(str(description), CHOICE) or None
+    return SelectOption(label=cut(str(label), CHOICE), value=value, description=hint, default=is_chosen)
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, with an ellipsis for what would be too long."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def menu(
+    custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
+) -> ActionRow[Any]:
+    """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
     hint, options = str(placeholder), list(choices[:CHOICES])
-    return row.add_item(Select(custom_id=custom_id, placeholder=hint, options=options))
+    least, most = (0, len(options)) if takes_many else (1, 1)
+    select: Select[Any] = Select(
+        custom_id=custom_id, placeholder=hint, options=options, min_values=least, max_values=most
+    )
+    return ActionRow(select)
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, records, rules, seats
+from bot.ui.actions import matches, moves, personal, records, replays, rules, seats, server
 from bot.ui.actions.action import Action
 from bot.ui.transport import Interaction
 
@@ -24,11 +24,15 @@ ACTIONS: dict[str, type[Action]] = {
     kind.kind(): kind
     for kind in (
         seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
-        seats.ShowHand,
+        seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
         matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch, matches.EndTable,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
-        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, personal.ShowHelp, personal.Prefer,
+        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,
+        records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
+        replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
+        server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
+        server.DropPreset,
     )
 }  # fmt: skip
 

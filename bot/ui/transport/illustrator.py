@@ -48,14 +48,14 @@ class Illustrator:
     ) -> None:
         self.avatars = avatars
         self._studio = studio
-        self._preferences = preferences
+        self.preferences = preferences
         self._servers = servers
 
     async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        chosen = await self._preferences.of(account)
+        chosen = await self.preferences.of(account)
         return await self._drawn(panel, self._palette(guild, chosen))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import discord
 
+from bot.game.preferences import Preferences
 from bot.game.servers import ServerSettings
 from bot.text.language import ENGLISH, language_of
 from bot.ui.transport import Interaction
 
 
-def personal_language(interaction: Interaction) -> str:
-    """The language of a person's Discord."""
-    return language_of(str(interaction.locale))
+def personal_language(interaction: Interaction, preferences: Preferences) -> str:
+    """The language a person has chosen, or else that of their Discord."""
+    return preferences.language or language_of(str(interaction.locale))
 
 
 def public_language(guild: discord.Guild | None, settings: ServerSettings) -> str:

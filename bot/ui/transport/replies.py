@@ -15,6 +15,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
+from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -44,6 +45,7 @@ class Reply:
         self.interaction = interaction
         self._illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
+        self._shown: int | None = None
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
     @property
@@ -52,29 +54,46 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    async def preferences(self) -> Preferences:
+        """What the person has chosen for themselves."""
+        return await self._illustrator.preferences.of(self.interaction.user.id)
+
+    @property
+    def message(self) -> int:
+        """The id of the private message that was pressed or has been shown, 0 if there is none."""
+        pressed = self.interaction.message if self.is_in_place else None
+        return pressed.id if pressed else self._shown or 0
+
+    async def _noted(self, request: Awaitable[Any]) -> None:
+        sent = await request
+        self._shown = sent.message_id if isinstance(sent, discord.InteractionCallbackResponse) else sent.id
+
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person."""
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
         drawn = await self._illustrator.for_person(panel, account, guild)
+        response = self.interaction.response
         if await self._is_deferred():
-            return await _sent(self.interaction.edit_original_response(**drawn.change))
+            return await _sent(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
-            return await _sent(self.interaction.response.edit_message(**drawn.change))
-        return await _sent(self.interaction.response.send_message(**drawn.new, ephemeral=True))
+            return await _sent(response.edit_message(**drawn.change))
+        return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it."""
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, words: Words) -> bool:
-        """Say one sentence to the person."""
+    async def say(self, words: Words, *files: discord.File) -> bool:
+        """Say one sentence to the person, and give them files."""
         sentence = str(words)
         if not await self._is_deferred():
-            return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
-        if self.is_in_place:
-            return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
-        return await _sent(self.interaction.edit_original_response(content=sentence))
+            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
+        elif self.is_in_place:
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
+        else:
+            sending = self.interaction.edit_original_response(content=sentence, attachments=files)
+        return await _sent(sending)
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
@@ -108,7 +127,11 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    with speaking(personal_language(reply.interaction)):
+    try:
+        preferences = await reply.preferences()
+    except StoreUnavailable:
+        preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
+    with speaking(personal_language(reply.interaction, preferences)):
         await _answered(reply, ask, about)
 
 

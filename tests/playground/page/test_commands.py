@@ -155,5 +155,6 @@ async def test_starting_over_is_confirmed(windows: Windows, pages: PageServer) -
         ann.once("dialog", lambda dialog, answer=answer: getattr(dialog, answer)())
         await ann.get_by_role("button", name="You are Ann").press("Enter")
         await ann.get_by_role("button", name="Start over").click()
-        assert pages.start_over.is_set() is is_wanted
+        await expect(ann.get_by_text("Switch person")).to_be_visible(visible=not is_wanted)
         await ann.keyboard.press("Escape")
+        assert pages.start_over.is_set() is is_wanted

@@ -12,7 +12,6 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
-from bot.text import answers
 from bot.ui.actions.action import Action, ActionContext, ActionResult, HandShown, Said
 from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from tests.builders import codes, position
@@ -81,14 +80,14 @@ async def test_an_answer_is_given_in_words_or_as_suggested(parlor: Parlor, choic
     await parlor.at(OFFER, ANN, BOB, CAT)
     shown = await parlor.asks(BOB, GiveAnswer(choice))
     assert isinstance(shown, HandShown)
-    assert "Ann held" in (shown.reveal or "")
+    assert "Ann had" in (shown.reveal or "")
 
 
 async def test_an_answer_that_is_not_offered_lists_those_that_are(parlor: Parlor) -> None:
     await parlor.at(OFFER, ANN, BOB, CAT)
     said = await parlor.asks(BOB, GiveAnswer("perhaps"))
-    assert said == Said("That is no answer here. You can say: **Draw 4**, **Challenge**.")
-    assert "Nothing is asked of you" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
+    assert said == Said("That's not one of your choices. Pick one of these: **Draw 4**, **Challenge**.")
+    assert "You have nothing to answer" in str(await parlor.asks(CAT, GiveAnswer("Challenge")))
 
 
 @pytest.mark.parametrize("choice", ["leave=@7", "time_out=@7", "nonsense=@7", "color=pink@7", "challenge=@6"])
@@ -112,7 +111,7 @@ async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
 async def test_who_is_caught_by_name_and_who_calls_is_told(parlor: Parlor) -> None:
     await parlor.at(position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3"), ANN, BOB, CAT)
     await parlor.asks(ANN, PlayCard("R7"))
-    assert await parlor.asks(CAT, CatchPlayer("ann")) == Said(answers.CAUGHT)
+    assert await parlor.asks(CAT, CatchPlayer("ann")) == Said("You caught Ann!")
     with pytest.raises(RuleError):
         await parlor.asks(CAT, CatchPlayer("ann"))
     with pytest.raises(RuleError):

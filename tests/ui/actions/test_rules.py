@@ -12,6 +12,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
+from bot.text import answers
 from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
 from bot.ui.actions.matches import Agree, Rematch, Start
 from bot.ui.actions.rules import (
@@ -23,7 +24,7 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import Join
+from bot.ui.actions.seats import SEATS_PAGE, ChangeSeats, Join, TakeSeat
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
 from tests.fakes import MemoryPresets
@@ -99,10 +100,33 @@ async def test_a_contradiction_is_said_on_the_page_and_raised_to_who_typed_it(of
     await office.opened(uno_to_go_out=True)
     shown = await office.asks(SetRule("uno_call", "off"))
     assert isinstance(shown, RulesShown)
-    assert "needs a call to make" in str(shown.notice or "")
+    assert "only works if players have to call UNO" in str(shown.notice or "")
     with pytest.raises(RulesError, match="needs_calls"):
         await office.asks(SetRule("uno_call", "off"), TYPED)
     assert office.options == {"uno_to_go_out": True}
+
+
+async def test_seats_are_swapped_by_the_host_alone(office: Office) -> None:
+    await office.opened()
+    assert await office.asks(TakeSeat("Bob", 1)) == RulesShown(SEATS_PAGE)
+    assert await office.asks(TakeSeat("Ann", 1), TYPED) == Said(answers.SEATS_SWAPPED)
+    with pytest.raises(GameError, match="no_such_seat"):
+        await office.asks(TakeSeat("Ann", 3))
+    with pytest.raises(GameError, match="not_host"):
+        await office.asks(TakeSeat("Ann", 2), player=BOB)
+
+
+async def test_the_menu_of_the_lobby_adds_and_removes(office: Office) -> None:
+    table = await office.opened()
+    assert isinstance(await office.asks(ChangeSeats("guest")), FormAsked)
+    await office.asks(ChangeSeats("easy"))
+    assert [player.level for player in table.state.lobby.players] == [None, None, "easy"]
+    await office.asks(ChangeSeats("free", "-1"))
+    assert len(table.state.lobby.players) == 2
+    for forged in (ChangeSeats("genius"), ChangeSeats("watch"), ChangeSeats("free", "-9")):
+        with pytest.raises(GameError):
+            await office.asks(forged)
+    assert len(table.state.lobby.players) == 2
 
 
 async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
@@ -171,7 +195,7 @@ async def test_cards_that_are_no_number_are_refused_on_the_page(office: Office) 
     await office.opened(customizable=1)
     shown = await office.asks(AgreeEffect(1, "dare", "", "sing", "many"))
     assert isinstance(shown, RulesShown)
-    assert "cards are 1 to 10" in str(shown.notice or "")
+    assert "cards to draw go from 1 to 10" in str(shown.notice or "")
 
 
 async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Office) -> None:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from discord import PartialEmoji
 
+from bot.engine.model.events import CardsDrawn, Reason
+from bot.game.errors import GameError
+from bot.game.events import TableEvent
+from bot.game.lobby import Lobby
+from bot.game.people import Player
+from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
+from bot.game.state import Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.open_hands import TOKEN_SECONDS, OpenHand, OpenHands
+from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS, seat_without_hand
+from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
+from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
-from tests.builders import position
-from tests.fakes import NOON, FakeClock
+from tests.builders import cards, position
+from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
-from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
+from tests.ui.wire import PANEL, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
-ANN, BOB = 1, 2
+ANN, BOB, CAT = 1, 2, 3
 
 
 @pytest.fixture
@@ -33,7 +44,13 @@ def wire() -> Wire:
 
 @pytest.fixture
 def open_hands(clock: FakeClock) -> OpenHands:
-    return OpenHands(Outbox(clock, Tasks()), clock, illustrator())
+    return OpenHands(
+        Outbox(clock, Tasks()),
+        clock,
+        FakePrivateMessages(),
+        illustrator(),
+        PreferenceBook(MemoryPreferences()),
+    )
 
 
 @pytest.fixture
@@ -41,16 +58,21 @@ def session() -> GameSession:
     return session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").match)
 
 
-def opens(open_hands: OpenHands, session: GameSession, player: int, wire: Wire, **given: Any) -> None:
+def opens(
+    open_hands: OpenHands, session: GameSession, player: int, wire: Wire, message: int = PANEL, **given: Any
+) -> OpenHand:
     """A player opens their hand now."""
-    interaction: Any = FakeInteraction(wire, NOON)
-    open_hands.keep(session.snapshot, OpenHand(interaction, player, **given))
+    interaction: Any = FakeInteraction(wire, open_hands.clock.now())
+    hand = replace(OpenHand.opened_by(interaction, player), message=message, **given)
+    open_hands.keep(session, session.snapshot, hand)
+    return hand
 
 
-def moves_on(session: GameSession, *moves: str) -> None:
-    """The table comes to where these moves lead."""
+def moves_on(session: GameSession, *moves: str) -> tuple[TableEvent, ...]:
+    """The table comes to where these moves lead; returns what happened last."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
     session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    return tuple(game.events)
 
 
 async def test_a_panel_is_redrawn_when_the_turn_comes(
@@ -99,37 +121,164 @@ async def test_an_answer_that_failed_is_made_up_for(
     assert wire.done == ["panel"]
 
 
-async def test_only_the_newest_panel_is_redrawn(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
-) -> None:
-    old = Wire()
-    opens(open_hands, session, BOB, old)
-    opens(open_hands, session, BOB, wire)
-    moves_on(session, "ann play R7")
-    open_hands.refresh(session)
-    await clock.advance(1)
-    assert (old.done, wire.done) == ([], ["panel"])
-
-
 async def test_a_reveal_stays_until_the_player_has_acted(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire, reveal="Ann held a Red 9.")
+    opens(open_hands, session, BOB, wire, news=("Ann had a Red 9.",))
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(1)
     assert "Red 9" in words_of(wire.sent[-1][2])
 
 
-async def test_a_token_that_has_ended_is_not_used(
+async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, ANN, wire)
+    changed: list[int] = []
+    open_hands.on_change = lambda _, account: changed.append(account)
+    await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
+    assert "Your turn" in words_of(wire.sent[-1][2])
+    assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
+    assert seat_without_hand(session) is None
+    await clock.advance(ENDING_SECONDS)
+    assert words_of(wire.sent[-1][2]).startswith("This hand has been open for a while.")
+    assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
+    assert seat_without_hand(session) == 0
+    assert changed == [ANN]
+    moves_on(session, "ann play R7")
+    open_hands.refresh(session)
+    await clock.advance(5)
+    assert wire.done == ["panel", "panel"]
+
+
+async def test_a_press_gives_a_panel_another_15_minutes(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, ANN, wire)
+    await clock.advance(TOKEN_SECONDS / 2)
+    opens(open_hands, session, ANN, wire)
+    await clock.advance(TOKEN_SECONDS - ENDING_SECONDS - 1)
+    assert wire.sent == []
+
+
+async def test_a_second_panel_takes_the_place_of_the_first(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    old = Wire()
+    opens(open_hands, session, BOB, old, message=1)
+    opens(open_hands, session, BOB, wire, message=2)
+    await clock.advance(1)
+    assert (old.done, wire.done) == (["erase"], [])
+    with pytest.raises(GameError):
+        open_hands.check_newest(session, BOB, 1)
+    open_hands.check_newest(session, BOB, 2)
+    open_hands.check_newest(session, ANN, 1)  # nothing is known of her panel
+
+
+async def test_what_others_do_to_a_player_is_told_on_the_panel(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     opens(open_hands, session, BOB, wire)
-    await clock.advance(TOKEN_SECONDS + 1)
-    moves_on(session, "ann play R7")
+    open_hands.refresh(
+        session, [CardsDrawn(1, 2, Reason.PENALTY, cards("G1 W")), CardsDrawn(0, 1, Reason.TURN)]
+    )
+    await clock.advance(1)
+    assert words_of(wire.sent[-1][2]).splitlines()[0] == "You had to draw 🟩 Green 1, ⬛ Wild."
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"stage": Stage.CLOSED}, "This table is closed."),
+        ({"lobby": Lobby(1, (Player(1, "Ann"),))}, "You no longer have a seat"),
+    ],
+)
+async def test_a_panel_ends_with_its_table_and_with_its_seat(
+    open_hands: OpenHands, session: GameSession, clock: FakeClock, changes: Any, said: str
+) -> None:
+    wire = Wire()
+    opens(open_hands, session, BOB, wire)
+    session.snapshot = Snapshot(replace(session.state, revision=13, **changes))
     open_hands.refresh(session)
     await clock.advance(1)
-    assert wire.sent == []
+    assert words_of(wire.sent[-1][2]).startswith(said)
+    assert payload_of(wire.sent[-1][2]).live == []
+    assert session.shown.hands == ()
+    await clock.advance(TOKEN_SECONDS)
+    assert wire.done == ["panel"]
+
+
+async def test_between_two_matches_a_panel_waits(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    playing = session.snapshot
+    session.snapshot = Snapshot(replace(session.state, revision=13, stage=Stage.LOBBY, match=None))
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert "hasn't started yet" in words_of(wire.sent[-1][2])
+    session.snapshot = playing
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert "Not your turn yet" in words_of(wire.sent[-1][2])
+
+
+async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    hand = opens(open_hands, session, BOB, wire)
+    assert session.shown.hands == (hand.shown,)
+    await clock.advance(STORE_SECONDS)
+    store = session._services.store  # noqa: SLF001
+    assert isinstance(store, MemoryStore)
+    assert store.tables[session.id].shown.hands == (hand.shown,)
+    other = OpenHands(
+        Outbox(clock, Tasks()),
+        clock,
+        FakePrivateMessages(),
+        illustrator(),
+        PreferenceBook(MemoryPreferences()),
+    )
+    other.refresh(session)
+    await clock.advance(1)
+    assert wire.done == ["panel"]
+    with pytest.raises(GameError):
+        other.check_newest(session, BOB, hand.message + 1)
+
+
+async def test_what_has_been_stored_already_is_not_stored_again(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    await session.mark_shown(session.shown)  # as with a table message
+    monkeypatch.setattr(session, "mark_shown", None)
+    await clock.advance(STORE_SECONDS)
+
+
+async def test_another_look_is_seen_at_once(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    hand = opens(open_hands, session, ANN, wire)
+    await open_hands.preferences.change(ANN, hand_order=HandOrder.AS_DEALT, language="de")
+    open_hands.restyle(session, ANN)
+    await clock.advance(1)
+    assert payload_of(wire.sent[-1][2]).labels[:3] == ["R 7", "R 1", "R 2"]
+    assert hand.language == "de"
+
+
+async def test_a_redraw_for_one_player_costs_the_others_nothing(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    session = session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: G1 G2 G3").match)
+    bobs, cats = wire, Wire()
+    opens(open_hands, session, BOB, bobs)
+    opens(open_hands, session, CAT, cats)
+    game = position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: G1 G2 G3").after("ann play R7")
+    session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    open_hands.refresh(session, game.events)
+    await clock.advance(5)
+    assert (bobs.done, cats.done) == (["panel"], [])
 
 
 @pytest.mark.parametrize("answer", [(404, 10008), (404, 10015), (401, 50027), (403, 50013), (400, 50083)])
@@ -162,14 +311,6 @@ async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
     assert "Your turn" in words_of(wire.sent[-1][2])
 
 
-async def test_nothing_is_kept_of_a_closed_table(
-    open_hands: OpenHands, session: GameSession, wire: Wire
-) -> None:
-    opens(open_hands, session, ANN, wire)
-    open_hands.forget(session.state.id)
-    assert open_hands._hands == {}  # noqa: SLF001
-
-
 async def test_a_deleted_emoji_costs_no_hand(
     open_hands: OpenHands, session: GameSession, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -181,7 +322,7 @@ async def test_a_deleted_emoji_costs_no_hand(
     await clock.advance(1)
     refused, shown = (payload_of(view).of_type(BUTTON) for _, _, view in wire.sent)
     assert "card_r3_0a1b2c3d" in [one["emoji"]["name"] for one in refused if "emoji" in one]
-    assert {one["emoji"]["name"] for one in shown if "emoji" in one} == {"🟥", "🟦"}
+    assert {one["emoji"]["name"] for one in shown if "emoji" in one} == {"🟥"}
     assert open_hands.emojis == {}
     assert len(caplog.records) == 1
 

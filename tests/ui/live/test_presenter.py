@@ -19,7 +19,7 @@ from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FIRST, FakeClient, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 DRAWN = illustrator()
 
@@ -43,7 +43,13 @@ class Gallery(House):
         client: Any = FakeClient(self.wire)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
-            client, outbox, OpenHands(outbox, self.clock, DRAWN), self.clock, tasks, DRAWN, self.preferences
+            client,
+            outbox,
+            OpenHands(outbox, self.clock, FakePrivateMessages(), DRAWN, self.preferences),
+            self.clock,
+            tasks,
+            DRAWN,
+            self.preferences,
         )
         self.presenter: Any = self.drawn_by
 
@@ -176,7 +182,7 @@ async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS - 1)
     await gallery.passes(2)
-    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it is your turn!"]
+    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it's your turn!"]
     assert gallery.wire.pinged == [ANN.id]
     assert await gallery.passes(REMINDER_SECONDS * 2) == []
     await session.submit(ANN.id, play("R7"))
@@ -188,7 +194,7 @@ async def test_who_wants_no_reminders_is_not_pinged(gallery: Gallery) -> None:
     await gallery.preferences.change(ANN.id, is_nudged=False)
     await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS + 1)
-    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it is your turn!"]
+    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it's your turn!"]
     assert gallery.wire.pinged == []
 
 

@@ -14,8 +14,10 @@ from bot.engine.model.cards import Color
 from bot.engine.model.moves import ChooseColor, Leave, Play
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.game.errors import Fault, GameError
+from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
 from bot.ui.actions.moves import PlayCard, slots
+from bot.ui.screens.hand_controls import Look
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
@@ -34,10 +36,32 @@ def live(payload: Payload) -> list[str]:
     return [component["label"] for component in payload.live]
 
 
-async def test_playable_cards_come_first_and_twins_are_one_button() -> None:
+async def test_only_playable_cards_are_buttons_and_twins_are_one() -> None:
     payload = panel_of(position("ann: G5 R7 B2 R7 W | bob: R1", discard="R5"))
-    assert payload.labels == ["R 7 ×2", "G 5", "Wild", "B 2", "Draw"]
-    assert live(payload) == ["R 7 ×2", "G 5", "Wild", "Draw"]
+    assert payload.labels == live(payload) == ["R 7 ×2", "G 5", "Wild", "Draw"]
+    assert "🟥 R 7, 7 · 🟩 G 5 · 🟦 B 2 · ⬛ Wild" in payload.text
+
+
+@pytest.mark.parametrize(
+    ("order", "line", "labels"),
+    [
+        (HandOrder.BY_COLOR, "🟥 R 7 · 🟨 Y 5 · 🟩 G 2 · ⬛ Wild", ["R 7", "Y 5", "Wild"]),
+        (HandOrder.BY_VALUE, "🟩 G 2 · 🟨 Y 5 · 🟥 R 7 · ⬛ Wild", ["Y 5", "R 7", "Wild"]),
+        (HandOrder.AS_DEALT, "⬛ Wild · 🟥 R 7 · 🟩 G 2 · 🟨 Y 5", ["Wild", "R 7", "Y 5"]),
+    ],
+)
+async def test_a_hand_is_sorted_as_its_player_likes(order: HandOrder, line: str, labels: list[str]) -> None:
+    payload = panel_of(position("ann: W R7 G2 Y5 | bob: R1", discard="R5"), look=Look(order=order))
+    assert line in payload.text
+    assert payload.labels == [*labels, "Draw"]
+
+
+async def test_on_their_turn_players_see_who_comes_next_with_how_many_cards() -> None:
+    hands = "ann: R1 | bob: G1 G2 | cat: B1 B2 B3"
+    text = panel_of(position(hands, discard="R5", turn="bob"), BOB).text
+    assert "Next: Cat (3) · Ann (1)" in text
+    assert "Next: Ann (1) · Cat (3)" in panel_of(position(hands, turn="bob", direction=-1), BOB).text
+    assert "Next: Cat · Ann" in panel_of(position(hands, turn="bob", hidden_counts=True), BOB).text
 
 
 async def test_the_panel_wears_the_color_in_force() -> None:
@@ -52,40 +76,42 @@ async def test_it_says_when_nothing_fits() -> None:
     assert live(payload) == ["Draw"]
 
 
-async def test_out_of_turn_it_says_whose_turn_it_is_and_nothing_that_grows_old() -> None:
+async def test_out_of_turn_it_shows_the_cards_and_nothing_that_the_next_move_changes() -> None:
     payload = panel_of(position("ann: G5 | bob: R1", discard="R7"), BOB)
-    assert payload.text.splitlines() == ["**Ann**'s turn.", "Your cards light up when it is your turn."]
+    assert payload.text.splitlines() == [
+        "**Not your turn yet.** Your cards light up here when it is.",
+        "🟥 R 1",
+    ]
+    assert payload.labels == []
     assert payload.components[0]["accent_color"] == NEUTRAL
     assert live(payload) == []
 
 
 async def test_a_wild_asks_for_its_color_above_the_cards() -> None:
     payload = panel_of(position("ann: W G5 R1 | bob: R1", discard="R7").after("ann play W"))
-    assert payload.labels == ["Red", "Yellow", "Green", "Blue", "R 1", "G 5"]
-    assert live(payload) == ["Red", "Yellow", "Green", "Blue"]
+    assert "🟥 R 1 · 🟩 G 5" in payload.text
+    assert payload.labels == live(payload) == ["Red", "Yellow", "Green", "Blue"]
 
 
 async def test_a_drawn_card_may_be_played_or_kept() -> None:
     game = position("ann: G9 B2 | bob: R1", discard="R7", draw_pile="R3 Y1").after("ann draw")
     payload = panel_of(game)
     assert "It fits!" in payload.text
-    assert payload.labels[:2] == ["Play 🟥 Red 3", "Keep"]
-    assert live(payload) == ["Play 🟥 Red 3", "Keep"]
+    assert payload.labels == live(payload) == ["Play 🟥 Red 3", "Keep"]
 
 
 async def test_a_drawn_twin_leaves_the_other_one_in_the_hand() -> None:
     game = position("ann: W B2 | bob: R1", discard="R7", draw_pile="W Y1").after("ann draw")
-    assert panel_of(game).labels == ["Play ⬛ Wild", "Keep", "B 2", "Wild"]
+    assert panel_of(game).labels == ["Play ⬛ Wild", "Keep"]
+    assert "🟦 B 2 · ⬛ Wild, Wild" in panel_of(game).text
 
 
 async def test_a_challenge_tells_costs_and_odds() -> None:
     game = position("ann: W4 G5 R1 | bob: R1 B2 | cat: R1", discard="R7").after("ann play W4 green")
     payload = panel_of(game, BOB)
     assert live(payload) == ["Draw 4", "Challenge"]
-    assert (
-        "if Ann held a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in payload.text
-    )
-    assert "Ann had 2 other cards. About 4 in 10 such hands hold a 🟥 red one." in payload.text
+    assert "if Ann had a 🟥 red card, Ann draws the 4. If not, you draw 6 and miss your turn." in payload.text
+    assert "Ann had 2 other cards. About 4 in 10 hands like that have a 🟥 red card." in payload.text
 
 
 async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() -> None:
@@ -94,12 +120,12 @@ async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() 
     assert "Ann had 1 other card." in payload.text
 
 
-async def test_the_owner_of_a_debt_sees_uno_at_once_and_the_others_a_catch() -> None:
+async def test_the_owner_of_a_debt_sees_uno_at_once_and_who_is_next_a_catch() -> None:
     game = position("ann: R7 G5 | bob: R1 B2 | cat: R1 R2", discard="R5").after("ann play R7")
     assert panel_of(game).labels[0] == "UNO!"
     assert "press UNO!" in panel_of(game).text
     assert panel_of(game, BOB).labels[0] == "Catch Ann"
-    assert panel_of(game, CAT).labels[0] == "Catch Ann"
+    assert panel_of(game, CAT).labels == [], "the message of the race has a button for everybody"
 
 
 async def test_after_the_round_it_shows_the_result_and_the_next_round() -> None:
@@ -117,8 +143,8 @@ async def test_after_the_match_it_offers_another() -> None:
 
 async def test_notice_and_reveal_come_first() -> None:
     game = position("ann: R7 | bob: W", discard="R5")
-    text = panel_of(game, news=("You drew a card.", "Bob held nothing.")).text
-    assert text.splitlines()[:2] == ["You drew a card.", "Bob held nothing."]
+    text = panel_of(game, news=("You drew a card.", "Bob had nothing.")).text
+    assert text.splitlines()[:2] == ["You drew a card.", "Bob had nothing."]
 
 
 @pytest.mark.parametrize("size", [*range(1, 28), 33, 40, 60, 108])
@@ -135,32 +161,28 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     assert {move_of(press, view) for press in payload.presses} == set(view.moves)
 
 
-def different(count: int) -> str:
-    """The codes of so many different number cards."""
-    return " ".join([f"{color}{number}" for number in range(10) for color in "RYGB"][:count])
+# Everything that can be played on a red 5, in a deck with branded cards and all special wilds.
+FITTING = [card for card in CARDS.values() if card.color in (Color.RED, None)] + [*cards("Y5 G5 B5")]
 
 
-async def test_a_hand_of_30_different_cards_is_all_buttons() -> None:
-    payload = panel_of(position(f"ann: {different(30)} R1 | bob: R1", discard="R5"))
-    assert len(payload.labels) == 31
+async def test_a_hand_with_29_different_cards_to_play_is_all_buttons() -> None:
+    payload = panel_of(position(f"ann: {codes(tuple(FITTING[:29]))} B1 | bob: R1", discard="R5"))
+    assert len(payload.labels) == 30
     assert payload.of_type(SELECT) == []
 
 
-async def test_a_larger_hand_is_a_line_and_a_menu_for_each_color() -> None:
-    payload = panel_of(position(f"ann: {different(31)} R1 W | bob: R1", discard="R5"))
+async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
+    payload = panel_of(position(f"ann: {codes(tuple(FITTING))} R5 B1 | bob: R1", discard="R5"))
     menus = {
         menu["placeholder"]: [choice["label"] for choice in menu["options"]]
         for menu in payload.of_type(SELECT)
     }
-    assert menus == {
-        "Play red …": ["R 0", "R 1 ×2", *(f"R {number}" for number in range(2, 8))],
-        "Play yellow …": ["Y 5"],
-        "Play green …": ["G 5"],
-        "Play blue …": ["B 5"],
-        "Play a wild …": ["Wild"],
-    }
+    assert list(menus) == ["Play red…", "Play yellow…", "Play green…", "Play blue…", "Play a wild…"]
+    assert "R 5 ×2" in menus["Play red…"]
+    assert menus["Play blue…"] == ["B 5"]
+    assert menus["Play a wild…"][:2] == ["Wild", "Wild Draw Four"]
     assert payload.labels == ["Draw"]
-    assert "🟥 R 0, 1, 1, 2, 3, 4, 5, 6, 7 · 🟨 Y 0, 1" in payload.text
+    assert "🟨 Y 5 · 🟩 G 5 · 🟦 B 1, 5" in payload.text
 
 
 async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() -> None:
@@ -190,21 +212,21 @@ async def test_whoever_is_away_reads_how_to_come_back() -> None:
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
     text = payload_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
-    assert "The computer plays for you. Make a move and you are back." in text
+    assert "A bot is playing for you. Make a move and you're back." in text
 
 
 async def test_a_sum_is_answered_or_drawn() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
     payload = panel_of(game, BOB)
     assert live(payload) == ["Catch Ann", "G Draw Two", "Draw 2"]
-    assert "**2 cards are coming!** Put a draw card on them and they go on, or draw." in payload.text
+    assert "**2 cards are coming your way!** Stack a draw card to pass them on, or draw." in payload.text
 
 
 async def test_a_wild_draw_four_may_be_answered_too() -> None:
     game = position("ann: W4 R1 R2 | bob: W4 B2 | cat: R1", discard="R5", stacking="same")
     payload = panel_of(game.after("ann play W4 green"), BOB)
     assert live(payload) == ["Wild Draw Four", "Draw 4", "Challenge"]
-    assert "**A draw card on it** passes all of them on." in payload.text
+    assert "**Stack a draw card** to pass them all on." in payload.text
 
 
 async def test_a_target_is_picked_by_name() -> None:
@@ -218,7 +240,7 @@ async def test_a_dare_is_done_or_paid_for_and_judged() -> None:
     effects = [{"effect": "dare", "text": "sing", "cards": 3}]
     game = position("ann: WC1 R1 R2 | bob: G1 B2", discard="R5", customizable=1, customizable_effects=effects)
     game = game.after("ann play WC1 red")
-    assert live(panel_of(game, BOB)) == ["I do it", "Draw 3"]
+    assert live(panel_of(game, BOB)) == ["I'll do it", "Draw 3"]
     game = game.after("bob dare_do")
     payload = panel_of(game)
     assert live(payload) == ["Done", "Not done"]
@@ -243,15 +265,15 @@ async def test_a_card_may_be_taken_back_until_somebody_acts() -> None:
 async def test_who_must_call_before_the_last_card_is_not_sent_to_draw() -> None:
     game = position("ann: R7 | bob: R1 B2", discard="R5", uno_to_go_out=True)
     text = panel_of(game).text
-    assert "Nothing of yours fits" not in text
+    assert "Nothing in your hand fits" not in text
     assert "Call **UNO!** first" in text
-    assert "Nothing of yours fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
+    assert "Nothing in your hand fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
 
 
 async def test_who_must_call_before_answering_a_sum_with_the_last_card_reads_so() -> None:
     game = position("ann: RD R1 | bob: GD | cat: R1 R2", discard="R5", stacking="same", uno_to_go_out=True)
     text = panel_of(game.after("ann play RD"), BOB).text
-    assert "**2 cards are coming!**" in text
+    assert "**2 cards are coming your way!**" in text
     assert "Call **UNO!** first" in text
 
 
@@ -267,21 +289,21 @@ async def test_out_of_turn_the_very_same_card_is_live() -> None:
     game = position("ann: G1 G2 | bob: R5 B2 | cat: R1", discard="R5", jump_in=True)
     payload = panel_of(game, BOB)
     assert live(payload) == ["R 5"]
-    assert "You hold the very same card" in payload.text
+    assert "You have the exact card" in payload.text
 
 
 async def test_a_drawn_card_that_does_not_fit_leaves_the_wilds() -> None:
     game = position("ann: W G2 | bob: R1", discard="R5", draw_pile="B3 B4", wild_after_draw=True)
     payload = panel_of(game.after("ann draw"))
     assert set(live(payload)) == {"Wild", "Keep"}
-    assert "You drew 🟦 Blue 3, which does not fit. Keep it, or play a wild." in payload.text
+    assert "You drew 🟦 Blue 3, which doesn't fit. Keep it, or play a wild." in payload.text
 
 
 async def test_a_card_that_must_be_played_cannot_be_kept() -> None:
     game = position("ann: G2 G3 | bob: R1", discard="R5", draw_pile="R3 B4", force_play=True)
     payload = panel_of(game.after("ann draw"))
     assert live(payload) == ["Play 🟥 Red 3"]
-    assert "Here you must play" in payload.text
+    assert "You have to play" in payload.text
 
 
 async def test_many_targets_are_a_menu() -> None:
@@ -308,16 +330,15 @@ async def test_a_card_shows_its_emoji_and_a_square_without_one() -> None:
     game = position("ann: G5 R7* R7* W | bob: R1", discard="R5")
     assert emojis_of(panel_of(game)) == {"R 7★ ×2": "🟥", "G 5": "🟩", "Wild": "⬛"}
     some = {key: PartialEmoji(name=f"{key}_0a1b2c3d", id=1) for key in ("card_r7_star", "card_w")}
-    payload = panel_of(game, emojis=some)
+    payload = panel_of(game, look=Look(some))
     assert emojis_of(payload) == {"R 7★ ×2": "card_r7_star_0a1b2c3d", "G 5": "🟩", "Wild": "card_w_0a1b2c3d"}
     assert complaints(payload) == []
 
 
 async def test_the_menus_of_a_large_hand_show_emojis() -> None:
-    every = [card for card in CARDS.values() if not card.is_branded]
-    game = position(f"ann: {' '.join(card.code for card in every)} | bob: R1", discard="R5")
-    emojis = {emoji_key(card): PartialEmoji(name=emoji_key(card), id=1) for card in every}
-    with_squares, payload = panel_of(game), panel_of(game, emojis=emojis)
+    game = position(f"ann: {codes(tuple(FITTING))} | bob: R1", discard="R5")
+    emojis = {emoji_key(card): PartialEmoji(name=emoji_key(card), id=1) for card in FITTING}
+    with_squares, payload = panel_of(game), panel_of(game, look=Look(emojis))
     assert payload.labels == with_squares.labels
     assert emojis_of(with_squares)["R 7"] == "🟥"
     assert emojis_of(payload)["R 7"] == "card_r7"

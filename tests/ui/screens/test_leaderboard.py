@@ -10,6 +10,7 @@ from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.screens.leaderboard import leaderboard_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
+NAMES = {22: "*Bob*"}
 ANN, BOB = Standing(1, 11, Total(4, 3, 1700, 1210)), Standing(2, 22, Total(4, 1, 600, 990))
 
 
@@ -19,16 +20,16 @@ def board(
     wanted = replace(ShowLeaderboard(), **asked)
     ranking = Ranking(0, wanted.period, wanted.merit)
     shown = Standings(ranking, rows, own, wanted.page, pages)
-    return payload_of(leaderboard_screen(shown, wanted, has_server=has_server))
+    return payload_of(leaderboard_screen(shown, wanted, NAMES, has_server=has_server))
 
 
 @pytest.mark.parametrize(
     ("merit", "lines"),
     [
-        (Merit.WINS, ["1. <@11> · **3 wins** · 4 played", "2. <@22> · **1 win** · 4 played"]),
-        (Merit.POINTS, ["1. <@11> · **1700 points** · 4 played", "2. <@22> · **600 points** · 4 played"]),
-        (Merit.SHARE, ["1. <@11> · **75%** · 3 of 4 won", "2. <@22> · **25%** · 1 of 4 won"]),
-        (Merit.RATING, ["1. <@11> · **1210** · 4 played", "2. <@22> · **990** · 4 played"]),
+        (Merit.WINS, ["1. <@11> · **3 wins** · 4 played", "2. \\*Bob\\* · **1 win** · 4 played"]),
+        (Merit.POINTS, ["1. <@11> · **1700 points** · 4 played", "2. \\*Bob\\* · **600 points** · 4 played"]),
+        (Merit.SHARE, ["1. <@11> · **75%** · 3 of 4 won", "2. \\*Bob\\* · **25%** · 1 of 4 won"]),
+        (Merit.RATING, ["1. <@11> · **1210** · 4 played", "2. \\*Bob\\* · **990** · 4 played"]),
     ],
 )
 async def test_each_merit_shows_what_it_ranks(merit: Merit, lines: list[str]) -> None:
@@ -46,6 +47,11 @@ async def test_pages_are_turned_by_buttons_that_keep_everything_else() -> None:
     presses = [(press.code, press.argument) for press in middle.presses]
     assert presses[:2] == [("page", "0=points=week=server"), ("page", "2=points=week=server")]
     assert not [press for press in board(ANN).presses if press.argument.startswith("1=")]
+
+
+@pytest.mark.parametrize("page", [0, 1, 2])
+async def test_no_two_buttons_of_any_page_are_the_same(page: int) -> None:
+    assert complaints(board(ANN, page=page, pages=3)) == []
 
 
 async def test_every_other_list_is_one_press_away_on_its_first_page() -> None:
@@ -72,3 +78,13 @@ async def test_an_empty_board_says_why() -> None:
 async def test_a_full_page_is_within_the_limits(merit: Merit) -> None:
     rows = [Standing(rank, 10**19, Total(10**6, 10**6, 10**9, 10**4)) for rank in range(1, 11)]
     assert complaints(board(*rows, own=rows[0], page=98, pages=99, merit=merit)) == []
+
+
+async def test_the_picture_shows_the_same_and_the_reader_stands_out() -> None:
+    own = Standing(14, 33, Total(9, 0, 60))
+    shown = Standings(Ranking(0), (ANN, BOB), own, 0, 1)
+    (drawn,) = leaderboard_screen(shown, ShowLeaderboard(), NAMES).pictures
+    assert drawn.alt == (
+        "Most wins · All time · This server: 1. Player 11, 3, 4 matches; 2. *Bob*, 1, 4 matches; "
+        "14. Player 33 (you), 0, 9 matches."
+    )

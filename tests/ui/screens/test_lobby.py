@@ -8,15 +8,20 @@ from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.ui.screens.lobby import lobby_screen
-from tests.ui.payloads import Payload, payload_of
+from tests.ui.payloads import ROW, Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
-COMPUTERS = [f"Add computer ({level})" for level in LEVELS]
+ADDED = [*LEVELS, "guest"]
 
 
 def lobby_of(*names: str, **changes: object) -> Payload:
     lobby = replace(session_of(names=names).state.lobby, **changes)
     return payload_of(lobby_screen(snapshot_of(lobby=lobby)))
+
+
+def offered(payload: Payload) -> list[str]:
+    """What the menu below the buttons offers."""
+    return [press.argument for press in payload.presses if press.code == "seats"]
 
 
 def live(payload: Payload) -> list[str]:
@@ -26,38 +31,65 @@ def live(payload: Payload) -> list[str]:
 async def test_seats_in_order_with_their_kind() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "Robo")
     lines = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text.splitlines()
-    assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · computer, easy"]
+    assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · easy bot"]
 
 
 async def test_one_player_cannot_start() -> None:
     payload = lobby_of("Ann")
-    assert "One more player is needed." in payload.text
-    assert live(payload) == ["Join", "Add guest", "Leave", "Rules", *COMPUTERS]
+    assert "One more player is needed" in payload.text
+    assert live(payload) == ["Join", "Leave", "Rules"]
+    assert offered(payload) == ADDED
 
 
 async def test_two_can() -> None:
     payload = lobby_of("Ann", "Bob")
-    assert "**Ann** presses **Start**" in payload.text
+    assert "**Ann** can press **Start**" in payload.text
     assert "Start" in live(payload)
 
 
 async def test_a_full_table_takes_nobody_more() -> None:
-    assert live(lobby_of(*NAMES, options=(("decks", 1),))) == ["Leave", "Start", "Rules"]
+    payload = lobby_of(*NAMES, options=(("decks", 1),))
+    assert live(payload) == ["Leave", "Start", "Rules"]
+    assert offered(payload) == []
+
+
+async def test_two_rows_are_enough() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob")), agreed=frozenset({1})).add_computer("easy", "Robo")
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby)))
+    assert live(payload) == ["Join", "Leave", "Start", "Rules", "Agree"]
+    assert offered(payload) == [*ADDED, "free=-1"]
+    assert len(payload.of_type(ROW)) == 2
+    assert complaints(payload) == []
+
+
+async def test_a_full_table_of_computers_is_within_the_limits() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),))
+    for _ in range(19):
+        lobby = lobby.add_computer("easy", "W" * 24)
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby)))
+    assert len(offered(payload)) == 20  # all of them, and to watch
+    assert complaints(payload) == []
+
+
+async def test_teams_say_who_plays_with_whom() -> None:
+    text = lobby_of("Ann", "Bob", "Cat", options=(("teams", True),)).text
+    assert "**Team A**: Ann and Cat\n**Team B**: Bob" in text
 
 
 async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
     payload = lobby_of(
         "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
     )
-    assert "Goal: **first to 200 points**\nUNO call: **a race until it is called or caught**" in payload.text
-    assert "2. **Bob** · has not agreed yet" in payload.text
-    assert "Waiting for **Agree** from Bob." in payload.text
+    assert "**Rules: Custom**\n- Goal: " in payload.text
+    assert "\n- **UNO call**: " in payload.text
+    assert "2. **Bob** · hasn't agreed yet" in payload.text
+    assert "Waiting for Bob to press **Agree**." in payload.text
     assert "Agree" in live(payload)
 
 
 async def test_unchanged_rules_are_classic() -> None:
     payload = lobby_of("Ann", "Bob")
-    assert "Goal: **first to 500 points**\nClassic rules." in payload.text
+    assert "**Rules: Classic**\n- First to 500 points wins the match.\n- " in payload.text
     assert "Agree" not in live(payload)
 
 
@@ -66,11 +98,10 @@ async def test_presses_carry_table_and_revision() -> None:
     assert {(press.table, press.revision) for press in presses} == {(7, 12)}
     kinds = {
         "join",
-        "guest",
         "leave",
         "start",
         "rules",
-        "add",
+        "seats",
     }
     assert {press.code for press in presses} == kinds
 
@@ -80,14 +111,14 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     assert "deals first" not in payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
     lobby = lobby.choose({"dealer": "chosen", "first_player": "chosen"})
     text = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text
-    assert "**Ann** deals first, unless the host names somebody." in text
-    assert "The player after the dealer begins, unless the host names somebody." in text
+    assert "**Ann** deals first, unless the host picks somebody." in text
+    assert "The player after the dealer starts, unless the host picks somebody." in text
     text = payload_of(lobby_screen(snapshot_of(lobby=lobby.name("dealer", -1).name("first_player", 2)))).text
-    assert "**\\*Robo\\*** deals first.\n**Bob** begins the first round." in text
+    assert "**\\*Robo\\*** deals first.\n**Bob** starts the first round." in text
 
 
 async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
     assert live(payload_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
     empty = watched.keep((), watched.host)
-    assert "2 more players are needed." in payload_of(lobby_screen(snapshot_of(lobby=empty))).text
+    assert "2 more players are needed" in payload_of(lobby_screen(snapshot_of(lobby=empty))).text

@@ -24,10 +24,10 @@ def race_of(race: Race, uno_penalty: int = 2) -> Payload:
 async def test_an_open_race_says_what_a_tap_means() -> None:
     payload = race_of(OPEN)
     assert payload.text.splitlines() == [
-        "## ⚡ Ann has one card!",
-        "Tap ✋, fast!",
-        "**Ann** first: safe.",
-        "Anybody else first: **Ann** draws 2 cards.",
+        "## ⚡ Ann has one card left!",
+        "Quick, tap ✋!",
+        "If **Ann** is first, they're safe.",
+        "If anybody else is first, **Ann** draws 2 cards.",
     ]
 
 
@@ -53,27 +53,27 @@ async def test_a_race_that_somebody_else_won() -> None:
 
 
 async def test_a_race_that_nobody_won() -> None:
-    assert race_of(Race(0, 5, 100.0, is_open=False)).text == "💨 Ann got away: nobody was fast enough"
+    assert race_of(Race(0, 5, 100.0, is_open=False)).text == "💨 Ann got away with it!"
 
 
 async def test_against_the_clock_nobody_can_catch() -> None:
     game = position("ann: R7 G5 | bob: R1 B2", discard="R5", uno_call="timed", uno_seconds=5)
     payload = payload_of(race_screen(snapshot_of(game.after("ann play R7").match), [OPEN]))
     assert payload.text.splitlines()[1:] == [
-        "**Ann** calls within 5 s: safe.",
-        "If not, **Ann** draws 2 cards.",
+        "**Ann** has 5 seconds to call UNO!",
+        "If they're too late, they draw 2 cards.",
     ]
     assert payload.labels == ["UNO!"]
 
 
 async def test_a_clock_that_has_run_out() -> None:
     race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
-    assert race_of(race).text == "⏰ Ann did not call UNO! in time: 2 cards"
+    assert race_of(race).text == "⏰ Ann didn't call UNO! in time: 2 cards"
 
 
 async def test_nobody_is_told_to_tap_where_computers_play_alone() -> None:
     match = position("ann: R7 G5 | bob: R1 B2", discard="R5").after("ann play R7").match
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2)))
     payload = payload_of(race_screen(snapshot_of(match, lobby=computers), [OPEN]))
-    assert payload.text == "## ⚡ Robo (1) has one card!"
+    assert payload.text == "## ⚡ Robo (1) has one card left!"
     assert payload.presses == []

@@ -32,7 +32,7 @@ async def test_a_round_shows_winner_scores_and_open_hands() -> None:
         "**Cards left**",
         "Bob · 🟥 R 1 · 🟦 B 2 · ⬛ Wild, Wild Draw Four (103)",
         "Cat · 🟨 Y 1, 4 (5)",
-        "The next round begins <t:1800000000:R>.",
+        "The next round starts <t:1800000000:R>.",
     ]
 
 
@@ -60,7 +60,7 @@ async def test_a_match_may_end_because_the_others_left() -> None:
 async def test_one_round_needs_no_target() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scoring="single_round").after("ann play R7")
     text = payload_of(match_screen(snapshot_of(game.match), round_ended(game.events))).text
-    assert "**Scores** (one round, first to go out)" in text
+    assert "**Scores** (one round)" in text
 
 
 async def test_a_closed_table_says_why_and_what_next() -> None:
@@ -68,7 +68,7 @@ async def test_a_closed_table_says_why_and_what_next() -> None:
     assert text.splitlines() == [
         "# This table is closed",
         "Everybody has left.",
-        "Open another with `/uno new`.",
+        "Open another one with `/uno new`.",
     ]
 
 
@@ -84,7 +84,7 @@ async def test_partners_share_a_line_and_a_score() -> None:
 async def test_where_points_are_bad_the_lowest_comes_first() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="lowest_total", scores=(60, 20, 40))
     assert round_of(game.after("ann play R7")).text.splitlines()[1:5] == [
-        "**Scores** (fewest points when somebody has 500)",
+        "**Scores** (fewest points once somebody reaches 500)",
         "**Bob** · 21 points (+1)",
         "Ann · 60 points",
         "**Cat** · 90 points (+50)",

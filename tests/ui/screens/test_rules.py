@@ -7,10 +7,12 @@ from typing import Any
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
+from bot.text import rules_words
 from bot.text.lobby_words import nobody_words
 from bot.ui.actions.action import RulesShown
 from bot.ui.actions.meaning import offered_values, option_meant, value_meant
 from bot.ui.actions.rules import SetRule
+from bot.ui.actions.seats import SEATS_PAGE
 from bot.ui.screens.rules import page_of, rules_screen
 from tests.builders import position
 from tests.ui.payloads import SELECT, Payload, complaints, payload_of
@@ -23,6 +25,11 @@ WITH_FOUR = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose(
         "customizable_effects": [{"effect": "dare", "text": "*" * 200, "cards": 10} for _ in range(4)],
     }
 )
+
+
+TEAMS = Lobby(
+    1, tuple(Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat", "Dan"), 1))
+).choose({"teams": True})
 
 
 def rules_of(page: int = 0, player: int = HOST, **changes: Any) -> Payload:
@@ -81,15 +88,62 @@ async def test_an_option_is_found_on_its_page() -> None:
 
 
 async def test_seconds_are_told_as_people_tell_them() -> None:
-    text = rules_of(
-        page_of("turn_seconds"), lobby=session_of().state.lobby.choose({"turn_seconds": 86_400})
-    ).text
-    assert "Turn clock: **24 hours**" in text
+    lobby = session_of().state.lobby.choose({"turn_seconds": 86_400})
+    assert "Turn clock: **24 hours**" in rules_of(page_of("turn_seconds"), player=GUEST, lobby=lobby).text
+
+
+async def test_an_option_of_the_host_is_a_menu_that_says_what_holds_and_explains_it() -> None:
+    payload = rules_of(page_of("hand_size"))
+    menu = next(menu for menu in payload.of_type(SELECT) if "hand_size" in menu["custom_id"])
+    (shown,) = [choice for choice in menu["options"] if choice.get("default")]
+    assert (shown["label"], shown["description"]) == ("Hand size: 7 cards", OPTIONS["hand_size"].summary)
+    assert payload.text == "# Rules: Cards"
+
+
+async def test_the_overview_says_what_the_host_can_do() -> None:
+    assert rules_words.HOST.one in rules_of().text
+    assert rules_words.READER.one in rules_of(player=GUEST).text
+    running = rules_of(match=position("ann: R7 | bob: R1").match).text
+    assert rules_words.HOST.one not in running
+    assert rules_words.READER.one not in running
+
+
+async def test_the_menus_show_the_page_and_the_preset_that_hold() -> None:
+    lobby = session_of().state.lobby.choose(PRESETS["house"])
+    shown = [
+        choice["label"]
+        for menu in rules_of(lobby=lobby).of_type(SELECT)
+        for choice in menu["options"]
+        if choice.get("default")
+    ]
+    assert shown == ["Preset: House rules", "Page: Overview"]
+
+
+SEATS = page_of(SEATS_PAGE)
+
+
+async def test_the_host_arranges_seats_and_teams() -> None:
+    payload = rules_of(SEATS, lobby=TEAMS)
+    presses = [press for press in payload.presses if press.code == "sit"]
+    assert [press.argument for press in presses] == ["2=3", "3=3", "4=3", "2=1", "3=2", "4=3"]
+    partner, move, _ = payload.of_type(SELECT)
+    shown = [choice["label"] for choice in partner["options"] if choice.get("default")]
+    assert shown == ["Ann teams up with Cat"]
+    assert move["options"][0]["label"] == "Move Bob up to seat 1"
+    assert "**Team A**: Ann and Cat\n**Team B**: Bob and Dan" in payload.text
+
+
+async def test_others_read_who_sits_where_until_the_match_begins() -> None:
+    payload = rules_of(SEATS, player=GUEST, lobby=TEAMS)
+    assert [press for press in payload.presses if press.code == "sit"] == []
+    assert "**Team A**" in payload.text
+    running = rules_of(SEATS, match=position("ann: R7 | bob: R1").match)
+    assert running.text.startswith("# Rules: Classic")
 
 
 async def test_a_notice_comes_first() -> None:
-    view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** cannot have that value."))
-    assert payload_of(view).text.startswith("**Target** cannot")
+    view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** can't have that value."))
+    assert payload_of(view).text.startswith("**Target** can't")
 
 
 async def test_the_first_page_has_every_preset() -> None:
@@ -126,14 +180,14 @@ async def test_who_is_named_is_marked() -> None:
     assert "Bob" in marked
     selects = rules_of(page_of("first_player"), lobby=lobby).of_type(SELECT)
     marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
-    assert "Nobody: the player after the dealer begins" in marked
+    assert "Nobody in particular: the player after the dealer starts" in marked
 
 
 async def test_the_menu_tells_who_deals_where_nobody_is_named() -> None:
     lobby = Lobby(2, (Player(1, "Ann"), Player(2, "Bob"))).choose({"dealer": "chosen"})
-    assert nobody_words(lobby, "dealer") == "Nobody: Bob deals"
+    assert nobody_words(lobby, "dealer") == "Nobody in particular: Bob deals"
     lobby = lobby.add_computer("easy", "Robo").add_computer("easy", "Nut").leave(1).watch()
-    assert nobody_words(lobby, "dealer") == "Nobody: Robo deals"
+    assert nobody_words(lobby, "dealer") == "Nobody in particular: Robo deals"
 
 
 async def test_twenty_players_can_be_named_within_the_limits() -> None:

@@ -83,7 +83,7 @@ async def test_while_a_color_is_chosen_none_is_in_force() -> None:
     game = position("ann: W G5 | bob: R1", discard="R5").after("ann play W")
     payload = table_of(game)
     assert payload.components[0]["accent_color"] == NEUTRAL
-    assert "**Ann** picks a color." in payload.text
+    assert "**Ann** is picking a color." in payload.text
 
 
 async def test_an_open_call_and_scores_are_seen() -> None:
@@ -154,11 +154,14 @@ async def test_who_is_out_is_struck_out() -> None:
 
 async def test_a_special_wild_on_top_is_explained() -> None:
     game = position("ann: WH R7 R8 | bob: R1 B2 | cat: G1", discard="R5", swap_hands=1)
-    assert "Wild Swap Hands: you swap hands with somebody." in table_of(game.after("ann play WH")).text
+    assert (
+        "Wild Swap Hands: you swap hands with a player of your choice."
+        in table_of(game.after("ann play WH")).text
+    )
 
 
 async def test_a_dare_stands_on_the_table_as_long_as_it_waits() -> None:
     effects = [{"effect": "dare", "text": "sing *loud*", "cards": 3}]
     game = position("ann: WC1 R7 | bob: R1 B2", discard="R5", customizable=1, customizable_effects=effects)
     text = table_of(game.after("ann play WC1 red")).text
-    assert "**Bob**: do the dare, or draw 3?\n“sing \\*loud\\*”" in text
+    assert "**Bob**: do the dare or draw 3?\n“sing \\*loud\\*”" in text

@@ -26,7 +26,8 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
+from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -36,7 +37,25 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import AddComputer, AddGuest, FreeSeat, Join, LeaveTable, ShowHand, Watch
+from bot.ui.actions.seats import (
+    AddComputer,
+    AddGuest,
+    ChangeSeats,
+    FreeSeat,
+    Join,
+    LeaveTable,
+    ShowHand,
+    TakeSeat,
+    Watch,
+)
+from bot.ui.actions.server import (
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRules,
+    ShowServer,
+)
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.presses import CODES
@@ -48,12 +67,17 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 EVERY_ACTION: list[Action] = [
     Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE),
+    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(10**19 - 1, Scope.EVERYWHERE),
+    ShowHistory(99, 10**19 - 1), ShowMatch(10**9, 99, 10**19 - 1),
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
+    WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
+    ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
+    ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
@@ -119,6 +143,14 @@ def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
     press = decode("uno:effect:7:12:1=dare", filled=filled)
     assert press is not None
     assert press.action == AgreeEffect(1, "dare", text="sing", cards="2")
+
+
+def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
+    custom_id = Origin(0, 0).custom_id(FixRules("turn"))
+    for chosen in ((), ("draw", "hand_size")):
+        press = decode(custom_id, chosen)
+        assert press is not None
+        assert press.action == FixRules("turn", chosen)
 
 
 def pressed(**component: Any) -> Press | None:

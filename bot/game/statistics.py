@@ -1,0 +1,138 @@
+"""What is told of a person's results, and of a match that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.engine.model.cards import Color
+
+CURVE = 30  # rated matches in the curve of a rating
+RIVALS = 3  # people whom somebody met most often
+PAST_MATCHES = 5  # on a page of the history
+
+
+@dataclass(frozen=True)
+class Reactions:
+    """How often somebody called or caught, and in how many seconds on average and at best, if known."""
+
+    count: int = 0
+    average: float | None = None
+    quickest: float | None = None
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody whom a person met in matches that count: how often each of the two finished ahead."""
+
+    player: int
+    matches: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class Form:
+    """A match that counts, as a person saw it; `rating` is theirs after it, if it was rated."""
+
+    ended_at: float
+    has_won: bool
+    rating: int | None
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What a person did in the matches that count, in one place; bots alone as opponents are told apart.
+
+    `form` are all those matches, oldest first.
+    """
+
+    player: int
+    matches: int = 0
+    wins: int = 0
+    matches_against_bots: int = 0
+    wins_against_bots: int = 0
+    rounds: int = 0
+    round_wins: int = 0
+    points: int = 0
+    best_round: int = 0
+    calls: Reactions = Reactions()
+    catches: Reactions = Reactions()
+    caught: int = 0
+    challenges_won: int = 0
+    challenges_lost: int = 0
+    favorite_color: Color | None = None
+    form: tuple[Form, ...] = ()
+    rivals: tuple[Rival, ...] = ()
+
+    @property
+    def streak(self) -> int:
+        """How many of the newest matches in a row were won."""
+        return _runs(self.form)[-1]
+
+    @property
+    def longest_streak(self) -> int:
+        """The most matches in a row that were won."""
+        return max(_runs(self.form))
+
+    @property
+    def curve(self) -> tuple[tuple[float, int], ...]:
+        """When the newest rated matches ended, and the rating after each, oldest first."""
+        rated = [(match.ended_at, match.rating) for match in self.form if match.rating is not None]
+        return tuple(rated[-CURVE:])
+
+
+@dataclass(frozen=True)
+class FinalSeat:
+    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
+
+    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
+    """
+
+    player: int | None
+    level: str | None
+    score: int
+    place: int | None
+    has_won: bool
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A match that is over, with its seats in order."""
+
+    id: int
+    guild: int
+    ended_at: float
+    is_counted: bool
+    seats: tuple[FinalSeat, ...]
+
+    def seat_of(self, player: int) -> FinalSeat | None:
+        """The seat of a person, None if they did not play."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+
+@dataclass(frozen=True)
+class History:
+    """A page of a person's matches, from 0, the newest first."""
+
+    player: int
+    matches: tuple[MatchResult, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True)
+class MatchCourse:
+    """How a match went: the score of each seat after each round, and the score that ended it, if any."""
+
+    result: MatchResult
+    totals: tuple[tuple[int, ...], ...]
+    target: int | None
+
+
+def _runs(form: Iterable[Form]) -> list[int]:
+    """How many matches in a row had been won after each one."""
+    runs = [0]
+    for match in form:
+        runs.append(runs[-1] + 1 if match.has_won else 0)
+    return runs

@@ -1,0 +1,93 @@
+"""Past matches with their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, groupby
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.rankings import EVERYWHERE
+from bot.game.statistics import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult
+from bot.storage.database import Database
+from bot.storage.rows import MatchRow, RoundRow, SeatRow
+
+RESULTS = (
+    select(
+        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.counted_as, MatchRow.target,
+        MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.score, SeatRow.place, SeatRow.finished,
+    )
+    .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .order_by(MatchRow.id.desc(), SeatRow.seat)
+)  # fmt: skip
+
+
+class SqlHistory:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int, place: int, page: int = 0) -> History:
+        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer."""
+
+        async def unit(connection: AsyncConnection) -> History:
+            own = _ids(player, place)
+            count = await connection.scalar(select(func.count()).select_from(own.subquery())) or 0
+            pages = max(1, -(-count // PAST_MATCHES))
+            shown = min(page, pages - 1)
+            newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
+            ids = list(await connection.scalars(newest))
+            rows = await connection.execute(RESULTS.where(MatchRow.id.in_(ids)))
+            return History(player, tuple(_results(rows)), shown, pages)
+
+        return await self._database.read(unit)
+
+    async def course(self, match: int) -> MatchCourse | None:
+        """Return how a match went, None while it is running or if there is none."""
+        rounds = select(RoundRow.points).where(RoundRow.match_id == match).order_by(RoundRow.number)
+
+        async def unit(connection: AsyncConnection) -> MatchCourse | None:
+            rows = (await connection.execute(RESULTS.where(MatchRow.id == match))).all()
+            if not rows or rows[0].ended_at is None:
+                return None
+            scored = [points for points in await connection.scalars(rounds) if points is not None]
+            (result,) = _results(rows)
+            has_target = rows[0].rules.get("scoring") != "single_round"
+            return MatchCourse(result, _totals(scored), rows[0].target if has_target else None)
+
+        return await self._database.read(unit)
+
+
+def _ids(player: int, place: int) -> Any:
+    ids = (
+        select(SeatRow.match_id)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(SeatRow.player_id == player, MatchRow.ended_at.is_not(None))
+    )
+    return ids if place == EVERYWHERE else ids.where(MatchRow.guild_id == place)
+
+
+def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
+    for _, group in groupby(rows, key=lambda row: row.id):
+        seats = list(group)
+        first = seats[0]
+        yield MatchResult(
+            first.id,
+            first.guild_id,
+            first.ended_at,
+            first.counted_as is not None,
+            tuple(FinalSeat(row.player_id, row.level, row.score, row.place, _has_won(row)) for row in seats),
+        )
+
+
+def _has_won(row: Any) -> bool:
+    is_person = row.player_id is not None
+    return row.place == 1 and (row.finished or not is_person)
+
+
+def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The score of each seat after each round, from what it scored in them."""
+    return tuple(tuple(accumulate(points)) for points in zip(*rounds, strict=True))

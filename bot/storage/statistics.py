@@ -1,0 +1,157 @@
+"""What a person has done, added up from their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import aliased
+
+from bot.engine.model.cards import Color
+from bot.game.rankings import EVERYWHERE
+from bot.game.ratings import LAST
+from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
+from bot.storage.database import Database
+from bot.storage.leaderboard import UNLISTED
+from bot.storage.rows import MatchRow, PlayerRow, SeatRow
+
+SUMMED = (
+    "rounds", "round_wins", "points", "calls", "call_seconds", "catches", "catch_seconds", "caught",
+    "challenges_won", "challenges_lost", *(color.value for color in Color),
+)  # fmt: skip
+IS_COUNTED = MatchRow.counted_as.is_not(None)
+HAS_WON = SeatRow.finished & (SeatRow.place == 1)
+OTHER = aliased(SeatRow)
+
+
+class SqlStatistics:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int, place: int) -> Statistics:
+        """Return what a person did in a server, or EVERYWHERE."""
+
+        async def unit(connection: AsyncConnection) -> Statistics:
+            sums = await _rows(connection, _sums(player, place))
+            form = await _rows(connection, _form(player, place))
+            rivals = await _rows(connection, _rivals(player, place))
+            return _statistics(player, sums, form, rivals)
+
+        return await self._database.read(unit)
+
+    async def between(self, player: int, other: int, place: int) -> Rival | None:
+        """Return how often one person finished ahead of another one, None if they never met."""
+        query = _rivals(player, place).where(OTHER.player_id == other)
+        rows = await self._database.read(lambda connection: _rows(connection, query))
+        return Rival(*rows[0]) if rows else None
+
+    async def is_unlisted(self, player: int) -> bool:
+        """Whether a person keeps their results to themselves."""
+        query = select(PlayerRow.is_unlisted).where(PlayerRow.id == player)
+        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+
+
+async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
+    return (await connection.execute(query)).all()
+
+
+def _here(player: int, place: int) -> list[ColumnElement[bool]]:
+    """The seats in which a person took part in a match that was decided."""
+    here = [SeatRow.player_id == player, SeatRow.took_part.is_(True)]
+    return here if place == EVERYWHERE else [*here, MatchRow.guild_id == place]
+
+
+def _sums(player: int, place: int) -> Any:
+    """The sums of the matches that count, and of those that do not."""
+    sums = [func.sum(getattr(SeatRow, name)).label(name) for name in SUMMED]
+    return (
+        select(
+            IS_COUNTED.label("is_counted"),
+            func.count().label("matches"),
+            func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
+            func.max(SeatRow.best_round).label("best_round"),
+            func.min(SeatRow.quickest_call).label("quickest_call"),
+            func.min(SeatRow.quickest_catch).label("quickest_catch"),
+            *sums,
+        )
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(*_here(player, place))
+        .group_by(IS_COUNTED)
+    )
+
+
+def _form(player: int, place: int) -> Any:
+    rating = SeatRow.rating if place == EVERYWHERE else SeatRow.local_rating
+    return (
+        select(MatchRow.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(*_here(player, place), IS_COUNTED)
+        .order_by(MatchRow.counted_as)
+    )
+
+
+def _rivals(player: int, place: int) -> Any:
+    """Whom a person met most often, without people who are not listed."""
+    own = case((SeatRow.finished, SeatRow.place), else_=LAST)
+    theirs = case((OTHER.finished, OTHER.place), else_=LAST)
+    met = func.count().label("met")
+    return (
+        select(
+            OTHER.player_id,
+            met,
+            func.sum(case((own < theirs, 1), else_=0)),
+            func.sum(case((own > theirs, 1), else_=0)),
+        )
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .join(OTHER, (OTHER.match_id == SeatRow.match_id) & (OTHER.seat != SeatRow.seat))
+        .where(*_here(player, place), IS_COUNTED, OTHER.took_part, OTHER.player_id.not_in(UNLISTED))
+        .group_by(OTHER.player_id)
+        .order_by(met.desc(), OTHER.player_id)
+        .limit(RIVALS)
+    )
+
+
+def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: Sequence[Any]) -> Statistics:
+    by_kind = {bool(row.is_counted): row for row in sums}
+    others, counted = by_kind.get(False), by_kind.get(True)
+    return Statistics(
+        player,
+        matches_against_bots=int(others.matches) if others else 0,
+        wins_against_bots=int(others.wins) if others else 0,
+        **(_counted(counted) if counted else {}),
+        form=tuple(Form(row.ended_at, bool(row.has_won), row.rating) for row in form),
+        rivals=tuple(Rival(row[0], *map(int, row[1:])) for row in rivals),
+    )
+
+
+def _counted(sums: Any) -> dict[str, Any]:
+    same = (
+        "matches",
+        "wins",
+        "rounds",
+        "round_wins",
+        "points",
+        "caught",
+        "challenges_won",
+        "challenges_lost",
+    )
+    return {name: int(getattr(sums, name)) for name in same} | {
+        "best_round": sums.best_round or 0,
+        "calls": _reactions(int(sums.calls), sums.call_seconds, sums.quickest_call),
+        "catches": _reactions(int(sums.catches), sums.catch_seconds, sums.quickest_catch),
+        "favorite_color": _favorite(sums),
+    }
+
+
+def _reactions(count: int, seconds: float, quickest: float | None) -> Reactions:
+    return Reactions(count, None if quickest is None else seconds / count, quickest)
+
+
+def _favorite(counted: Any) -> Color | None:
+    """The color chosen most often for wilds; of equals the first."""
+    favorite = max(Color, key=lambda color: getattr(counted, color.value))
+    return favorite if getattr(counted, favorite.value) else None

@@ -1,0 +1,169 @@
+"""The words of `/stats` and `/history`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.game.people import Player
+from bot.game.statistics import FinalSeat, MatchResult, Reactions, Rival, Statistics
+from bot.text.card_words import COLOR_WORDS
+from bot.text.language import Sentence, day, listed, number, percent, say
+from bot.text.names import disarmed, plain_name
+from bot.text.table_words import moment
+
+OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
+IN_SERVER, EVERYWHERE = Sentence("-# In this server"), Sentence("-# In all servers")
+NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: `/uno new`")
+NO_STATS_OF = Sentence("{name} hasn't finished a match with other people here yet.")
+UNLISTED = Sentence("{name} keeps their results private.")
+RATING = Sentence("**Rating:** {rating}")
+MATCHES = Sentence("**Matches:** {wins} of {matches} won ({share})")
+STREAK = Sentence("**Wins in a row:** {streak} now, {longest} at best")
+ROUNDS = Sentence("**Rounds:** {wins} of {rounds} won")
+POINTS = Sentence("**Points:** {points}, {best} in the best round")
+CALLS, CALLS_IN = (
+    Sentence("**UNO calls:** {count}"),
+    Sentence("**UNO calls:** {count}, {average} s on average, {quickest} s at best"),
+)
+CATCHES, CATCHES_IN = (
+    Sentence("**Catches:** {count}"),
+    Sentence("**Catches:** {count}, {average} s on average, {quickest} s at best"),
+)
+CAUGHT = Sentence("**Got caught:** {count} time", "**Got caught:** {count} times")
+CHALLENGES = Sentence("**Challenges:** {won} of {made} won")
+COLOR = Sentence("**Favorite color for wilds:** {color}")
+AGAINST_BOTS = Sentence("**Against bots only:** {wins} of {matches} won")
+HEAD_TO_HEAD = Sentence("**Head to head** (finished ahead – behind)")
+RIVAL = "{name} · {ahead} – {behind}"
+WITH_YOU = Sentence("You finished ahead of {name} {ahead} – {behind}.")
+CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
+
+OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
+NO_MATCHES = Sentence("No matches here yet. Start one with `/uno new`.")
+WON = Sentence(
+    "🏆 {when} · **won** with {count} point · {others}", "🏆 {when} · **won** with {count} points · {others}"
+)
+PLACED = Sentence(
+    "{when} · place {place} of {seats}, {count} point · {others}",
+    "{when} · place {place} of {seats}, {count} points · {others}",
+)
+UNDECIDED = Sentence("{when} · not finished · {others}")
+OTHERS = Sentence("with {names}")
+CHOICE = Sentence("{date}: place {place} of {seats}")
+CHOICE_UNDECIDED = Sentence("{date}: not finished")
+OPEN_MATCH = Sentence("Look at a match …")
+MATCH = Sentence("# 🏁 Match of {date}")
+MATCH_LINE = Sentence("{place}. {name} · {count} point", "{place}. {name} · {count} points")
+MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
+UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
+NO_SUCH_MATCH = Sentence(
+    "That match isn't here. You can look at your own matches and at those of this server."
+)
+HISTORY, STATS = Sentence("History"), Sentence("Stats")
+
+BOTS: Mapping[str, Sentence] = {
+    "easy": Sentence("Easy bot"),
+    "normal": Sentence("Normal bot"),
+    "advanced": Sentence("Advanced bot"),
+}
+BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")  # of a level that is gone; a guest, or a forgotten person
+
+Names = Mapping[int, str]  # of people, as far as they are known
+
+
+def shown_person(player: int, names: Names) -> str:
+    """A person in a text: by name, or as a mention if the name is not known."""
+    return disarmed(names.get(player, "")) or f"<@{player}>"
+
+
+def plain_person(player: int, names: Names) -> str:
+    """A person where mentions do not work."""
+    return plain_name(Player(player, names.get(player, "")))
+
+
+def bot_name(level: str) -> str:
+    """What a bot of a level is called in results."""
+    return str(BOTS.get(level, BOT))
+
+
+def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
+    """Who sat at a seat, in a text or where mentions do not work."""
+    if seat.level is not None:
+        return bot_name(seat.level)
+    if seat.player is None:
+        return str(SOMEONE)
+    return plain_person(seat.player, names) if is_plain else shown_person(seat.player, names)
+
+
+def stats_lines(stats: Statistics, rating: int | None) -> list[str]:
+    """What a person did, a line for each thing that there is to tell."""
+    lines = _results(stats, rating) + _deeds(stats) if stats.matches else []
+    if stats.matches_against_bots:
+        won, of = stats.wins_against_bots, stats.matches_against_bots
+        lines.append(say(AGAINST_BOTS, wins=won, matches=of))
+    return lines
+
+
+def _results(stats: Statistics, rating: int | None) -> list[str]:
+    share = percent(stats.wins / stats.matches)
+    return [
+        *([] if rating is None else [say(RATING, rating=rating)]),
+        say(MATCHES, wins=stats.wins, matches=stats.matches, share=share),
+        say(STREAK, streak=stats.streak, longest=stats.longest_streak),
+        say(ROUNDS, wins=stats.round_wins, rounds=stats.rounds),
+        say(POINTS, points=number(stats.points), best=stats.best_round),
+    ]
+
+
+def _deeds(stats: Statistics) -> list[str]:
+    made = stats.challenges_won + stats.challenges_lost
+    color = stats.favorite_color
+    return [
+        *_reactions(stats.calls, CALLS, CALLS_IN),
+        *_reactions(stats.catches, CATCHES, CATCHES_IN),
+        *([say(CAUGHT, count=stats.caught)] if stats.caught else []),
+        *([say(CHALLENGES, won=stats.challenges_won, made=made)] if made else []),
+        *([say(COLOR, color=COLOR_WORDS[color])] if color else []),
+    ]
+
+
+def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[str]:
+    if not reactions.count:
+        return []
+    if reactions.average is None or reactions.quickest is None:
+        return [say(plain, count=reactions.count)]
+    average, quickest = (number(round(seconds, 1)) for seconds in (reactions.average, reactions.quickest))
+    return [say(timed, count=reactions.count, average=average, quickest=quickest)]
+
+
+def rival_line(rival: Rival, names: Names) -> str:
+    """How often a person finished ahead of somebody, and behind."""
+    name = shown_person(rival.player, names)
+    return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
+
+
+def match_line(match: MatchResult, player: int, names: Names) -> str:
+    """A match in the history of a person."""
+    own = match.seat_of(player)
+    others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
+    facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
+    if own is None or own.place is None:
+        return say(UNDECIDED, **facts)
+    facts |= {"count": own.score, "place": own.place, "seats": len(match.seats)}
+    return say(WON if own.has_won else PLACED, **facts)
+
+
+def match_choice(match: MatchResult, player: int) -> str:
+    """A match in a menu."""
+    own = match.seat_of(player)
+    if own is None or own.place is None:
+        return say(CHOICE_UNDECIDED, date=day(match.ended_at))
+    return say(CHOICE, date=day(match.ended_at), place=own.place, seats=len(match.seats))
+
+
+def standing_line(seat: FinalSeat, names: Names) -> str:
+    """A seat in the result of a match."""
+    name = seat_name(seat, names)
+    if seat.place is None:
+        return say(MATCH_LINE_UNDECIDED, name=name, count=seat.score)
+    return say(MATCH_LINE, place=seat.place, name=name, count=seat.score)

@@ -1,0 +1,97 @@
+"""The desk of `/stats` and `/history`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.game.rankings import EVERYWHERE
+from bot.game.statistics import History, MatchCourse, MatchResult, Rival, Statistics
+from bot.text import record_words
+from bot.text.language import say
+from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
+from bot.ui.desks import Desk
+from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
+from bot.ui.transport.names import NameBook
+from bot.ui.transport.replies import Reply
+
+
+class StatisticsStore(Protocol):
+    """Where statistics are read."""
+
+    async def of(self, player: int, place: int) -> Statistics:
+        """Return what a person did in a server, or EVERYWHERE."""
+        ...
+
+    async def between(self, player: int, other: int, place: int) -> Rival | None:
+        """Return how often one person finished ahead of another one, None if they never met."""
+        ...
+
+    async def is_unlisted(self, player: int) -> bool:
+        """Whether a person keeps their results to themselves."""
+        ...
+
+
+class HistoryStore(Protocol):
+    """Where past matches are read."""
+
+    async def of(self, player: int, place: int, page: int = 0) -> History:
+        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer."""
+        ...
+
+    async def course(self, match: int) -> MatchCourse | None:
+        """Return how a match went, None while it is running or if there is none."""
+        ...
+
+
+class RecordDesk(Desk):
+    """Shows what people have done. What somebody keeps private, only they see."""
+
+    kinds = (ShowStats, ShowHistory, ShowMatch)
+
+    def __init__(self, statistics: StatisticsStore, history: HistoryStore, names: NameBook) -> None:
+        self._statistics = statistics
+        self._history = history
+        self._names = names
+
+    async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
+        """Show what is asked for, unless it is private."""
+        reader = reply.interaction.user
+        self._names.remember(reader)
+        if isinstance(action, ShowMatch):
+            return await self._show_match(reply, action)
+        is_alone = reply.interaction.guild_id is None  # there is no server whose results could be asked for
+        player = reader.id if is_alone else action.player or reader.id
+        if player != reader.id and await self._statistics.is_unlisted(player):
+            name = record_words.shown_person(player, await self._names.of([player]))
+            return await reply.say(say(record_words.UNLISTED, name=name))
+        if isinstance(action, ShowStats):
+            return await self._show_stats(reply, player, action.scope)
+        return await self._show_history(reply, player, action.page)
+
+    async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
+        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        scope = scope if server else Scope.EVERYWHERE
+        place = server if server and scope is Scope.SERVER else EVERYWHERE
+        stats = await self._statistics.of(player, place)
+        met = None if player == reader else await self._statistics.between(reader, player, place)
+        names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
+        subject = Subject(player, player == reader, names)
+        return await reply.show(stats_screen(subject, stats, scope, met, has_server=server is not None))
+
+    async def _show_history(self, reply: Reply, player: int, page: int) -> object:
+        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        history = await self._history.of(player, server or EVERYWHERE, page)
+        names = await self._names.of([player, *(one for match in history.matches for one in _people(match))])
+        return await reply.show(history_screen(Subject(player, player == reader, names), history))
+
+    async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
+        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        course = await self._history.course(action.match)
+        if course is None or not (course.result.guild == server or course.result.seat_of(reader)):
+            return await reply.say(str(record_words.NO_SUCH_MATCH))
+        names = await self._names.of(_people(course.result))
+        return await reply.show(match_screen_of(course, names, action))
+
+
+def _people(match: MatchResult) -> list[int]:
+    return [seat.player for seat in match.seats if seat.player is not None]

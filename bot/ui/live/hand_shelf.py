@@ -1,0 +1,86 @@
+"""Which hands are open: by table and account, stored for the next process, and timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from bot.game.ports import Clock
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.ui.live.open_hand import OpenHand
+from bot.ui.transport.outbox import Outbox
+
+ENDING_SECONDS = 60.0  # how long before its end a panel offers to begin again
+STORE_SECONDS = 3.0  # then open hands are stored, unless a table message has carried them along
+
+Hands = dict[int, OpenHand]  # by account
+
+
+@dataclass
+class HandShelf:
+    """The open hands of all tables. `due` is called a minute before the token of a hand ends, and then."""
+
+    outbox: Outbox
+    clock: Clock
+    due: Callable[[GameSession, OpenHand], None]
+    _hands: dict[int, Hands] = field(default_factory=dict[int, Hands])
+    _storing: set[int] = field(default_factory=set[int])
+
+    def of(self, session: GameSession) -> Hands:
+        """The open hands of a table; at first those that an earlier process left."""
+        if session.id not in self._hands:
+            left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
+            self._hands[session.id] = {shown.account: OpenHand.restored(shown) for shown in left}
+            for hand in self._hands[session.id].values():
+                self._wait(session, hand)
+        return self._hands[session.id]
+
+    def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
+        """Take a hand as the only one of its account. Returns the one before."""
+        hands = self.of(session)
+        old = hands.get(hand.account)
+        if old is not None and old.timer is not None:
+            old.timer.cancel()
+        hands[hand.account] = hand
+        self._wait(session, hand)
+        self._remember(session, hands)
+        return old
+
+    def drop(self, session: GameSession, hand: OpenHand) -> bool:
+        """Forget a hand. Returns False if it has been replaced."""
+        hands = self.of(session)
+        if hands.get(hand.account) is not hand:
+            return False
+        if hand.timer is not None:
+            hand.timer.cancel()
+        del hands[hand.account]
+        self._remember(session, hands)
+        return True
+
+    def _wait(self, session: GameSession, hand: OpenHand) -> None:
+        until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
+        due = self.clock.steady() + until - self.clock.now()
+        hand.timer = self.clock.call_at(due, partial(self.due, session, hand))
+
+    def _remember(self, session: GameSession, hands: Hands) -> None:
+        """Store the open hands soon; most often the next table message carries them along."""
+        shown = tuple(hand.shown for hand in hands.values())
+        session.shown = replace(session.shown, hands=shown)
+        if session.id not in self._storing:
+            self._storing.add(session.id)
+            self.clock.call_at(self.clock.steady() + STORE_SECONDS, partial(self._store, session))
+
+    def _store(self, session: GameSession) -> None:
+        self._storing.discard(session.id)
+        self.outbox.request(("hands", session.id), session.store_shown, is_counted=False)
+
+
+def seat_without_hand(session: GameSession) -> int | None:
+    """The seat to move if its player has no panel that shows them their turn, else None."""
+    seat = session.public.decider if session.state.stage is Stage.PLAYING else None
+    player = None if seat is None else session.state.lobby.players[seat]
+    if player is None or player.is_played_by_computer:
+        return None
+    return None if any(hand.account == player.account for hand in session.shown.hands) else seat

@@ -1,0 +1,92 @@
+"""One open hand: whose panel it is, what it shows, and how long Discord lets it be redrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.game.events import TableEvent
+from bot.game.ports import Timer
+from bot.game.preferences import HandOrder
+from bot.game.snapshot import Snapshot
+from bot.game.state import ShownHand
+from bot.text.language import speaking, spoken
+from bot.text.names import shown_names
+from bot.text.own_lines import own_lines
+from bot.ui.screens.shared_screen import account_facts, has_hand, open_seat
+from bot.ui.transport import Interaction
+
+TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
+MOST_NEWS = 4  # lines
+
+
+class Seen(NamedTuple):
+    """What a panel shows: facts of the table at a revision, and what stands beside them."""
+
+    revision: int
+    facts: object
+    beside: object
+
+
+@dataclass
+class OpenHand:
+    """The panel of an account at a table, in a private message, and the token that may edit it.
+
+    `seat` is whose hand is open if the account has several. `news` is what has happened to the player since
+    they last pressed something, with a hand that they alone were shown. `hint` says why the table cannot be
+    drawn in its channel. `is_ending`: within a minute the token ends. `seen` is what the panel shows.
+    """
+
+    account: int
+    token: str = field(repr=False)
+    until: float
+    message: int = 0
+    seat: int | None = None
+    news: tuple[str, ...] = ()
+    hint: str | None = None
+    language: str = field(default_factory=spoken)
+    order: HandOrder = HandOrder.BY_COLOR
+    is_ending: bool = False
+    seen: Seen | None = None
+    timer: Timer | None = None
+
+    @classmethod
+    def opened_by(cls, interaction: Interaction, account: int, seat: int | None = None) -> OpenHand:
+        """The panel that answers this interaction."""
+        until = interaction.created_at.timestamp() + TOKEN_SECONDS
+        return cls(account, interaction.token, until, seat=seat)
+
+    @classmethod
+    def restored(cls, shown: ShownHand) -> OpenHand:
+        """The panel that an earlier process has opened."""
+        hand = cls(shown.account, shown.token, shown.until, shown.message, shown.seat)
+        hand.language = shown.language
+        return hand
+
+    @property
+    def shown(self) -> ShownHand:
+        """What it takes to redraw the panel after a restart."""
+        return ShownHand(self.account, self.message, self.token, self.until, self.language, self.seat)
+
+    def seen_in(self, snapshot: Snapshot) -> Seen:
+        """All that the panel should show now."""
+        facts = account_facts(snapshot, self.account, self.seat)
+        return Seen(snapshot.state.revision, facts, (self.news, self.hint, self.is_ending))
+
+    def is_stale(self, snapshot: Snapshot) -> bool:
+        """Whether the panel shows something else than it should."""
+        seen, beside = self.seen, (self.news, self.hint, self.is_ending)
+        if seen is None or seen.beside != beside:
+            return True
+        is_old = seen.revision != snapshot.state.revision
+        return is_old and seen.facts != account_facts(snapshot, self.account, self.seat)
+
+    def hear(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Note what these events did to the player, if it is one player who looks at the panel."""
+        state = snapshot.state
+        if events and state.match is not None and has_hand(snapshot, self.account):
+            seat = open_seat(snapshot, self.account, self.seat)
+            with speaking(self.language):
+                lines = [] if seat is None else own_lines(events, seat, shown_names(state.lobby.players))
+            self.news = (*self.news, *lines)[-MOST_NEWS:]

@@ -1,0 +1,82 @@
+"""After a match: the leaderboard, the stats, the history, and the match, one press away from each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.builders import position
+from tests.journeys.evening import Evening, Person, descriptions_of
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.fixture
+async def players(evening: Evening) -> list[Person]:
+    """Ann has won a match of two rounds against Bob, and has called UNO."""
+    first = position("ann: R7 R1 | bob: G5 G6 B2", draw_pile="Y1 Y2 Y3 Y4", target=100)
+    ann, bob = await evening.match("Ann", "Bob", game=first, target=100)
+    await ann.plays("R7")
+    await ann.press("uno")
+    await bob.press("draw", on=evening.shown())
+    await ann.plays("R1")
+    await evening.pause()
+    await ann.press("next", on=evening.shown())
+    second = position("ann: R7 | bob: W4 W G6", target=100, scores=(13, 0))
+    await evening.set_up(replace(second, match=replace(second.match, round=2)))
+    await ann.opens_hand()
+    await ann.plays("R7")
+    await evening.pause()
+    return [ann, bob]
+
+
+def shown_to(person: Person) -> str:
+    """The words of the newest answer, those of its pictures included."""
+    assert person.page is not None
+    return "\n".join(descriptions_of(person.page))
+
+
+async def test_the_leaderboard_is_switched_by_its_menus(players: list[Person]) -> None:
+    ann, bob = players
+    words = await bob.types("leaderboard")
+    assert "You: 2. Bob · **0 wins** · 1 played" in words
+    assert f"1. {ann.name}, 1, 1 match; 2. {bob.name} (you), 0, 1 match" in shown_to(bob)
+    words = await bob.press("page", "0=rating=all=server", on=bob.page)
+    assert "Highest rating" in words
+    assert "Everywhere" in await bob.press("page", "0=rating=all=everywhere", on=bob.page)
+    words = await ann.types("leaderboard", by="share", period="week", scope="server")
+    assert "Nobody has played 3 matches yet" in words
+
+
+async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) -> None:
+    ann, bob = players
+    words = await ann.types("stats")
+    assert "# 📊 Your stats" in words
+    assert "**Matches:** 1 of 1 won (100%)" in words
+    assert "**UNO calls:** 1, " in words
+    assert "Bob · 1 – 0" in words
+    words = await bob.types("stats", player=ann.member)
+    assert "# 📊 Stats of Ann" in words
+    assert "You finished ahead of Ann 0 – 1." in words
+    assert "In all servers" in await bob.press("stats", f"{ann.id}=everywhere", on=bob.page)
+
+
+async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> None:
+    ann, bob = players
+    words = await bob.types("history")
+    assert "place 2 of 2" in words
+    assert "with Ann" in words
+    words = await bob.press("match", "1=0=0", on=bob.page)
+    assert "1. Ann ·" in words
+    assert "Scores after each round. The match goes to 100. Ann:" in shown_to(bob)
+    assert "# 🗓️ Your matches" in await bob.press("history", on=bob.page)
+    assert "# 📊 Your stats" in await bob.press("stats", on=bob.page)
+    assert "🏆" in await bob.types("history", player=ann.member)
+
+
+async def test_a_match_of_another_server_is_not_shown(evening: Evening, players: list[Person]) -> None:
+    sam = evening.person("Sam")
+    await sam.types("history")
+    assert "Match of" in await sam.forges("uno:match:0:0:1", on=sam.page)
+    assert "isn't here" in await sam.forges("uno:match:0:0:99", on=sam.page)

@@ -1,0 +1,68 @@
+"""The real bot on the page, with known shuffles, and three windows to play it in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+from playwright.async_api import Browser, Page
+from pytest_asyncio import fixture
+
+from bot.app import App, Surroundings, build
+from bot.config import load_settings
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.playground.server.page import PageServer
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from bot.storage.schema import upgrade
+from tests.discord_api import exchanges
+from tests.playground.conftest import Connect
+from tests.playground.page import clicking
+from tests.playground.page.screens import Windows, windows_on
+
+SECRET = (1694).to_bytes(SECRET_BYTES, "big")
+"""With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
+MOST_MOVES = 120
+
+
+@fixture(loop_scope="session")
+async def place(world: World) -> AsyncIterator[Playground]:
+    """The world on loopback with its page; no request of the bot may be refused."""
+    place = Playground(world)
+    PageServer(world).add_routes(place.app)
+    async with place:
+        yield place
+    assert exchanges.complaints_about_requests(place.log) == []
+    assert exchanges.complaints_about_answers(place.log) == []
+    assert [one.path for one in place.log.exchanges if one.status >= 400] == []
+
+
+@fixture(loop_scope="session")
+async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
+    """The real bot, connected, with known shuffles."""
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
+    await asyncio.to_thread(upgrade, settings.database_url)
+    app = build(settings, Surroundings(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
+    await connect(app.client)
+    yield app
+    await app.close()
+
+
+@fixture(loop_scope="session")
+async def windows(place: Playground, browser: Browser) -> AsyncIterator[Windows]:
+    """Windows on the page; none of them may have received somebody else's secrets."""
+    async with windows_on(place, browser) as windows:
+        yield windows
+    for name, frames in windows.frames.items():
+        assert clicking.strangers_secrets(frames, place.world.user(name).id) == []
+
+
+async def sit_down(windows: Windows) -> list[Page]:
+    """Three windows: light, dark, and as narrow as a phone."""
+    return [
+        await windows.open("ann"),
+        await windows.open("bob", color_scheme="dark"),
+        await windows.open("cat", viewport={"width": 360, "height": 760}),
+    ]

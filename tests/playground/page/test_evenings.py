@@ -1,0 +1,121 @@
+"""An evening of three people who click their way through a round: with pictures, in text only, in German."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+from babel.messages.pofile import read_po
+from playwright.async_api import Locator, Page, expect
+
+from bot.app import App
+from bot.playground.world.world import World
+from bot.text.language import CATALOGS, ENGLISH, language_of
+from tests.playground.page import clicking
+from tests.playground.page.real_bot import MOST_MOVES, app, place, sit_down, windows
+from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium
+
+__all__ = ["app", "place", "windows"]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+
+PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
+LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
+
+
+@dataclass(frozen=True)
+class Evening:
+    """How people play."""
+
+    name: str
+    locale: str = "en-US"
+    has_pictures: bool = True
+
+
+EVENINGS = (Evening("pictures"), Evening("text", has_pictures=False), Evening("german", locale="de"))
+
+
+@pytest.fixture(params=EVENINGS, ids=lambda evening: evening.name)
+def evening(request: pytest.FixtureRequest, world: World) -> Evening:
+    """One of the evenings; everybody's Discord and the server speak its language."""
+    chosen: Evening = request.param
+    for guild in world.guilds.values():
+        guild.locale = chosen.locale
+        for member in guild.members.values():
+            member.user.locale = chosen.locale
+    return chosen
+
+
+async def test_an_evening_by_clicking_alone(
+    evening: Evening, app: App, world: World, windows: Windows
+) -> None:
+    await app.servers.change(next(iter(world.guilds)), has_pictures=evening.has_pictures)
+    pages = await sit_down(windows)
+    ann, *others = pages
+    await ann.get_by_role("button", name="Start a table").click()
+    for page in others:
+        await button(page, "join").click()
+    await button(ann, "start").click()
+    for page in pages:
+        await button(page, "hand").click()
+        await expect(page.locator(".is-ephemeral .container").last).to_be_visible()
+    await look_at(pages, evening, "hands")
+    await play(pages)
+    await look_at(pages, evening, "result")
+
+
+def button(page: Page, kind: str) -> Locator:
+    """The newest button of this kind, whatever is written on it."""
+    return page.locator(f"[data-key^='uno:{kind}:']").last
+
+
+async def play(pages: list[Page]) -> None:
+    """Everybody makes the first move they like until the round is over."""
+    for _ in range(MOST_MOVES):
+        page, choice = await clicking.until(partial(next_move, pages))
+        if choice is None:
+            return
+        await clicking.press(page, choice)
+    raise AssertionError("the round did not end")
+
+
+async def next_move(pages: list[Page]) -> tuple[Page, clicking.Choice | None] | None:
+    """Whose turn it is and what they prefer; no choice once the round is over."""
+    for page in pages:
+        if await button(page, "next").count():
+            return page, None
+        choice = await clicking.likes(page)
+        if choice:
+            return page, choice
+    return None
+
+
+async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
+    """What everybody sees now is drawn as they like it, and in their language."""
+    for page in pages:
+        pictures = page.locator(".message .picture img")
+        await expect(
+            pictures.first if evening.has_pictures else page.locator(".container").first
+        ).to_be_visible()
+        for picture in await pictures.all():
+            assert await picture.evaluate("node => node.decode().then(() => node.naturalWidth)") > 0
+            assert await picture.get_attribute("alt")
+        assert bool(await pictures.count()) is evening.has_pictures
+        seen = await page.locator("#timeline").inner_text()
+        assert [words for words in english_words(evening.locale) if words in seen] == []
+        await keep(page, f"evening-{evening.name}-{name}-{pages.index(page)}")
+
+
+def english_words(locale: str) -> Iterator[str]:
+    """What nobody should read in this language: the fixed parts of all sentences that are translated."""
+    language = language_of(locale)
+    if language == ENGLISH:
+        return
+    with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+        for message in read_po(source, locale=language):
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            translated = message.string if isinstance(message.string, str) else " ".join(message.string or ())
+            fragments = (part.strip() for part in PLACEHOLDER.split(english) if translated.strip())
+            yield from (part for part in fragments if len(part) >= LEAST_TELLING and part not in translated)

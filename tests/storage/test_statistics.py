@@ -1,0 +1,159 @@
+"""What is read of a person's results and matches, on a database with whole matches in it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine.model.cards import Color
+from bot.game.people import Player
+from bot.game.rankings import EVERYWHERE
+from bot.game.state import Stage, TableState
+from bot.game.statistics import Form, Reactions, Rival, Statistics
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.history import SqlHistory
+from bot.storage.rows import MatchRow, PlayerRow, SeatRow
+from bot.storage.statistics import SqlStatistics
+from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
+
+ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
+SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
+NUMBERS = {
+    "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "call_seconds": 6.0,
+    "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3, "challenges_lost": 1, "blue": 2,
+    "green": 2, "red": 1,
+}  # fmt: skip
+
+
+async def record(
+    database: Database, number: int, places: dict[int, int], *, guild: int = GUILD, **seats: Any
+) -> None:
+    """Store a match that counts as this number: who finished in which place."""
+
+    async def unit(connection: AsyncConnection) -> None:
+        match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
+        times = {"started_at": 0.0, "ended_at": float(number)}
+        await connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
+        rows = [
+            {
+                "match_id": number, "seat": seat, "player_id": player, "place": place,
+                "took_part": True, "finished": True, "local_rating": 1000 + number, **seats,
+            }
+            for seat, (player, place) in enumerate(places.items())
+        ]  # fmt: skip
+        await connection.execute(insert(SeatRow), rows)
+
+    await database.write(unit)
+
+
+@pytest.fixture
+async def table(store: SqlGameStore) -> TableState:
+    """A table for the matches to belong to."""
+    return await store.create(opened(7))
+
+
+@pytest.mark.usefixtures("table")
+async def test_everything_is_added_up(database: Database) -> None:
+    await record(database, 1, {ANN: 1, BOB: 2}, **NUMBERS)
+    await record(database, 2, {BOB: 1, ANN: 2}, **NUMBERS | {"best_round": 50, "quickest_call": 0.25})
+    assert await SqlStatistics(database).of(ANN, GUILD) == Statistics(
+        ANN, 2, 1, 0, 0, 8, 4, 140, 50, Reactions(8, 1.5, 0.25), Reactions(2), 4, 6, 2, Color.GREEN,
+        (Form(1.0, has_won=True, rating=1001), Form(2.0, has_won=False, rating=1002)),
+        (Rival(BOB, 2, 1, 1),),
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("table")
+async def test_a_server_and_everywhere(database: Database) -> None:
+    await record(database, 1, {ANN: 1, BOB: 2})
+    await record(database, 2, {ANN: 1, CAT: 2}, guild=GUILD + 1)
+    statistics = SqlStatistics(database)
+    here, everywhere = await statistics.of(ANN, GUILD), await statistics.of(ANN, EVERYWHERE)
+    assert (here.matches, [rival.player for rival in here.rivals]) == (1, [BOB])
+    assert (everywhere.matches, [rival.player for rival in everywhere.rivals]) == (2, [BOB, CAT])
+    assert [form.rating for form in everywhere.form] == [None, None]
+
+
+@pytest.mark.usefixtures("table")
+async def test_streaks(database: Database) -> None:
+    for number, place in enumerate((1, 1, 1, 2, 1, 1), 1):
+        await record(database, number, {ANN: place, BOB: 3})
+    stats = await SqlStatistics(database).of(ANN, GUILD)
+    assert (stats.streak, stats.longest_streak) == (2, 3)
+    assert (await SqlStatistics(database).of(CAT, GUILD)).longest_streak == 0
+
+
+@pytest.mark.usefixtures("table")
+async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
+    await record(database, 1, {ANN: 1, BOB: 2})
+
+    async def leave(connection: AsyncConnection) -> None:
+        await connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
+
+    await database.write(leave)
+    stats = await SqlStatistics(database).of(ANN, GUILD)
+    assert (stats.wins, stats.rivals) == (0, (Rival(BOB, 1, 0, 1),))
+    assert await SqlStatistics(database).between(BOB, ANN, GUILD) == Rival(ANN, 1, 1, 0)
+
+
+@pytest.mark.usefixtures("table")
+async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
+    await record(database, 1, {ANN: 1, BOB: 2})
+
+    async def hide(connection: AsyncConnection) -> None:
+        await connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
+
+    await database.write(hide)
+    statistics = SqlStatistics(database)
+    assert (await statistics.of(ANN, GUILD)).rivals == ()
+    assert await statistics.between(ANN, BOB, GUILD) is None
+    assert await statistics.is_unlisted(BOB)
+    assert not await statistics.is_unlisted(ANN)
+
+
+async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database: Database) -> None:
+    robot = Player(-1, "Robo", level="easy")
+    state = await play(store, await store.create(opened(7, [PEOPLE[0], robot], **SHORT)), Random(1))
+    assert state.match is not None
+    won = int(state.match.winners == (0,))
+    expected = Statistics(ANN, matches_against_bots=1, wins_against_bots=won)
+    assert await SqlStatistics(database).of(ANN, EVERYWHERE) == expected
+
+
+async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore, database: Database) -> None:
+    for channel in range(7):
+        await play(store, await store.create(opened(channel, PEOPLE[:2], **SHORT)), Random(channel))
+    history = SqlHistory(database)
+    pages = [await history.of(ANN, GUILD, page) for page in (0, 1, 9)]
+    assert [[match.id for match in shown.matches] for shown in pages] == [[7, 6, 5, 4, 3], [2, 1], [2, 1]]
+    assert [(shown.page, shown.pages) for shown in pages] == [(0, 2), (1, 2), (1, 2)]
+    assert (await history.of(ANN, GUILD + 1)).matches == (await history.of(CAT, EVERYWHERE)).matches == ()
+
+
+async def test_the_course_of_a_match_ends_with_its_scores(store: SqlGameStore, database: Database) -> None:
+    lobby = await store.create(opened(7, hand_size=3, target=100))
+    state = await play(store, lobby, Random(3))
+    course = await SqlHistory(database).course(1)
+    assert course is not None
+    assert state.match is not None
+    assert tuple(totals[-1] for totals in course.totals) == state.match.scores
+    assert [len(totals) for totals in course.totals] == [state.match.round] * 3
+    assert course.target == 100
+    (winner,) = state.match.winners
+    assert [seat.has_won for seat in course.result.seats] == [seat == winner for seat in range(3)]
+
+
+async def test_a_running_match_has_no_course_yet(store: SqlGameStore, database: Database) -> None:
+    state, random = await store.create(opened(7)), Random(1)
+    for _ in range(5):
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+    assert state.stage is Stage.PLAYING
+    assert await SqlHistory(database).course(1) is None
+    assert await SqlHistory(database).course(2) is None
+    assert (await SqlHistory(database).of(ANN, GUILD)).matches == ()

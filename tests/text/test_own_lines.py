@@ -1,0 +1,100 @@
+"""What a player alone reads about what happened: their cards, their challenge, their hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.model.events import (
+    CardsDrawn,
+    ChallengeDecided,
+    DareJudged,
+    Event,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Reason,
+    TimedOut,
+    UnoCalled,
+    UnoCaught,
+    public,
+)
+from bot.game.events import PlayerCameBack
+from bot.text.own_lines import own_lines, revealed
+from tests.builders import cards, position
+from tests.ui.sessions import NAMES as PEOPLE
+from tests.ui.sessions import random_play
+
+NAMES = ("Ann", "Bob", "Cat")
+ANN, BOB, CAT = range(3)
+R7, G5 = cards("R7 G5")
+WON, LOST = (ChallengeDecided(BOB, ANN, is_won=is_won, hand=(R7,)) for is_won in (True, False))
+
+
+@pytest.mark.parametrize(
+    ("event", "seat", "line"),
+    [
+        (CardsDrawn(BOB, 2, Reason.TURN, (R7, G5)), BOB, "You drew 🟥 Red 7, 🟩 Green 5."),
+        (CardsDrawn(BOB, 1, Reason.PENALTY, (R7,)), BOB, "You had to draw 🟥 Red 7."),
+        (WON, ANN, "Bob challenged you and was right."),
+        (LOST, ANN, "Bob challenged you and was wrong."),
+        (LOST, BOB, "You were wrong: Ann wasn't bluffing."),
+        (UnoCalled(BOB), BOB, "You called **UNO!** in time."),
+        (UnoCaught(BOB, by=ANN), BOB, "Ann caught you without **UNO!**"),
+        (UnoCaught(BOB, by=ANN), ANN, "You caught Bob!"),
+        (HandsSwapped(ANN, BOB), ANN, "You swapped hands with Bob."),
+        (HandsSwapped(ANN, BOB), BOB, "Ann took your hand and gave you theirs."),
+        (HandsPassed(), CAT, "All hands moved on one seat."),
+        (HandsShuffled(ANN), CAT, "All hands were shuffled and dealt again."),
+        (DareJudged(BOB, by=ANN, is_done=True), BOB, "Ann says you did it!"),
+        (DareJudged(BOB, by=ANN, is_done=False), BOB, "Ann says you didn't do it."),
+        (TimedOut(BOB), BOB, "You ran out of time."),
+    ],
+)
+def test_a_line_for_one_player(event: Event, seat: int, line: str) -> None:
+    assert own_lines([event], seat, NAMES) == [line]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        CardsDrawn(BOB, 2, Reason.TURN, (R7, G5)),
+        CardsDrawn(CAT, 0, Reason.TURN),
+        WON,
+        UnoCalled(BOB),
+        UnoCaught(BOB, by=ANN),
+        HandsSwapped(ANN, BOB),
+        DareJudged(BOB, by=ANN, is_done=True),
+        TimedOut(BOB),
+    ],
+)
+def test_what_others_do_is_no_line_of_ones_own(event: Event) -> None:
+    assert own_lines([event], CAT, NAMES) == []
+
+
+def test_a_won_challenge_says_what_it_costs_the_other() -> None:
+    bluff = position("ann: W4 R1 B3 | bob: G1 G2 | cat: Y9", discard="R5", draw_pile="Y1 Y2 Y3 Y4 Y5")
+    played = bluff.after("ann play W4 green")
+    game = played.after("bob challenge")
+    happened = game.events[len(played.events) :]
+    assert own_lines(happened, BOB, NAMES) == ["You were right: Ann was bluffing and draws 4."]
+    told_ann = own_lines(happened, ANN, NAMES)
+    assert told_ann[0] == "Bob challenged you and was right."
+    assert told_ann[1].startswith("You drew 🟨 Yellow 1, ")
+
+
+def test_only_the_challenger_reads_the_hand() -> None:
+    assert revealed([WON], BOB, NAMES) == "Ann had 🟥 Red 7."
+    assert revealed([WON], ANN, NAMES) is None
+    assert revealed([WON], CAT, NAMES) is None
+
+
+def test_events_around_the_table_are_nobodys_own() -> None:
+    assert own_lines([PlayerCameBack(0)], 0, NAMES) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_line_names_no_card_that_the_player_may_not_see(seed: int) -> None:
+    for match, events in random_play(seed):
+        for seat in match.table.seats:
+            others = [event for event in events if getattr(event, "seat", None) != seat]
+            assert own_lines(others, seat, PEOPLE) == own_lines([*map(public, others)], seat, PEOPLE)

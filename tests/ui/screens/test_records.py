@@ -1,0 +1,135 @@
+"""What people see of their results, of their matches, and of one match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.model.cards import Color
+from bot.game.statistics import (
+    FinalSeat,
+    Form,
+    History,
+    MatchCourse,
+    MatchResult,
+    Reactions,
+    Rival,
+    Statistics,
+)
+from bot.ui.actions.records import Scope, ShowMatch
+from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
+from tests.ui.payloads import complaints, payload_of
+
+ANN, BOB = 11, 22
+NAMES = {ANN: "Ann", BOB: "_Bob_"}
+ME, HER = Subject(BOB, True, NAMES), Subject(ANN, False, NAMES)
+DAY = 86_400.0
+STATS = Statistics(
+    ANN, 12, 9, 4, 3, 40, 22, 12_345, 340, Reactions(31, 1.25, 0.8), Reactions(2), 1, 3, 1, Color.GREEN,
+    tuple(Form(DAY * day, day != 3, 1000 + day if day else None) for day in range(7)),
+    (Rival(BOB, 5, 3, 2),),
+)  # fmt: skip
+MATCH = MatchResult(
+    7, 10, DAY * 20, True,
+    (
+        FinalSeat(ANN, None, 512, 1, True), FinalSeat(None, "normal", 300, 2, False),
+        FinalSeat(None, None, 120, 3, False), FinalSeat(BOB, None, 0, 4, False),
+    ),
+)  # fmt: skip
+COURSE = MatchCourse(MATCH, ((100, 512), (300, 300), (0, 120), (0, 0)), 500)
+
+
+async def test_everything_that_was_done_has_a_line() -> None:
+    lines = payload_of(stats_screen(HER, STATS, Scope.SERVER)).text.splitlines()
+    assert lines == [
+        "# 📊 Stats of Ann",
+        "**Rating:** 1006",
+        "**Matches:** 9 of 12 won (75%)",
+        "**Wins in a row:** 3 now, 3 at best",
+        "**Rounds:** 22 of 40 won",
+        "**Points:** 12,345, 340 in the best round",
+        "**UNO calls:** 31, 1.2 s on average, 0.8 s at best",
+        "**Catches:** 2",
+        "**Got caught:** 1 time",
+        "**Challenges:** 3 of 4 won",
+        "**Favorite color for wilds:** green",
+        "**Against bots only:** 3 of 4 won",
+        "**Head to head** (finished ahead – behind)",
+        r"\_Bob\_ · 3 – 2",
+        "-# In this server",
+    ]
+
+
+async def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
+    text = payload_of(stats_screen(ME, Statistics(BOB, matches_against_bots=1), Scope.EVERYWHERE)).text
+    assert text.splitlines() == ["# 📊 Your stats", "**Against bots only:** 0 of 1 won", "-# In all servers"]
+    assert "Nothing here yet" in payload_of(stats_screen(ME, Statistics(BOB), Scope.SERVER)).text
+    assert "Ann hasn't" in payload_of(stats_screen(HER, Statistics(ANN), Scope.SERVER)).text
+
+
+async def test_the_reader_learns_how_they_did_against_somebody() -> None:
+    text = payload_of(stats_screen(HER, STATS, Scope.SERVER, Rival(ANN, 5, 2, 3))).text
+    assert "You finished ahead of Ann 2 – 3." in text
+
+
+async def test_the_rating_over_time_is_a_picture_with_words() -> None:
+    (drawn,) = stats_screen(HER, STATS, Scope.SERVER).pictures
+    assert drawn.alt.startswith("Rating of Ann: 1001 on Jan 2, 1002 on Jan 3")
+    assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
+
+
+async def test_places_are_switched_only_where_there_is_a_server() -> None:
+    asked = [press.argument for press in payload_of(stats_screen(HER, STATS, Scope.SERVER)).presses]
+    assert asked == ["11=everywhere", "0=11"]
+    alone = payload_of(stats_screen(ME, STATS, Scope.EVERYWHERE, has_server=False))
+    assert [(press.code, press.argument) for press in alone.presses] == [("history", "0=0")]
+
+
+async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
+    given_up = replace(MATCH, seats=tuple(replace(seat, place=None) for seat in MATCH.seats))
+    shown = History(ANN, (MATCH, given_up), 0, 1)
+    lines = payload_of(history_screen(replace(HER, is_reader=True), shown)).text.splitlines()
+    assert lines[1] == r"🏆 <t:1728000:R> · **won** with 512 points · with Normal bot, Someone, and \_Bob\_"
+    assert lines[2] == r"<t:1728000:R> · not finished · with Normal bot, Someone, and \_Bob\_"
+    lines = payload_of(history_screen(ME, History(BOB, (MATCH,), 0, 1))).text.splitlines()
+    assert lines[1] == "<t:1728000:R> · place 4 of 4, 0 points · with Ann, Normal bot, and Someone"
+
+
+async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
+    shown = payload_of(history_screen(HER, History(ANN, (MATCH,), 2, 4)))
+    asked = [(press.code, press.argument) for press in shown.presses]
+    assert asked == [("history", "1=11"), ("history", "3=11"), ("stats", "11=server"), ("match", "7=2=11")]
+    back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11))).presses
+    assert [(press.code, press.argument) for press in back] == [("history", "2=11")]
+
+
+async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
+    screen = match_screen_of(COURSE, NAMES, ShowMatch(7))
+    assert payload_of(screen).text.splitlines() == [
+        "# 🏁 Match of Jan 21",
+        "1. Ann · 512 points",
+        "2. Normal bot · 300 points",
+        "3. Someone · 120 points",
+        r"4. \_Bob\_ · 0 points",
+    ]
+    (drawn,) = screen.pictures
+    assert "Ann: 100, 512" in drawn.alt
+    assert "The match goes to 500." in drawn.alt
+
+
+async def test_a_match_that_does_not_count_says_so() -> None:
+    result = replace(MATCH, is_counted=False)
+    screen = match_screen_of(MatchCourse(result, ((1,), (2,), (3,), (4,)), None), NAMES, ShowMatch(7))
+    assert "doesn't count" in payload_of(screen).text
+    assert screen.pictures == []
+
+
+async def test_full_screens_are_within_the_limits() -> None:
+    names = dict.fromkeys(range(10**19, 10**19 + 20), "W" * 32)
+    seats = tuple(FinalSeat(player, None, 10**4, 20, False) for player in names)
+    match = replace(MATCH, seats=seats)
+    subject, matches = Subject(10**19, False, names), tuple(replace(match, id=number) for number in range(5))
+    assert complaints(payload_of(history_screen(subject, History(10**19, matches, 98, 99)))) == []
+    course = MatchCourse(match, tuple((100,) * 60 for _ in seats), 10_000)
+    screen = match_screen_of(course, names, ShowMatch(10**9, 99, 10**19 - 1))
+    assert complaints(payload_of(screen)) == []
+    assert all(len(drawn.alt) <= 1024 for drawn in screen.pictures)
