@@ -9,19 +9,16 @@ from functools import partial
 
 import discord
 
-from bot.engine.model.events import CallLapsed, RoundStarted, UnoCalled, UnoCaught, UnoTimedOut, public
 from bot.engine.play.match import round_ended
-from bot.game.events import GameEvent, TableClosed, TableEvent
+from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
-from bot.text.event_lines import event_line
-from bot.text.names import shown_names
-from bot.text.race_words import decided
 from bot.ui.live.hand_shelf import seat_without_hand
+from bot.ui.live.latest import LatestNews
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
-from bot.ui.screens.table import RECENT, table_screen
+from bot.ui.screens.table import table_screen
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
 
@@ -58,7 +55,7 @@ class TableMessage:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._lines: deque[str] = deque(maxlen=RECENT)
+        self._news = LatestNews(self._session)
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
         draw, at_rest = self._drawing(self._session.snapshot)
         self._post = Post(0, draw, at_rest, channel.messages.get(TABLE))
@@ -70,7 +67,7 @@ class TableMessage:
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
-        self._note(snapshot, events)
+        self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
@@ -102,21 +99,6 @@ class TableMessage:
         post = self._post
         self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
-    def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        if any(isinstance(event, RoundStarted) for event in events):
-            self._lines.clear()  # before all of them: the draw for the dealer precedes the round
-        names = shown_names(snapshot.state.lobby.players)
-        for event in events:
-            if line := self._line(event, snapshot, names):
-                self._lines.append(line)
-
-    def _line(self, event: TableEvent, snapshot: Snapshot, names: tuple[str, ...]) -> str | None:
-        if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut | CallLapsed):
-            race = self._session.races.get(event.seat)
-            if race is not None and not race.is_open:
-                return decided(race, names, snapshot.public.rules.uno_penalty)
-        return event_line(_for_everybody(event, snapshot), names)
-
     def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
         """How to draw the table now, and for a result how it looks at rest."""
         match, avatars = snapshot.state.match, self._channel.avatars
@@ -137,7 +119,7 @@ class TableMessage:
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
         lacks_hand = seat_without_hand(self._session)
-        return table_screen(snapshot, tuple(self._lines), self._channel.avatars, lacks_hand)
+        return table_screen(snapshot, self._news.lines, self._channel.avatars, lacks_hand)
 
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
         if at_rest is None and self._rest():
@@ -183,10 +165,3 @@ class TableMessage:
         if message is None:
             return 0.0
         return self._clock.now() - discord.utils.snowflake_time(message).timestamp()
-
-
-def _for_everybody(event: TableEvent, snapshot: Snapshot) -> TableEvent:
-    """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
-    if isinstance(event, GameEvent):
-        return event
-    return public(event, hides_counts=snapshot.public.rules.hidden_counts)
