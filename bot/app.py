@@ -152,7 +152,7 @@ class App:
             LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
-            PreferenceDesk(self.preferences),
+            PreferenceDesk(self.preferences, self.registry, self.open_hands),
             ServerDesk(self.registry, self.presets, self.messages),
         )
 

@@ -84,7 +84,7 @@ class Hall(House):
             LeaderboardDesk(EmptyLeaderboard(), NAMES),
             RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
-            PreferenceDesk(self.preferences),
+            PreferenceDesk(self.preferences, self.registry, self.open_hands),
             ServerDesk(self.registry, self.presets, messages),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)

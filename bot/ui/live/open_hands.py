@@ -109,6 +109,13 @@ class OpenHands:
                 hand.hear(session.snapshot, events)
                 self._update(session, hand)
 
+    def restyle(self, session: GameSession, account: int, language: str) -> None:
+        """Redraw the panel of somebody who now prefers another look."""
+        if hand := self._shelf.of(session).get(account):
+            hand.language, hand.seen = language, None
+            self._shelf.put(session, hand)
+            self._update(session, hand)
+
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
         """Leave this account's panel to the answer of its press; if that fails, redraw it afterwards."""
