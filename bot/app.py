@@ -45,8 +45,10 @@ from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
@@ -108,7 +110,9 @@ class App:
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database))
+        self.presets = SqlPresets(database)
         self.client = UnoBot()
+        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio()
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
@@ -125,9 +129,10 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
-            SqlPresets(database),
+            self.presets,
             self._desks(),
             illustrator,
+            self.messages,
         )
         self.client.set_up = self._set_up
 
@@ -148,6 +153,7 @@ class App:
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ServerDesk(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:

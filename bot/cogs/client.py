@@ -26,7 +26,7 @@ class Commands(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that could not be understood."""
         log.warning("a command was not understood: %s", type(error).__name__)
-        await self.client.router.reject(interaction)
+        await self.client.router.press(interaction, None)
 
 
 class UnoBot(commands.AutoShardedBot):

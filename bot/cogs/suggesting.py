@@ -7,27 +7,30 @@ from typing import Any
 
 from discord.app_commands import Choice
 
+from bot.ui.actions.action import Action
 from bot.ui.actions.suggestions import Suggest
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.components import CHOICES
 
 LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
-def suggested(found_by: Suggest) -> Complete:
-    """The autocompletion of an option by suggestions, for a command of a cog with a router."""
+def suggested(wanted: Suggest | type[Action]) -> Complete:
+    """The autocompletion of an option, for a cog with a router; for an action, its desk suggests."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         command: Any = interaction.command
-        return await suggest(command.binding.router, interaction, found_by, typed)
+        return await suggest(command.binding.router, interaction, wanted, typed)
 
     return complete
 
 
 async def suggest(
-    router: Router, interaction: Interaction, found_by: Suggest, typed: str
+    router: Router, interaction: Interaction, wanted: Suggest | type[Action], typed: str
 ) -> list[Choice[str]]:
     """The suggestions that contain the typed text, as Discord takes them."""
-    found = await router.suggestions(interaction, found_by, typed)
-    return [Choice(name=words[:LONGEST], value=value) for words, value in found]
+    found = await router.suggestions(interaction, wanted)
+    fitting = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
+    return [Choice(name=words[:LONGEST], value=value) for words, value in fitting[:CHOICES]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from bot.engine.model.options import Value
@@ -57,19 +58,12 @@ class Registry:
 
     async def _create(self, state: TableState) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
-            self._check_numbers(state)
+            hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
+            self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
             try:
                 return self._seat(await self.services.store.create(state), Shown())
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
-
-    def _check_numbers(self, wanted: TableState) -> None:
-        settings = self.services.servers.of(wanted.guild)
-        hosts = [session.state.lobby.host for session in self.in_server(wanted.guild)]
-        if 0 < settings.most_tables <= len(hosts):
-            raise GameError(Fault.TOO_MANY_TABLES, count=settings.most_tables)
-        if 0 < settings.most_hosted <= hosts.count(wanted.lobby.host):
-            raise GameError(Fault.TOO_MANY_HOSTED, count=settings.most_hosted)
 
     def in_server(self, guild: int) -> list[GameSession]:
         """Return the open tables of a server."""
@@ -136,6 +130,12 @@ class Registry:
         await self.services.store.set_aside(table.id)
         self._unreadable.pop(channel, None)
         return True
+
+    def close_at(self, place: int) -> None:
+        """Close the tables of a channel or of a server, soon."""
+        for session in self:
+            if place in (session.state.channel, session.state.guild):
+                self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
 
     def _check_readable(self, channel: int) -> None:
         if channel in self._unreadable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
@@ -66,6 +66,16 @@ class ServerSettings:
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
+
+    def check_numbers(self, hosts: Sequence[int], host: int) -> None:
+        """Raises GameError too_many_tables, too_many_hosted if somebody may not open one more table.
+
+        `hosts` are those of the tables that are open.
+        """
+        if 0 < self.most_tables <= len(hosts):
+            raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
+        if 0 < self.most_hosted <= hosts.count(host):
+            raise GameError(Fault.TOO_MANY_HOSTED, count=self.most_hosted)
 
     def check_rules(self, options: Options, preset: Options, before: Options | None = None) -> None:
         """Raises GameError fixed_rule, no_dares if tables of this server may not play by these options.

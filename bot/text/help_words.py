@@ -31,26 +31,26 @@ action cards 20, wilds 50. The first to reach 500 wins the match.
 **My hand**.
 **A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it.""")
 
-CARD = "**{card}**: {effect}."
+CARD = "- **{card}**: {effect}."
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
 When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
 6.""")
 ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
-ADDED_CARD = "**{card}**: {effect}"
+ADDED_CARD = "- **{card}**: {effect}"
 
 HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: {sets} presets to start from, and \
 every rule can be changed. `/uno rules` shows the rules of your table.""")
-HOUSE_RULE = "**{rule}**: {effect}"
+HOUSE_RULE = "- **{rule}**: {effect}"
 
-TIPS = Sentence("""For your own hand, try `/uno hint`.
-Save a wild for the end: it always fits.
-Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
-Watch who is running low. Change their color, make them draw, or turn play around.
-Count: each color has 25 cards. There are 24 action cards and 8 wilds in a deck.
-Keep quiet about how few cards you have left.
-A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
+TIPS = Sentence("""- For your own hand, try `/uno hint`.
+- Save a wild for the end: it always fits.
+- Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
+- Watch who is running low. Change their color, make them draw, or turn play around.
+- Count the cards: a deck has 25 of each color, 24 action cards and 8 wilds.
+- Keep quiet about how few cards you have left.
+- A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
 it's a bluff.
-Down to two cards? Think about the last one first: which color will it need?""")
+- Down to two cards? Think about the last one first: which color will it need?""")
 
 COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `new` opens a table, with `thread: True` in a thread of its own
@@ -64,7 +64,8 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 And on their own:
 `/me`: your colors, pictures, language, sorting and reminders
 `/leaderboard`: who wins the most, here or everywhere
-`/stats` `/history`: how you or others have done""")
+`/stats` `/history`: how you or others have done
+`/uno-server`: how this server plays, for people who manage it""")
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
 Hands stay covered until somebody opens them.

@@ -13,7 +13,7 @@ from bot.text.table_words import moment
 
 TITLE = Sentence("# UNO: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
-PARTNER = Sentence("Who teams up with {name}?")
+PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
@@ -40,9 +40,9 @@ def team_lines(lobby: Lobby) -> list[str]:
     return [say(team, names=listed(names[side::2])) for side, team in enumerate(TEAM) if names[side::2]]
 
 
-def partner_words(lobby: Lobby) -> str:
-    """The question who plays with the first seat."""
-    return say(PARTNER, name=plain_names(lobby.players)[0])
+def partner_words(name: str, partner: str) -> str:
+    """The choice of who plays with the first seat."""
+    return say(PARTNER, name=name, partner=partner)
 
 
 def move_words(name: str, place: int) -> str:

@@ -22,13 +22,22 @@ RULE = "- **{rule}**: {meaning}"
 MORE = Sentence("-# …and more: press **Rules**.")
 
 
-def rules_lines(rules: Rules) -> list[str]:
-    """The name of the rules, and a line for what makes them; as many as leave room for the rest."""
+def name_of_rules(rules: Rules) -> str:
+    """The name of the preset that makes these rules."""
     preset = preset_like(rules)
-    lines = [say(RULES_NAME, name=say(PRESET_WORDS[preset].name if preset else CUSTOM))]
-    if preset == "classic":
-        return [*lines, *(say(line, target=rules.target) for line in CLASSIC)]
-    lines.append(say(GOAL, goal=goal(rules)))
+    return say(PRESET_WORDS[preset].name if preset else CUSTOM)
+
+
+def rules_lines(rules: Rules) -> list[str]:
+    """The name of the rules, and what makes them."""
+    return [say(RULES_NAME, name=name_of_rules(rules)), *rule_lines(rules)]
+
+
+def rule_lines(rules: Rules) -> list[str]:
+    """A line for each rule that differs from the default; as many as leave room for the rest."""
+    if preset_like(rules) == "classic":
+        return [say(line, target=rules.target) for line in CLASSIC]
+    lines = [say(GOAL, goal=goal(rules))]
     for name, value in rules.changed:
         if sum(map(len, lines)) > LONGEST_SUMMARY:
             return [*lines, say(MORE)]

@@ -105,6 +105,16 @@ def page_words(page: str) -> str:
     return say(PAGES[page])
 
 
+def page_choice(page: str) -> str:
+    """A page in the menu of the pages."""
+    return say("Page: {page}", page=page_words(page))
+
+
+def preset_choice(name: str) -> str:
+    """A preset in the menu of the presets, by its name in words."""
+    return say("Preset: {name}", name=name)
+
+
 def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
@@ -124,8 +134,8 @@ def goal(rules: Rules) -> str:
 
 
 def rules_title(page: str) -> str:
-    """The heading of a page of the rules."""
-    return say("# Rules: {page}", page=page_words(page))
+    """The heading of a page of the rules, by its name in words."""
+    return say("# Rules: {page}", page=page)
 
 
 def option_words(option: Option, value: Value) -> str:

@@ -15,9 +15,11 @@ from bot.game.people import Player
 from bot.game.ports import Presets
 from bot.game.registry import Location, Registry
 from bot.game.servers import ThreadPolicy, Visit
+from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.language import listed, say
 from bot.ui.actions.rules import preset_of
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
@@ -55,7 +57,9 @@ class Wish:
     in_thread: bool | None = None
 
 
-async def open_table(registry: Registry, presets: Presets, reply: Reply, wish: Wish) -> None:
+async def open_table(
+    registry: Registry, presets: Presets, messages: ServerMessages, wish: Wish, reply: Reply
+) -> None:
     """Open a table as the server allows, in this channel or in a new thread of it."""
     guild = reply.interaction.guild_id or 0
     settings = registry.services.servers.of(guild)
@@ -65,7 +69,9 @@ async def open_table(registry: Registry, presets: Presets, reply: Reply, wish: W
     options |= {} if wish.target is None else {"target": wish.target}
     settings.check_rules(options, preset)
     opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
-    await opening(registry, reply, options)
+    opened = await opening(registry, reply, options)
+    if opened is not None:
+        messages.announce(opened.state, reply.interaction.channel_id or 0)
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) -> bool:
@@ -77,16 +83,20 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) ->
     return bool(wish.in_thread)
 
 
-async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
+async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> GameSession | None:
     """Open a table in this channel, if it can be drawn there."""
     interaction = reply.interaction
-    if await may_play(reply):
-        place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
-        await registry.open(place, person(interaction), options)
-        await reply.say(answers.OPENED)
+    if not await may_play(reply):
+        return None
+    place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
+    session = await registry.open(place, person(interaction), options)
+    await reply.say(answers.OPENED)
+    return session
 
 
-async def open_in_thread(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> None:
+async def open_in_thread(
+    registry: Registry, reply: Reply, options: Mapping[str, Value]
+) -> GameSession | None:
     """Open a table in a new thread of this channel, or say why that is not possible.
 
     If the table cannot be stored, its thread is archived.
@@ -95,12 +105,14 @@ async def open_in_thread(registry: Registry, reply: Reply, options: Mapping[str,
     thread = obstacle_to_thread(interaction) or await _new_thread(interaction)
     if isinstance(thread, str):
         await reply.say(thread)
-        return
+        return None
     async with AsyncExitStack() as undo:
         undo.push_async_callback(thread.edit, archived=True)
-        await registry.open(Location(thread.guild.id, thread.id), person(interaction), options)
+        place = Location(thread.guild.id, thread.id)
+        session = await registry.open(place, person(interaction), options)
         undo.pop_all()
     await reply.say(answers.opened_in_thread(thread.id))
+    return session
 
 
 async def _new_thread(interaction: Interaction) -> discord.Thread | str:

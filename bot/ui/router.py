@@ -33,13 +33,14 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.desks import Desk
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import HAND
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import status_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import CHOICES, form
+from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.languages import personal_language
@@ -58,6 +59,7 @@ class Router:
     _presets: Presets
     desks: InitVar[Iterable[Desk]]
     _illustrator: Illustrator
+    _messages: ServerMessages
     is_closing: bool = False  # the program ends: nothing new begins
     _desks: dict[type[Action], Desk] = field(init=False)
 
@@ -67,7 +69,7 @@ class Router:
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None is one that this version does not know."""
+        """Answer a button, a menu, or a form; None is one, or a command, that this version does not know."""
 
         async def ask(reply: Reply) -> None:
             if press is None:
@@ -105,16 +107,14 @@ class Router:
 
     def close_tables(self, place: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
-        for session in self._registry:
-            if place in (session.state.channel, session.state.guild):
-                close = partial(session.end, 0, is_moderator=True)
-                self._registry.tasks.start(close, "close a table")
+        self._registry.close_at(place)
 
     # About a channel or a server
 
     async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        await self._answer(interaction, lambda reply: open_table(self._registry, self._presets, reply, wish))
+        work = partial(open_table, self._registry, self._presets, self._messages, wish)
+        await self._answer(interaction, work)
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -142,23 +142,19 @@ class Router:
 
     async def errand(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about no table."""
-        desk = self._desks[type(action)]
-        await self._answer(interaction, lambda reply: desk.answer(reply, action))
+        await self._answer(interaction, partial(self._desks[type(action)].answer, action=action))
 
-    async def reject(self, interaction: Interaction) -> None:
-        """Answer a command that this version does not know."""
-        await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
-
-    async def suggestions(self, interaction: Interaction, suggest: Suggest, typed: str) -> list[Suggestion]:
-        """What this person could fill in now, among what contains the typed text."""
-        try:
-            session = self._registry.in_channel(interaction.channel_id or 0)
-            preferences = await self._illustrator.preferences.of(interaction.user.id)
-            with speaking(personal_language(interaction, preferences)):
-                found = await suggest(self._context(interaction, session))
-        except GameError:
-            return []
-        return [(words, value) for words, value in found if typed.casefold() in words.casefold()][:CHOICES]
+    async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
+        """What this person could fill in now, at the table here or for an action about no table."""
+        preferences = await self._illustrator.preferences.of(interaction.user.id)
+        with speaking(personal_language(interaction, preferences)):
+            if isinstance(wanted, type):
+                return await self._desks[wanted].suggest(interaction.guild_id or 0, wanted)
+            try:
+                session = self._registry.in_channel(interaction.channel_id or 0)
+                return await wanted(self._context(interaction, session))
+            except GameError:
+                return []
 
     # How
 
@@ -182,8 +178,11 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
+        tell_staff = partial(self._messages.tell_staff, session.state.guild)
         visit = visit_of(interaction)
-        return ActionContext(session, asker, self._registry, self._presets, is_moderator, seen, seat, visit)
+        return ActionContext(
+            session, asker, self._registry, self._presets, is_moderator, seen, seat, visit, tell_staff
+        )
 
     async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
         session, hint = context.session, self._hint(reply, context.session)

@@ -48,8 +48,9 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"}
-ALONE = ["leaderboard", "stats", "history", "me"]  # beside `/uno`
+OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
+NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"} | OF_THE_SERVER
+ALONE = ["leaderboard", "stats", "history", "me", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 
@@ -84,7 +85,7 @@ def test_the_help_names_them_all() -> None:
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == (SERVERS if command["name"] == "uno" else [0, 1])
+        assert command["contexts"] == (SERVERS if command["name"].startswith("uno") else [0, 1])
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

@@ -30,6 +30,7 @@ PAGES = {
     "rules",
     "option",
     "page",
+    "server",
     "stats",
     "history",
 }  # asked for on private messages beside the hand
@@ -204,7 +205,7 @@ class Person:
     async def types(self, command: str, **options: Any) -> str:
         """Use a slash command; return the text of the private answer."""
         result = await self.member.slash(self.evening.channel, command, **options)
-        return self._answered(result)
+        return self.answered(result)
 
     async def press(
         self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING
@@ -223,7 +224,7 @@ class Person:
             answer = self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
             answer = self.member.click(message, custom_id=choice.custom_id)
-        return self._answered(await answer)
+        return self.answered(await answer)
 
     async def fills(self, choice: Choice, message: Any, **values: str) -> str:
         """Press a button, or choose a line of a menu, that opens a form; fill it in and send it."""
@@ -231,13 +232,13 @@ class Person:
             shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)
         else:
             shown = await self.member.click(message, custom_id=choice.custom_id)
-        return self._answered(await self.member.submit_modal(shown, values))
+        return self.answered(await self.member.submit_modal(shown, values))
 
     async def forges(self, custom_id: str, *, on: Any) -> str:
         """Send a press that no button of this message makes, or none makes now."""
         stored = self.evening.env.backend.get_message(self.evening.channel.id, on.id)
         pressed = {"custom_id": custom_id, "component_type": 2}
-        return self._answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
+        return self.answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
 
     async def suggestions(self, command: str, option: str, typed: str = "") -> list[dict[str, Any]]:
         """What is suggested while a command is being typed."""
@@ -260,7 +261,8 @@ class Person:
         words = await self.press("play", str(slot))
         return words if color is None else await self.press("color", color)
 
-    def _answered(self, result: simcord.InteractionResult) -> str:
+    def answered(self, result: simcord.InteractionResult) -> str:
+        """Note what a person is shown, and return its text."""
         assert result.acknowledged, f"{self.name} sees: This interaction failed"
         response = result.response
         if response is None:

@@ -55,7 +55,7 @@ async def both(person: Person, custom_id: str) -> tuple[str, str]:
     await evening.env.settle()
     records = [record for number, record in backend.interactions.items() if number not in known]
     results = [simcord.InteractionResult(evening.env, record) for record in records]
-    first, second = (person._answered(result) for result in results)  # noqa: SLF001
+    first, second = (person.answered(result) for result in results)
     return first, second
 
 

@@ -104,12 +104,14 @@ class _Requests(list[Any]):
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
-    """Only the player to move is notified, and only by a message that says so."""
+    """Only the player to move is notified, or who wants to know of tables, by a message that says so."""
     if "title" in message or not (message.get("components") or message.get("content")):
         return  # a form cannot notify anybody
     allowed = message.get("allowed_mentions")
-    if allowed is None or allowed.get("parse") or allowed.get("roles"):
+    if allowed is None or allowed.get("parse"):
         yield f"could ping: {allowed}"
+    if allowed and allowed.get("roles") and "opened a table" not in message["content"]:
+        yield f"pings {allowed}"
     if allowed and allowed.get("users") and "your turn" not in message["content"]:
         yield f"pings {allowed}"
 

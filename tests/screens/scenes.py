@@ -165,11 +165,17 @@ async def leaderboard(stage: Stage) -> Shot:
     people = list(NAMES)[:12]
     for winner, count in enumerate(WINS):
         for _ in range(count):
-            names = [people[(winner + step) % 12] for step in (0, 1, 3, 5)]
-            session = await stage.play(*names, game=four("R7", scores=(460, 85, 240, 0)))
-            await stage.moves(session, names[0], "play R7")
+            await play_a_match(stage, [people[(winner + step) % 12] for step in (0, 1, 3, 5)])
     host = stage.room.people[0].actor
     return Shot(host.user.name, (await host.slash("leaderboard")).message)
+
+
+async def play_a_match(stage: Stage, names: list[str]) -> None:
+    """A short match in which everybody makes a move, as it takes to be ranked, and the first person wins."""
+    hands = "second: R1 Y2 B7 | third: R2 G4 B0 | fourth: R4 W4"
+    session = await stage.play(*names, game=four("R7 R8", hands, scores=(460, 85, 240, 0)))
+    for name, card in zip((*names, names[0]), ("R7", "R1", "R2", "R4", "R8"), strict=True):
+        await stage.moves(session, name, f"play {card}")
 
 
 SCENES: dict[str, Scene] = {

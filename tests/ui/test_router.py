@@ -26,8 +26,10 @@ from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
@@ -76,13 +78,16 @@ class Hall(House):
         return session
 
     def _new_router(self) -> Router:
+        client: Any = FakeClient(self.channel)
+        messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         desks = [
             LeaderboardDesk(EmptyLeaderboard(), NAMES),
             RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ServerDesk(self.registry, self.presets, messages),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN)
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

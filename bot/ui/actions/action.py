@@ -6,8 +6,9 @@ card) stays in the words of the person or the button until it is carried out, so
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -32,6 +33,7 @@ class ActionContext:
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
     button, None for a typed command. `visit` is where on the server they are, and their roles.
+    `tell_staff` posts what a moderator did where the server wants to read it.
     """
 
     session: GameSession
@@ -42,6 +44,7 @@ class ActionContext:
     seen: int | None = None
     seat: int | None = None
     visit: Visit = field(default_factory=Visit)
+    tell_staff: Callable[[Callable[[], str]], None] = lambda words: None
 
     @property
     def state(self) -> TableState:
@@ -52,6 +55,11 @@ class ActionContext:
     def has_hand(self) -> bool:
         """Whether the person has cards to look at."""
         return self.state.match is not None and self.state.has(self.player.id)
+
+    def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
+        """Tell the server's staff what a moderator did; `words` says who, and then these facts."""
+        if self.is_moderator:
+            self.tell_staff(partial(words, self.player.id, *facts))
 
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.

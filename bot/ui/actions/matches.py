@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.text import answers
+from bot.text import answers, staff_words
 from bot.ui.actions.action import Action, ActionContext, ActionResult, Said, StatusShown
 from bot.ui.actions.rules import preset_of
 
@@ -48,6 +48,7 @@ class EndTable(Action, tag="end"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
+        context.note_as_moderator(staff_words.ended, context.state.channel)
         is_closed = context.is_moderator or tally.is_carried
         return Said(answers.ENDED if is_closed else answers.voted(tally))
 

@@ -17,7 +17,7 @@ from bot.game.people import LONGEST_NAME, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import TableState
-from bot.text import effect_words, labels, rules_words
+from bot.text import effect_words, labels, rules_words, staff_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
 from bot.text.language import Words, say
 from bot.text.names import disarmed
@@ -109,6 +109,7 @@ class SavePreset(Action, tag="save"):
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
         preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
         await context.presets.keep(context.state.guild, name, preset)
+        context.note_as_moderator(staff_words.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -120,6 +121,7 @@ class ForgetPreset(Action, tag="forget"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         await context.presets.keep(context.state.guild, self.name, None)
+        context.note_as_moderator(staff_words.dropped, self.name)
         return await _shown(context)
 
 

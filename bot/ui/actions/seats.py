@@ -9,7 +9,7 @@ from bot.game import changes
 from bot.game.errors import Fault, GameError
 from bot.game.people import LONGEST_NAME
 from bot.game.state import Stage, TableState
-from bot.text import answers, labels
+from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -126,12 +126,12 @@ class Kick(Action, tag="kick"):
     player: str
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state = context.state
-        target = player_meant(state, self.player)
+        state, target = context.state, player_meant(context.state, self.player)
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
+        context.note_as_moderator(staff_words.removed, seated, state.channel)
         return Said(answers.OUT if tally.is_carried else answers.voted(tally))
 
 

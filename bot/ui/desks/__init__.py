@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from bot.ui.actions.action import Action
+from bot.ui.actions.suggestions import Suggestion
 from bot.ui.transport.replies import Reply
 
 
@@ -17,3 +18,7 @@ class Desk(ABC):
     @abstractmethod
     async def answer(self, reply: Reply, action: Any) -> object:
         """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
+
+    async def suggest(self, guild: int, kind: type[Action]) -> list[Suggestion]:
+        """What can be filled in for an action of this kind in a server."""
+        return []

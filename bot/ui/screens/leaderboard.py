@@ -80,10 +80,12 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
     if shown.pages > 1:
         turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
         for label, page in turn:
-            target = replace(asked, page=max(0, page))
-            yield button(NO_TABLE.custom_id(target), label, disabled=not 0 <= page < shown.pages)
+            is_there = 0 <= page < shown.pages
+            target = replace(asked, page=page if is_there else shown.pages)  # no two IDs may be the same
+            yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
     for scope, label in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
-            target = replace(asked, page=0, scope=scope)
-            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=scope is asked.scope)
+            is_shown = scope is asked.scope
+            target = replace(asked, page=shown.page if is_shown else 0, scope=scope)
+            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=is_shown)

@@ -52,7 +52,8 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     number = (page_of(shown.option) if shown.option else shown.page) % len(pages)
     name, options = pages[number]
     parts: list[Part] = [part for part in (shown.notice,) if part]
-    parts.append(rules_words.rules_title(name))
+    if name != PRESET_PAGE:
+        parts.append(rules_words.rules_title(rules_words.page_words(name)))
     if name == PRESET_PAGE:
         parts += _overview(state, shown, can_change=can_change)
     elif name == SEATS_PAGE:
@@ -65,7 +66,8 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
     """What holds; a preset to start from for the host, and what moderators may keep for their server."""
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
-    parts: list[Part] = ["\n".join(rules_card.rules_lines(rules))]
+    title = rules_words.rules_title(rules_card.name_of_rules(rules))
+    parts: list[Part] = [title, "\n".join(rules_card.rule_lines(rules))]
     if is_lobby:
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
@@ -101,10 +103,12 @@ def _page_name(option: Option) -> str:
 def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
     current = preset_like(rules)
     choices = [
-        choice(words.name, name, words.summary, is_chosen=name == current)
+        choice(rules_words.preset_choice(str(words.name)), name, words.summary, is_chosen=name == current)
         for name, words in rules_words.PRESET_WORDS.items()
     ]
-    choices += [choice(name, OWN + name, rules_words.PRESET_SAVED) for name in shown.saved]
+    choices += [
+        choice(rules_words.preset_choice(name), OWN + name, rules_words.PRESET_SAVED) for name in shown.saved
+    ]
     return _menu(state, TakePreset, "", labels.PRESETS, choices)
 
 
@@ -168,7 +172,7 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
 
 def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        choice(rules_words.page_words(name), ReadRules(number).argument, is_chosen=number == current)
+        choice(rules_words.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", labels.RULES_PAGES, choices)

@@ -118,11 +118,16 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def menu(custom_id: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
-    """A menu of at most 25 choices in a row of its own."""
-    row: ActionRow[Any] = ActionRow()
+def menu(
+    custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
+) -> ActionRow[Any]:
+    """A menu of at most 25 choices in a row of its own; one of them, or any number, can be chosen."""
     hint, options = str(placeholder), list(choices[:CHOICES])
-    return row.add_item(Select(custom_id=custom_id, placeholder=hint, options=options))
+    least, most = (0, len(options)) if takes_many else (1, 1)
+    select: Select[Any] = Select(
+        custom_id=custom_id, placeholder=hint, options=options, min_values=least, max_values=most
+    )
+    return ActionRow(select)
 
 
 def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:

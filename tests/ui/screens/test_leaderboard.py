@@ -49,6 +49,11 @@ async def test_pages_are_turned_by_buttons_that_keep_everything_else() -> None:
     assert not [press for press in board(ANN).presses if press.argument.startswith("1=")]
 
 
+@pytest.mark.parametrize("page", [0, 1, 2])
+async def test_no_two_buttons_of_any_page_are_the_same(page: int) -> None:
+    assert complaints(board(ANN, page=page, pages=3)) == []
+
+
 async def test_every_other_list_is_one_press_away_on_its_first_page() -> None:
     asked = [press.argument for press in board(ANN, page=2, pages=3, merit=Merit.RATING).presses]
     for merit in Merit:

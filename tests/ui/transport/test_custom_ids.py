@@ -47,6 +47,14 @@ from bot.ui.actions.seats import (
     TakeSeat,
     Watch,
 )
+from bot.ui.actions.server import (
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRules,
+    ShowServer,
+)
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.presses import CODES
@@ -66,6 +74,8 @@ EVERY_ACTION: list[Action] = [
     ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(10**19 - 1, Scope.EVERYWHERE),
     ShowHistory(99, 10**19 - 1), ShowMatch(10**9, 99, 10**19 - 1),
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
+    ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
+    ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
@@ -131,6 +141,14 @@ def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
     press = decode("uno:effect:7:12:1=dare", filled=filled)
     assert press is not None
     assert press.action == AgreeEffect(1, "dare", text="sing", cards="2")
+
+
+def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
+    custom_id = Origin(0, 0).custom_id(FixRules("turn"))
+    for chosen in ((), ("draw", "hand_size")):
+        press = decode(custom_id, chosen)
+        assert press is not None
+        assert press.action == FixRules("turn", chosen)
 
 
 def pressed(**component: Any) -> Press | None:

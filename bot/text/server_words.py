@@ -1,0 +1,160 @@
+"""The words of `/uno-server`: what a server decides about its games, and what its staff is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.game.servers import ServerSettings
+from bot.text.language import LANGUAGES, Sentence, Words, listed, name_of, say
+from bot.text.names import disarmed
+from bot.text.rules_words import PRESET_WORDS, label_of
+
+PAGES: dict[str, Sentence] = {
+    "overview": Sentence("Overview"),
+    "people": Sentence("Who plays where"),
+    "games": Sentence("Tables and rules"),
+    "fixed": Sentence("Rules hosts can't change"),
+    "look": Sentence("Language and pictures"),
+    "tables": Sentence("Open tables"),
+    "presets": Sentence("Saved rules"),
+}
+TITLE = Sentence("# Server settings: {page}")
+SAVED = Sentence("Saved.")
+OTHER_PAGES = Sentence("More settings …")
+
+
+class SettingWords(NamedTuple):
+    """What a setting is called, and a line about it."""
+
+    label: Sentence
+    summary: Sentence
+
+
+SETTINGS: dict[str, SettingWords] = {
+    "channels": SettingWords(
+        Sentence("Channels"), Sentence("Where people can play. Threads and categories count, too.")
+    ),
+    "roles": SettingWords(Sentence("Roles"), Sentence("Who can open and join tables.")),
+    "notify": SettingWords(
+        Sentence("Ping for new tables"), Sentence("This role is pinged when a table opens.")
+    ),
+    "log": SettingWords(Sentence("Staff log"), Sentence("Where I post what moderators do.")),
+    "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
+    "fixed": SettingWords(
+        Sentence("Rules hosts can't change"), Sentence("These stay as they are in the rules of new tables.")
+    ),
+    "dares": SettingWords(
+        Sentence("Dares"), Sentence("Cards with a dare or another text that players write.")
+    ),
+    "threads": SettingWords(Sentence("Threads"), Sentence("Whether a new table gets its own thread.")),
+    "tables": SettingWords(
+        Sentence("Tables at a time"), Sentence("How many tables can be open on this server.")
+    ),
+    "hosted": SettingWords(
+        Sentence("Tables per host"), Sentence("How many tables one person can have open.")
+    ),
+    "language": SettingWords(Sentence("Language"), Sentence("What I speak in public messages.")),
+    "pictures": SettingWords(Sentence("Pictures"), Sentence("Public messages with pictures, or text only.")),
+    "palette": SettingWords(Sentence("Card colors"), Sentence("The colors of public pictures.")),
+}
+NO_LIMIT = Sentence("No limit")
+AT_MOST = Sentence("{count} table", "{count} tables")
+ANSWERS: dict[str, dict[str, Words]] = {
+    "dares": {"on": Sentence("Allowed"), "off": Sentence("Not allowed")},
+    "threads": {
+        "host": Sentence("The host decides"),
+        "always": Sentence("Always"),
+        "never": Sentence("Never"),
+    },
+    "language": {
+        "auto": Sentence("Same as this server's Discord"),
+        **{language: name_of(language) for language in LANGUAGES},
+    },
+    "pictures": {"on": Sentence("Pictures"), "off": Sentence("Text only")},
+    "palette": {
+        "distinct": Sentence("Easy to tell apart"),
+        "classic": Sentence("Classic"),
+        "contrast": Sentence("High contrast"),
+    },
+}
+NOT_CHOSEN: dict[str, Sentence] = {
+    "channels": Sentence("Everywhere"),
+    "roles": Sentence("Everyone"),
+    "notify": Sentence("Nobody"),
+    "log": Sentence("Off"),
+    "fixed": Sentence("None"),
+}
+MARKS = {
+    "channels": "#",
+    "log": "#",
+    "roles": "@&",
+    "notify": "@&",
+}  # of mentions, which Discord shows by name
+EXPLAINED = Sentence("**{setting}**\n-# {summary}")
+LINE = Sentence("{setting}: **{value}**")
+NO_TABLES = Sentence("No table is open.")
+TABLE_LINE = Sentence("{number}. {place}, hosted by {host}")
+END_TABLES = Sentence("End a table …")
+END_TABLE = Sentence("End table {number}")
+SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
+SAVED_BY = Sentence("**{name}**, saved by {author}")
+NO_PRESETS = Sentence("No rules are saved yet. In a lobby, moderators can press **Rules** and then **Save**.")
+DROP_PRESET = Sentence("Delete saved rules …")
+
+
+def title(page: str) -> str:
+    """The heading of a page."""
+    return say(TITLE, page=PAGES[page])
+
+
+def explained(name: str) -> str:
+    """A setting with a line about it."""
+    return say(EXPLAINED, setting=SETTINGS[name].label, summary=SETTINGS[name].summary)
+
+
+def line(name: str, value: str) -> str:
+    """A setting and its value."""
+    return say(LINE, setting=SETTINGS[name].label, value=value)
+
+
+def number_words(number: int) -> str:
+    """A limit of tables; 0 for none."""
+    return say(AT_MOST, count=number) if number else say(NO_LIMIT)
+
+
+def answer_words(name: str, answer: str) -> str:
+    """An answer to a setting, as menus and lines show it."""
+    return str(ANSWERS[name].get(answer, answer)) if name in ANSWERS else number_words(int(answer))
+
+
+def preset_name(preset: str) -> str:
+    """The name of one of our presets, or of a saved one."""
+    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
+
+
+def ids_words(name: str, ids: Sequence[int]) -> str:
+    """Channels or roles; in private answers their mentions notify nobody."""
+    return listed([f"<{MARKS[name]}{one}>" for one in ids]) or say(NOT_CHOSEN[name])
+
+
+def fixed_words(settings: ServerSettings) -> str:
+    """The rules that hosts can't change."""
+    return listed([label_of(option) for option in settings.fixed_rules]) or say(NOT_CHOSEN["fixed"])
+
+
+def table_line(number: int, channel: int, host: int) -> str:
+    """An open table, by its number in the list."""
+    return say(TABLE_LINE, number=number, place=f"<#{channel}>", host=f"<@{host}>")
+
+
+def saved_line(name: str, author: int | None) -> str:
+    """Saved rules, and who saved them if that is known."""
+    if author is None:
+        return say("**{name}**", name=disarmed(name))
+    return say(SAVED_BY, name=disarmed(name), author=f"<@{author}>")
+
+
+def end_table(number: int) -> str:
+    """The choice that ends a table of the list."""
+    return say(END_TABLE, number=number)

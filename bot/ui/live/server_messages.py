@@ -1,0 +1,67 @@
+"""Messages to a server that belong to no table: to its staff, and to those who want to know of new tables."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+
+import discord
+
+from bot.game.ports import Clock
+from bot.game.servers import ServerBook
+from bot.game.state import TableState
+from bot.text import staff_words
+from bot.text.language import speaking
+from bot.ui.transport.languages import public_language
+from bot.ui.transport.outbox import Outbox
+
+log = logging.getLogger(__name__)
+
+NOTIFY_SECONDS = 600.0  # between two pings of a server, whoever opens and closes tables
+NO_MENTIONS = discord.AllowedMentions.none()
+
+
+class ServerMessages:
+    """Sends what a server has asked for, to where it has asked for it."""
+
+    def __init__(self, client: discord.Client, outbox: Outbox, servers: ServerBook, clock: Clock) -> None:
+        self._client = client
+        self._outbox = outbox
+        self._servers = servers
+        self._clock = clock
+        self._numbers = count()
+        self._notified: dict[int, float] = {}  # when, on the steady clock, by server
+
+    def tell_staff(self, guild: int, words: Callable[[], str]) -> None:
+        """Post a line to the staff log, if the server has one."""
+        channel = self._servers.of(guild).staff_channel
+        if channel is not None:
+            self._request(guild, channel, words, NO_MENTIONS)
+
+    def announce(self, opened: TableState, channel: int) -> None:
+        """Ping the role that wants to know of new tables, in the channel where this one was asked for."""
+        guild, now = opened.guild, self._clock.steady()
+        role = self._servers.of(guild).notified_role
+        if role is None or now < self._notified.get(guild, now - NOTIFY_SECONDS) + NOTIFY_SECONDS:
+            return
+        self._notified[guild] = now
+        pinged = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
+        self._request(
+            guild, channel, partial(staff_words.table_opened, role, opened.lobby.host, opened.channel), pinged
+        )
+
+    def _request(
+        self, guild: int, channel: int, words: Callable[[], str], allowed: discord.AllowedMentions
+    ) -> None:
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
+
+        async def send() -> None:
+            try:
+                with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
+                    await place.send(words(), allowed_mentions=allowed)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("channel %s does not take a message: %s", channel, error.code)
+
+        self._outbox.request(("server", guild, next(self._numbers)), send)

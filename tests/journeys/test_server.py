@@ -1,0 +1,274 @@
+"""`/uno-server`: what a server decides holds at its tables, and only those who manage it decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
+from tests.journeys.evening import Choice, Evening, Person, choices, words_of
+
+pytestmark = pytest.mark.journey
+
+
+def allowed(evening: Evening, name: str, **permissions: bool) -> Person:
+    """Somebody with a role that has these permissions."""
+    role = evening.guild.create_role(f"{name}'s", permissions=discord.Permissions(**permissions))
+    return evening.person(name, roles=[role])
+
+
+def manager(evening: Evening) -> Person:
+    return allowed(evening, "Mia", manage_guild=True)
+
+
+def settings(evening: Evening) -> ServerSettings:
+    return evening.app.servers.of(evening.guild.id)
+
+
+def choice(person: Person, code: str, argument: str) -> Choice:
+    return next(
+        one for one in choices(person.page) if (one.press.code, one.press.argument) == (code, argument)
+    )
+
+
+async def pick(person: Person, code: str, argument: str) -> str:
+    return await person.takes(choice(person, code, argument), person.page)
+
+
+async def pick_things(person: Person, custom_id: str, *things: Any) -> str:
+    """Choose channels, roles, or several lines of a menu."""
+    page: Any = person.page
+    return person.answered(await person.member.select(page, list(things), custom_id=custom_id))
+
+
+async def test_every_setting_is_changed_by_menus(evening: Evening) -> None:
+    mia = manager(evening)
+    role = evening.guild.create_role("Players")
+    staff = evening.guild.create_text_channel("staff")
+    assert "Dares: **Allowed**" in await mia.types("uno-server settings")
+    await pick(mia, "server", "1")
+    await pick_things(mia, "uno:places:0:0:channels", evening.channel)
+    await pick_things(mia, "uno:places:0:0:roles", role)
+    await pick_things(mia, "uno:places:0:0:notify", role)
+    assert "Saved." in await pick_things(mia, "uno:places:0:0:log", staff)
+    await pick(mia, "server", "2")
+    for argument in ("off", "=never", "==10", "===1", "=======house"):
+        assert "Saved." in await pick(mia, "set", argument)
+    await pick(mia, "server", "3")
+    await pick_things(mia, "uno:fix:0:0:turn", "draw")
+    await pick(mia, "server", "4")
+    for argument in ("====de", "=====off", "======contrast"):
+        await pick(mia, "set", argument)
+    assert settings(evening) == ServerSettings(
+        channels=(evening.channel.id,), roles=(role.id,), notified_role=role.id, staff_channel=staff.id,
+        has_dares=False, threads=ThreadPolicy.NEVER, most_tables=10, most_hosted=1, preset="house",
+        fixed_rules=("draw",), language="de", has_pictures=False,
+        palette=settings(evening).palette,
+    )  # fmt: skip
+    await evening.restart()
+    assert settings(evening).palette == "contrast"
+    await pick(mia, "server", "1")
+    await pick_things(mia, "uno:places:0:0:channels")
+    await pick_things(mia, "uno:places:0:0:notify")
+    assert (settings(evening).channels, settings(evening).notified_role) == ((), None)
+
+
+async def test_every_setting_is_changed_by_typing(evening: Evening) -> None:
+    mia = manager(evening)
+    role = evening.guild.create_role("Players")
+    await mia.types("uno-server channels", first=evening.channel)
+    await mia.types("uno-server roles", first=role)
+    await mia.types("uno-server notify", role=role)
+    await mia.types("uno-server log", channel=evening.channel)
+    await mia.types("uno-server rule", option="Stacking", hosts=1)
+    words = await mia.types(
+        "uno-server set", dares="off", threads="always", tables="3", hosted="1", language="es",
+        pictures="off", palette="classic", preset="House rules",
+    )  # fmt: skip
+    assert "Saved." in words
+    assert settings(evening) == ServerSettings(
+        channels=(evening.channel.id,), roles=(role.id,), notified_role=role.id,
+        staff_channel=evening.channel.id, fixed_rules=("stacking",), has_dares=False,
+        threads=ThreadPolicy.ALWAYS, most_tables=3, most_hosted=1, language="es", has_pictures=False,
+        palette=settings(evening).palette, preset="house",
+    )  # fmt: skip
+    offered = await mia.suggestions("uno-server rule", "option", "stack")
+    assert [one["name"] for one in offered] == ["Stacking"]
+    for command in ("channels", "roles", "notify", "log"):
+        await mia.types(f"uno-server {command}")
+    await mia.types("uno-server rule", option="stacking", hosts=0)
+    assert settings(evening).fixed_rules == settings(evening).channels == settings(evening).roles == ()
+    assert "no such rule" in await mia.types("uno-server rule", option="nonsense", hosts=1)
+    assert "no such set" in await mia.types("uno-server set", preset="nonsense")
+
+
+async def test_a_default_with_dares_is_refused_where_dares_are_not_allowed(evening: Evening) -> None:
+    mia = manager(evening)
+    assert "Dares" in await mia.types("uno-server set", preset="party", dares="off")
+    assert settings(evening) == NO_SETTINGS
+
+
+async def test_people_play_where_and_as_the_server_wants(evening: Evening) -> None:
+    mia, ann = manager(evening), evening.person("Ann")
+    lounge = evening.guild.create_text_channel("lounge")
+    role = evening.guild.create_role("Players")
+    await mia.types("uno-server channels", first=lounge)
+    assert f"plays UNO in <#{lounge.id}>" in await ann.types("uno new")
+    await mia.types("uno-server channels", first=evening.channel)
+    assert "The table is open." in await ann.types("uno new")
+    await mia.types("uno-server roles", first=role)
+    assert f"one of these roles: <@&{role.id}>" in await evening.person("Bob").press(
+        "join", on=evening.shown()
+    )
+    cat = evening.person("Cat", roles=[role])
+    await cat.press("join", on=evening.shown())
+    assert evening.session.state.lobby.has(cat.id)
+
+
+async def test_new_tables_follow_the_server(evening: Evening) -> None:
+    mia, ann = manager(evening), evening.person("Ann")
+    await mia.types("uno-server set", preset="house", dares="off", threads="never", hosted="1")
+    await mia.types("uno-server rule", option="stacking", hosts=1)
+    assert "don't get threads" in await ann.types("uno new", thread=True)
+    assert "**Stacking** is always" in await ann.types("uno new", preset="classic")
+    assert "The table is open." in await ann.types("uno new", target=200)
+    assert dict(evening.session.state.lobby.options)["stacking"] == "any"
+    assert "**Stacking** is always" in await ann.types("uno lobby rule", option="stacking", value="off")
+    assert "always" in await ann.types("uno lobby preset", preset="party")
+    home, evening.channel = evening.channel, evening.guild.create_text_channel("more")
+    assert "already hosting a table" in await ann.types("uno new")
+    await mia.types("uno-server set", tables="1", threads="always")
+    assert "one table at a time" in await mia.types("uno new")
+    evening.channel = home
+    await mia.types("uno-server end", channel=home)
+    assert not list(evening.app.registry)
+    assert "The table is open in" in await ann.types("uno new")
+    assert len(evening.channel.threads) == 1
+
+
+async def test_only_the_role_that_wants_to_know_is_pinged_and_not_too_often(evening: Evening) -> None:
+    mia, ann = manager(evening), evening.person("Ann")
+    role = evening.guild.create_role("UNO fans")
+    await ann.types("uno new")
+    await evening.pause()
+    assert pings(evening) == []
+    await ann.types("uno end")
+    await mia.types("uno-server notify", role=role)
+    for _ in range(2):
+        await ann.types("uno new")
+        await evening.pause()
+        assert len(pings(evening)) == 1
+        await ann.types("uno end")
+    (ping,) = pings(evening)
+    assert f"<@&{role.id}> <@{ann.id}> opened a table in <#{evening.channel.id}>" in ping.content
+    assert [one.id for one in ping.role_mentions] == [role.id]
+    await evening.pause(600)
+    await ann.types("uno new")
+    await evening.pause()
+    assert len(pings(evening)) == 2
+
+
+def pings(evening: Evening) -> list[Any]:
+    return [message for message in evening.messages() if "opened a table" in message.content]
+
+
+async def test_the_staff_reads_what_moderators_do(evening: Evening) -> None:
+    mia = allowed(evening, "Mia", manage_guild=True, manage_messages=True)
+    staff = evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    ann, bob = await evening.table("Ann", "Bob")
+    await ann.types("uno kick", player=str(bob.id))
+    await bob.press("join", on=evening.shown())
+    await mia.types("uno kick", player=str(bob.id))
+    await evening.pause()
+    await mia.press("rules", on=evening.shown())
+    save = next(one for one in choices(mia.page) if one.press.code == "save")
+    await mia.fills(save, mia.page, name="Friday")
+    await mia.types("uno end")
+    await mia.types("uno-server forget", preset="Friday")
+    await mia.types("uno-server set", dares="off", tables="5")
+    await evening.pause()
+    here, who = f"<#{evening.channel.id}>", f"<@{mia.id}>"
+    assert [message.content.splitlines() for message in staff.history()] == [
+        [f"{who} changed a server setting. Staff log: **<#{staff.id}>**"],
+        [f"{who} removed Bob from the table in {here}."],
+        [f"{who} saved the rules **Friday**."],
+        [f"{who} ended the table in {here}."],
+        [f"{who} deleted the saved rules **Friday**."],
+        [
+            f"{who} changed a server setting. Dares: **Not allowed**",
+            f"{who} changed a server setting. Tables at a time: **5 tables**",
+        ],
+    ]
+
+
+async def test_saved_rules_are_what_tables_start_with_until_they_are_deleted(evening: Evening) -> None:
+    mia = allowed(evening, "Mia", manage_guild=True, manage_messages=True)
+    (ann,) = await evening.table("Ann")
+    await ann.types("uno lobby rule", option="target", value="300")
+    await mia.press("rules", on=evening.shown())
+    save = next(one for one in choices(mia.page) if one.press.code == "save")
+    await mia.fills(save, mia.page, name="Friday")
+    await ann.types("uno end")
+    await mia.types("uno-server settings")
+    await pick(mia, "server", "2")
+    await pick(mia, "set", "=======own:Friday")
+    await ann.types("uno new")
+    assert dict(evening.session.state.lobby.options) == {"target": 300}
+    await pick(mia, "server", "6")
+    assert "No rules are saved yet." in await pick(mia, "drop", "Friday")
+    assert settings(evening) == NO_SETTINGS
+    assert "Classic" in words_of(mia.page) or "Classic" in await pick(mia, "server", "0")
+
+
+WAYS = {
+    "settings": ("uno:server:0:0:1", "settings", {}),
+    "set": ("uno:set:0:0:off", "set", {"dares": "off"}),
+    "roles": ("uno:places:0:0:roles", "roles", {}),
+    "rule": ("uno:fix:0:0:turn", "rule", {"option": "stacking", "hosts": 1}),
+    "forget": ("uno:drop:0:0:Friday", "forget", {"preset": "Friday"}),
+}
+
+
+@pytest.mark.parametrize("way", [*WAYS, "end"])
+async def test_who_may_do_what(evening: Evening, way: str) -> None:
+    """Typed commands and forged presses of a member, the host, a moderator, and those who may."""
+    host, member = await evening.table("Ann", "Bob")
+    moderator = allowed(evening, "Mod", manage_messages=True)
+    custom_id, command, options = WAYS.get(way) or (
+        f"uno:close:0:0:{evening.channel.id}", "end", {"channel": evening.channel}
+    )  # fmt: skip
+    before = settings(evening)
+    for person in (member, host, moderator):
+        assert "**Manage Server**" in await person.forges(custom_id, on=evening.shown())
+        with pytest.raises(Exception, match="permission"):
+            await person.types(f"uno-server {command}", **options)
+        assert (settings(evening), tables(evening)) == (before, 1)
+    for name, permission in (("Mia", "manage_guild"), ("Adam", "administrator")):
+        person = allowed(evening, name, **{permission: True})
+        words = await person.types(f"uno-server {command}", **options)
+        assert "**Manage Server**" not in words
+    assert tables(evening) == (0 if way == "end" else 1)
+
+
+def tables(evening: Evening) -> int:
+    return len(list(evening.app.registry))
+
+
+async def test_the_manager_of_another_server_decides_nothing_here(evening: Evening) -> None:
+    await evening.table("Ann", "Bob")
+    here, table = evening.channel.id, evening.session.state.id
+    home = evening.guild
+    evening.guild = evening.env.create_guild("Elsewhere")
+    evening.channel = evening.guild.create_text_channel("uno")
+    stranger = allowed(evening, "Sam", manage_guild=True, manage_messages=True)
+    await stranger.types("uno new")
+    shown = evening.shown()
+    assert "no table" in await stranger.forges(f"uno:close:0:0:{here}", on=shown)
+    assert "no table" in await stranger.forges(f"uno:rules:{table}:0:", on=shown)
+    await stranger.forges("uno:set:0:0:off", on=shown)
+    assert evening.app.servers.of(home.id) == NO_SETTINGS
+    assert not settings(evening).has_dares
+    assert tables(evening) == 2

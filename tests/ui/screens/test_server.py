@@ -1,0 +1,49 @@
+"""The settings of a server: every page within Discord's limits, however much there is to show."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.catalogue import OPTIONS
+from bot.game.ports import SavedPreset
+from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.text import server_words
+from bot.ui.actions.server import MEANINGS, PLACES, Configure, answer_of
+from bot.ui.screens.server import PAGES, ServerShown, server_screen, setting_lines
+from tests.ui.payloads import payload_of
+
+IDS = tuple(range(10**18, 10**18 + 25))
+FULL = ServerShown(
+    ServerSettings(
+        channels=IDS, roles=IDS, fixed_rules=tuple(OPTIONS), preset="own:" + "W" * 16, most_tables=7,
+        notified_role=IDS[0], staff_channel=IDS[1], language="xx",
+    ),
+    tables=tuple((channel, 10**18) for channel in IDS * 2),
+    presets={f"{number:W>16}": SavedPreset({}, IDS[0]) for number in range(10)},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", range(len(PAGES)))
+@pytest.mark.parametrize("shown", [ServerShown(NO_SETTINGS), FULL])
+def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
+    payload = payload_of(server_screen(shown, page, "Saved."))
+    assert str(server_words.PAGES[PAGES[page]]) in payload.text
+    assert "Saved." in payload.text
+
+
+def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
+    fields = {field for field, _ in MEANINGS.values()} | {field for field, _ in PLACES.values()}
+    assert fields | {"preset", "fixed_rules"} == set(vars(NO_SETTINGS))
+    assert server_words.SETTINGS.keys() == {*MEANINGS, *PLACES, "preset", "fixed"}
+    assert len(setting_lines(NO_SETTINGS)) == len(vars(NO_SETTINGS))
+    for name, (_, meanings) in MEANINGS.items():
+        assert all(server_words.answer_words(name, answer) for answer in meanings)
+        assert answer_of(NO_SETTINGS, name) in meanings
+
+
+@pytest.mark.parametrize("name", MEANINGS)
+def test_an_answer_changes_its_setting_only(name: str) -> None:
+    field, meanings = MEANINGS[name]
+    for answer, meaning in meanings.items():
+        assert Configure(**{name: answer}).chosen == {field: meaning}
+    assert Configure(**{name: "nonsense"}).chosen == {}
