@@ -1,9 +1,9 @@
 """Leaderboards and stats over many stored results: milliseconds of a page, and the plan of its query.
 
 `python -m tests.benchmarks.bench_rankings [--results 1000000]`: fills an empty SQLite database, or the
-PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares them
-to the last bit, and reads every ranking at its first page, in the middle and at its end. A time is the median
-of several reads through the program's own connection pool; other programs on the machine make it worse.
+PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares
+them to the last bit, and reads every ranking at its first page, in the middle and at its end. A time is the
+median of several reads through the program's own connections; other programs on the machine make it worse.
 """
 
 from __future__ import annotations
