@@ -51,7 +51,7 @@ class LobbyCommands(commands.Cog):
     @lobby.command()
     @app_commands.describe(level="How well it plays")
     @app_commands.choices(level=[Choice(name=level, value=level) for level in LEVELS])
-    async def computer(self, interaction: Interaction, level: str) -> None:
+    async def bot(self, interaction: Interaction, level: str) -> None:
         """Add a bot (host)."""
         await self.router.command(interaction, AddComputer(level))
 

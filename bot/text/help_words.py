@@ -14,13 +14,13 @@ from bot.text.language import Sentence, number, say, translated
 TITLE = Sentence("# UNO: {page}")
 STEPS = Sentence("""**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
-**Play** a card of the same color, number or symbol. A wild always fits.
+**Play** a card of the same color, number, or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.
 **One card left?** Press **UNO!** before somebody catches you.""")
 NOTICE = Sentence("-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel.")
 
 GAME = Sentence("""Everybody starts with 7 cards. The first to get rid of all of them wins the round.
-**Your turn**: play one card that matches the top card by color, number or symbol, or play a wild. \
+**Your turn**: play one card that matches the top card by color, number, or symbol, or play a wild. \
 If nothing fits, draw one. If that card fits, play it or keep it.
 **Order of play**: clockwise until a Reverse turns it around.
 **UNO!** When you play your second-to-last card, press **UNO!** or tap ✋. If somebody beats you to it, \
@@ -34,7 +34,7 @@ action cards 20, wilds 50. The first to reach 500 wins the match.
 CARD = "- **{card}**: {effect}."
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
 When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
-6.""")
+6 and miss your turn.""")
 ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
 ADDED_CARD = "- **{card}**: {effect}"
 
@@ -59,12 +59,14 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `rules` of this table, `help`: these pages
 `hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
 `answer`: a color, a player, a dare, whatever the game asks you
-`lobby agree` `lobby computer` `lobby guest` `lobby watch` `lobby seat`
+`lobby agree` `lobby bot` `lobby guest` `lobby watch` `lobby seat`
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
-`/me`: your colors, pictures, language, sorting and reminders
+`/me`: your colors, pictures, language, sorting, and reminders
 `/leaderboard`: who wins the most, here or everywhere
 `/stats` `/history`: how you or others have done
+`/replay`: watch a finished match again, move by move
+`/verify`: check that the cards were shuffled fairly
 `/uno-server`: how this server plays, for people who manage it""")
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \

@@ -17,6 +17,11 @@ PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
+LEVELS: dict[str, Sentence] = {
+    "easy": Sentence("easy bot"),
+    "normal": Sentence("normal bot"),
+    "advanced": Sentence("advanced bot"),
+}
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 MORE_PLAYERS = Sentence(
@@ -53,7 +58,7 @@ def move_words(name: str, place: int) -> str:
 def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
-        return say("{place}. {name} · computer, {level}", place=place, name=name, level=player.level)
+        return say("{place}. {name} · {level}", place=place, name=name, level=LEVELS[player.level])
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
         return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)

@@ -68,7 +68,7 @@ GOALS: dict[str, Sentence] = {
     "single_round": Sentence("one round"),
 }
 HOST = Sentence(
-    "You're the host: only you can start the match, change the rules, add bots and arrange seats."
+    "You're the host: only you can start the match, change the rules, add bots, and arrange seats."
 )
 READER = Sentence("Only the host can change the rules.")
 SECONDS = Sentence("{count} second", "{count} seconds")

@@ -14,6 +14,7 @@ from bot.text.rules_words import goal
 ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
+OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
 
 # On the panel with a hand
@@ -25,7 +26,6 @@ CALL: dict[str, Sentence] = {
 JUMP_IN = Sentence(
     "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
 )
-WAIT = Sentence("Your cards light up when it is your turn.")
 LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
 OUT = Sentence("You're out of this match. The others play on.")
 AWAY = Sentence("A bot is playing for you. Make a move and you're back.")

@@ -125,9 +125,9 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     assert "no such rule" in await ann.types("uno lobby rule", option="nonsense", value="1")
     assert "agree" in await table(evening)
     assert "agreed" in await bob.types("uno lobby agree")
-    await ann.types("uno lobby computer", level="easy")
+    await ann.types("uno lobby bot", level="easy")
     await bob.types("uno lobby guest", name="Gus")
-    await ann.types("uno lobby computer", level="normal")
+    await ann.types("uno lobby bot", level="normal")
     seated = [player.name for player in evening.session.state.lobby.players]
     assert seated == ["Ann", "Bob", "Ada", "Gus", "Alan"]
     await ann.types("uno kick", player="Alan")

@@ -112,7 +112,7 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
 async def test_the_watcher_goes(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for level in ("normal", "easy"):
-        await ann.types("uno lobby computer", level=level)
+        await ann.types("uno lobby bot", level=level)
     assert "You watch" in await ann.types("uno lobby watch")
     await ann.types("uno start")
     await evening.pause(10)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.game.rankings import EVERYWHERE, Ranking
-from bot.storage.leaderboard import SqlLeaderboard
 from tests.builders import Game, position
 from tests.screens.stage import NAMES, NOON, Shot, Stage
-from tests.wire.people import Person, choices
+from tests.wire.people import choices
 
 Scene = Callable[[Stage], Awaitable[Shot]]
 
@@ -21,7 +19,7 @@ PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2"
 LONG = "R0 R1 R2 R3 R4 R5 RS RR Y0 Y1 Y2 Y3 YD G4 G5 G6 G7 GR B1 B2 B3 BS BD W W4"
 LONGER = " ".join(f"{color}{face}" for color in "RYGB" for face in range(10)) + " W W4"
 HOUSE_RULES = {"stacking": "any", "seven_zero": True, "jump_in": True, "hand_size": 5}
-LAST_CARDS = "ann: R7 R1 | bob: R2 B7 B3 | cat: R3 G4 G8 YS | dan: R4 W4 W"
+DAY = 86_400.0
 WINS = (6, 4, 4, 3, 2, 2, 1, 1)  # of the first people, on the leaderboard
 
 
@@ -56,13 +54,11 @@ async def rules(stage: Stage) -> Shot:
 
 
 async def help_page(stage: Stage) -> Shot:
-    await stage.sit("ann")
-    return Shot("ann", (await stage.person("ann").actor.slash("uno help")).message)
+    return await command(stage, "uno help")
 
 
 async def preferences(stage: Stage) -> Shot:
-    await stage.sit("ann")
-    return Shot("ann", (await stage.person("ann").actor.slash("me")).message)
+    return await command(stage, "me")
 
 
 async def table_2(stage: Stage) -> Shot:
@@ -104,6 +100,17 @@ async def table_stacking(stage: Stage) -> Shot:
 async def table_teams(stage: Stage) -> Shot:
     await stage.play(*FOUR, game=four(teams=True))
     return Shot("ann")
+
+
+async def table_text(stage: Stage) -> Shot:
+    session = await stage.play(*FOUR, game=four(), has_pictures=False)
+    await stage.moves(session, "ann", "play R7")
+    return Shot("bob")
+
+
+async def hand_text(stage: Stage) -> Shot:
+    await stage.play(*FOUR, game=four(), has_pictures=False)
+    return Shot("ann", await stage.hand("ann"))
 
 
 async def hand_1(stage: Stage) -> Shot:
@@ -164,50 +171,55 @@ async def result_match(stage: Stage) -> Shot:
     return Shot("ann")
 
 
-async def evenings(stage: Stage) -> Person:
-    """Play matches that count, unless another scene has done so; returns somebody who was there."""
-    people = list(NAMES)[:12]
-    await stage.sit(*people)
-    host = stage.room.people[0]
-    rankings = SqlLeaderboard(stage.app.database, lambda: NOON)
-    if (await rankings.standings(Ranking(EVERYWHERE))).rows:
-        return host
-    for winner, count in enumerate(WINS):
-        for _ in range(count):
-            names = [people[(winner + step) % 12] for step in (0, 1, 3, 5)]
-            last_cards = position(LAST_CARDS, discard="R5", scores=(460, 85, 240, 0))
-            session = await stage.play(*names, game=last_cards)
-            for seat, card in ((0, "R7"), (1, "R2"), (2, "R3"), (3, "R4"), (0, "R1")):
-                await stage.moves(session, names[seat], f"play {card}")
-    return stage.room.people[0]
-
-
 async def leaderboard(stage: Stage) -> Shot:
-    host = (await evenings(stage)).actor
-    return Shot(host.user.name, (await host.slash("leaderboard")).message)
-
-
-async def leaderboard_rating(stage: Stage) -> Shot:
-    host = (await evenings(stage)).actor
-    return Shot(host.user.name, (await host.slash("leaderboard", by="rating")).message)
+    await play_matches(stage)
+    return await command(stage, "leaderboard")
 
 
 async def stats(stage: Stage) -> Shot:
-    host = (await evenings(stage)).actor
-    return Shot(host.user.name, (await host.slash("stats")).message)
+    await play_matches(stage)
+    return await command(stage, "stats")
 
 
 async def history(stage: Stage) -> Shot:
-    host = (await evenings(stage)).actor
-    return Shot(host.user.name, (await host.slash("history")).message)
+    await play_matches(stage)
+    return await command(stage, "history")
+
+
+async def command(stage: Stage, words: str) -> Shot:
+    """Ann opens a table and sends a command that has nothing to do with it."""
+    await stage.sit("ann")
+    return Shot("ann", (await stage.person("ann").actor.slash(words)).message)
+
+
+async def play_matches(stage: Stage) -> None:
+    """Fill the leaderboard, once, with a match a day."""
+    if stage.has_matches:
+        return
+    stage.has_matches = True
+    people = list(NAMES)[: len(WINS) + 4]
+    winners = [people[place] for turn in range(max(WINS)) for place, wins in enumerate(WINS) if turn < wins]
+    for day, winner in enumerate(winners):
+        stage.clock.moment = NOON - DAY * (len(winners) - day)
+        others = [people[(day * 5 + step) % len(people)] for step in range(4)]
+        await play_a_match(stage, [winner, *(one for one in others if one != winner)][:4])
+    stage.clock.moment = NOON
+
+
+async def play_a_match(stage: Stage, names: list[str]) -> None:
+    """A short match in which everybody makes a move, as it takes to be ranked, and the first person wins."""
+    hands = "second: R1 Y2 B7 | third: R2 G4 B0 | fourth: R4 W4"
+    session = await stage.play(*names, game=four("R7 R8", hands, scores=(460, 85, 240, 0)))
+    for name, card in zip((*names, names[0]), ("R7", "R1", "R2", "R4", "R8"), strict=True):
+        await stage.moves(session, name, f"play {card}")
 
 
 SCENES: dict[str, Scene] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         lobby, lobby_house_rules, rules, help_page, preferences, table_2, table_4, table_10, table_20,
-        table_unusual_names, table_stacking, table_teams, hand_1, hand_7, hand_25, hand_42, hand_waiting,
-        hand_color, hand_challenge, race, result_round, result_match, leaderboard,
-        leaderboard_rating, stats, history,
+        table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
+        hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
+        stats, history,
     )
 }  # fmt: skip

@@ -15,7 +15,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
-from bot.game.preferences import Preferences
+from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -84,14 +84,16 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, words: Words) -> bool:
-        """Say one sentence to the person."""
+    async def say(self, words: Words, *files: discord.File) -> bool:
+        """Say one sentence to the person, and give them files."""
         sentence = str(words)
         if not await self._is_deferred():
-            return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
-        if self.is_in_place:
-            return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
-        return await _sent(self.interaction.edit_original_response(content=sentence))
+            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
+        elif self.is_in_place:
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
+        else:
+            sending = self.interaction.edit_original_response(content=sentence, attachments=files)
+        return await _sent(sending)
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
@@ -125,7 +127,11 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    with speaking(personal_language(reply.interaction, await reply.preferences())):
+    try:
+        preferences = await reply.preferences()
+    except StoreUnavailable:
+        preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
+    with speaking(personal_language(reply.interaction, preferences)):
         await _answered(reply, ask, about)
 
 

@@ -31,7 +31,7 @@ def live(payload: Payload) -> list[str]:
 async def test_seats_in_order_with_their_kind() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).join(Player(2, "Bob")).add_computer("easy", "Robo")
     lines = payload_of(lobby_screen(snapshot_of(lobby=lobby))).text.splitlines()
-    assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · computer, easy"]
+    assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · easy bot"]
 
 
 async def test_one_player_cannot_start() -> None:
