@@ -160,12 +160,8 @@ class App:
             LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
-<<<<<<< HEAD
-            PreferenceDesk(self.preferences, self.registry, self.open_hands),
-=======
             PreferenceDesk(self.preferences),
             ReplayDesk(SqlArchive(self.database), self.registry, names),
->>>>>>> refs/heads/main
             ServerDesk(self.registry, self.presets, self.messages),
         )
 

@@ -86,12 +86,8 @@ class Hall(House):
             LeaderboardDesk(EmptyLeaderboard(), NAMES),
             RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
-<<<<<<< HEAD
-            PreferenceDesk(self.preferences, self.registry, self.open_hands),
-=======
             PreferenceDesk(self.preferences),
             ReplayDesk(EmptyArchive(), self.registry, NAMES),
->>>>>>> refs/heads/main
             ServerDesk(self.registry, self.presets, messages),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bot.game.preferences import PreferenceBook
-from bot.game.registry import Registry
 from bot.text import preference_words
 from bot.text.language import speaking
 from bot.ui.actions.personal import Prefer
 from bot.ui.desks import Desk
-from bot.ui.live.open_hands import OpenHands
 from bot.ui.screens.preferences import preferences_screen
 from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Reply
@@ -19,10 +17,8 @@ class PreferenceDesk(Desk):
 
     kinds = (Prefer,)
 
-    def __init__(self, book: PreferenceBook, registry: Registry, open_hands: OpenHands) -> None:
+    def __init__(self, book: PreferenceBook) -> None:
         self._book = book
-        self._registry = registry
-        self._open_hands = open_hands
 
     async def answer(self, reply: Reply, action: Prefer) -> object:
         """Change what was chosen, if anything, and show what holds now."""
@@ -30,8 +26,5 @@ class PreferenceDesk(Desk):
         if not action.chosen:
             return await reply.show(preferences_screen(await self._book.of(person)))
         preferences = await self._book.change(person, **action.chosen)
-        language = personal_language(reply.interaction, preferences)
-        for session in self._registry:
-            self._open_hands.restyle(session, person, language)
-        with speaking(language):
+        with speaking(personal_language(reply.interaction, preferences)):
             return await reply.show(preferences_screen(preferences, preference_words.SAVED))

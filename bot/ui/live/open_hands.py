@@ -108,18 +108,10 @@ class OpenHands:
                 hand.hear(session.snapshot, events)
                 self._update(session, hand)
 
-<<<<<<< HEAD
-    def restyle(self, session: GameSession, account: int, language: str) -> None:
-        """Redraw the panel of somebody who now prefers another look."""
-        if hand := self._shelf.of(session).get(account):
-            hand.language, hand.seen = language, None
-            self._shelf.put(session, hand)
-=======
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""
         if hand := self._shelf.of(session).get(account):
             hand.seen = None
->>>>>>> refs/heads/main
             self._update(session, hand)
 
     @contextmanager
