@@ -55,6 +55,7 @@ def missing_permissions(names: str) -> str:
 
 
 OPENED = Sentence("Your table is open. Once others have pressed **Join**, press **Start**.")
+OPENED_ALONE = Sentence("Your private table is open. Add bots, then press **Start**.")
 WATCHING = Sentence("You're just watching. Press **Start**, and the bots play each other.")
 WATCHING_STARTED = Sentence("Here we go! After each round, press **Next round**.")
 STARTED = Sentence("Here we go! Press **My hand** to see your cards.")
