@@ -11,17 +11,18 @@ from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
 from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
-from bot.text import closing_words, labels, results_words
+from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
 from bot.text.names import shown_names
 from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
+from bot.ui.actions.replays import WatchReplay
 from bot.ui.screens.scenes import match_scene, race_scene, round_scene
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 from bot.ui.transport.components import NEUTRAL, Panel, Part, Picture, button, panel, picture, rows
-from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.custom_ids import NO_TABLE, Origin
 
 
 def round_screen(
@@ -118,6 +119,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def rematch(snapshot: Snapshot) -> list[Part]:
-    """The button for another match."""
-    custom_id = Origin.of(snapshot.state).custom_id(Rematch())
-    return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
+    """The buttons for another match, and for watching this one again."""
+    again = button(Origin.of(snapshot.state).custom_id(Rematch()), labels.REMATCH, ButtonStyle.success)
+    watch = button(NO_TABLE.custom_id(WatchReplay()), replay_words.WATCH)
+    return [results_words.AGAIN, *rows([again, watch])]
