@@ -35,6 +35,7 @@ from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
+from bot.storage.people import SqlPeople
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
@@ -44,6 +45,7 @@ from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.privacy import PrivacyDesk
 from bot.ui.desks.records import RecordDesk
 from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
@@ -153,6 +155,7 @@ class App:
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            PrivacyDesk(SqlPeople(self.database), self.registry, self.preferences),
             ServerDesk(self.registry, self.presets, self.messages),
         )
 

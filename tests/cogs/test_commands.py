@@ -48,9 +48,12 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
+OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
-NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"} | OF_THE_SERVER
-ALONE = ["leaderboard", "stats", "history", "me", "uno-server"]  # beside `/uno`
+NO_PART_OF_A_GAME = (
+    {"stats", "history", "match", "save", "forget", "page", "help", "me"} | OF_PEOPLE | OF_THE_SERVER
+)
+ALONE = ["leaderboard", "stats", "history", "me", "privacy", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

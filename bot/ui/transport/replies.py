@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 from secrets import token_hex
 from typing import Any
 
@@ -92,6 +93,13 @@ class Reply:
         if self.is_in_place:
             return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
         return await _sent(self.interaction.edit_original_response(content=sentence))
+
+    async def give(self, words: Words, name: str, content: bytes) -> bool:
+        """Hand the person a file of this name."""
+        file = discord.File(BytesIO(content), name)
+        if await self._is_deferred():
+            return await _sent(self.interaction.followup.send(str(words), file=file, ephemeral=True))
+        return await _sent(self.interaction.response.send_message(str(words), file=file, ephemeral=True))
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
