@@ -32,6 +32,7 @@ from bot.hosting.health import (
 )
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
@@ -47,6 +48,7 @@ from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.privacy import PrivacyDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.replays import ReplayDesk
 from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -124,7 +126,7 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal)
+        store = JournaledStore(database, self.journal, clock.now)
         world = Services(store, self.presenter, clock, around.secret, self.servers)
         self.registry = Registry(world, around.rng, self.tasks)
         self.client.router = self.router = Router(
@@ -136,6 +138,7 @@ class App:
             illustrator,
             self.messages,
         )
+        self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
 
     async def _set_up(self) -> None:
@@ -148,6 +151,11 @@ class App:
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
 
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
+
     def _desks(self) -> tuple[Desk, ...]:
         names = NameBook(self.client)
         return (
@@ -156,6 +164,7 @@ class App:
             HelpDesk(),
             PreferenceDesk(self.preferences),
             PrivacyDesk(SqlPeople(self.database), self.registry, self.preferences),
+            ReplayDesk(SqlArchive(self.database), self.registry, names),
             ServerDesk(self.registry, self.presets, self.messages),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
@@ -60,11 +61,15 @@ MOST_KNOWN = 10_000  # people in memory
 
 @dataclass
 class PreferenceBook:
-    """The preferences of everybody, read from the store once and then from memory."""
+    """The preferences of everybody, read from the store once and then from memory.
+
+    `on_change` is called with a person who has chosen something else.
+    """
 
     store: PreferenceStore
     _known: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    on_change: Callable[[int], None] = lambda person: None
 
     async def of(self, person: int) -> Preferences:
         """Return the choices of a person, the defaults while the store is away: a look is worth no error."""
@@ -87,6 +92,7 @@ class PreferenceBook:
             preferences = replace(await self._read(person), **chosen)
             await self.store.save(person, preferences)
             self._known[person] = preferences
+        self.on_change(person)
         return preferences
 
     def forget(self, person: int) -> None:

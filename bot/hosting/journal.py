@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import nan
 from typing import Any
 
@@ -74,8 +74,8 @@ class Journal(logging.Handler):
 class JournaledStore(SqlGameStore):
     """The store of tables, with every change noted in a journal once it is stored."""
 
-    def __init__(self, database: Database, journal: Journal) -> None:
-        super().__init__(database)
+    def __init__(self, database: Database, journal: Journal, now: Callable[[], float] = time.time) -> None:
+        super().__init__(database, now)
         self._journal = journal
 
     async def create(self, state: TableState) -> TableState:

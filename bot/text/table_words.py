@@ -14,6 +14,7 @@ from bot.text.rules_words import goal
 ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
+OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
 
 # On the panel with a hand

@@ -30,6 +30,9 @@ PAGES = {
     "rules",
     "option",
     "page",
+    "replay",
+    "verify",
+    "download",
     "server",
     "stats",
     "history",
@@ -197,6 +200,7 @@ class Person:
     member: simcord.MemberActor
     panel: simcord.ResponseMessage | None = None
     page: simcord.ResponseMessage | None = None  # the newest private message other than the hand
+    panels: dict[int, simcord.ResponseMessage] = field(default_factory=dict)  # all of them by id
 
     @property
     def id(self) -> int:
@@ -271,7 +275,7 @@ class Person:
         if response.ephemeral and response.components and kinds & PAGES:
             self.page = response
         elif response.ephemeral and response.components:
-            self.panel = response
+            self.panel = self.panels[response.id] = response
         return words_of(response)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.ui.live.open_hand import OpenHand
 from bot.ui.transport.outbox import Outbox
 
@@ -47,14 +48,16 @@ class HandShelf:
         self._remember(session, hands)
         return old
 
-    def drop(self, session: GameSession, hand: OpenHand) -> None:
-        """Forget a hand, unless it has been replaced."""
+    def drop(self, session: GameSession, hand: OpenHand) -> bool:
+        """Forget a hand. Returns False if it has been replaced."""
         hands = self.of(session)
-        if hands.get(hand.account) is hand:
-            del hands[hand.account]
-            self._remember(session, hands)
+        if hands.get(hand.account) is not hand:
+            return False
         if hand.timer is not None:
             hand.timer.cancel()
+        del hands[hand.account]
+        self._remember(session, hands)
+        return True
 
     def _wait(self, session: GameSession, hand: OpenHand) -> None:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
@@ -72,3 +75,12 @@ class HandShelf:
     def _store(self, session: GameSession) -> None:
         self._storing.discard(session.id)
         self.outbox.request(("hands", session.id), session.store_shown, is_counted=False)
+
+
+def seat_without_hand(session: GameSession) -> int | None:
+    """The seat to move if its player has no panel that shows them their turn, else None."""
+    seat = session.public.decider if session.state.stage is Stage.PLAYING else None
+    player = None if seat is None else session.state.lobby.players[seat]
+    if player is None or player.is_played_by_computer:
+        return None
+    return None if any(hand.account == player.account for hand in session.shown.hands) else seat

@@ -39,8 +39,8 @@ log = logging.getLogger(__name__)
 class OpenHands:
     """The newest panel of each account at each table.
 
-    `emojis` grows while the pictures of the cards are uploaded. `on_end` is called with a table at which a
-    panel has ended that nobody refreshed.
+    `emojis` grows while the pictures of the cards are uploaded. `on_change` is called with a table and an
+    account that has opened a hand there, or no longer has one.
     """
 
     outbox: Outbox
@@ -49,16 +49,12 @@ class OpenHands:
     illustrator: Illustrator
     preferences: PreferenceBook
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
-    on_end: Callable[[GameSession], None] = lambda session: None
+    on_change: Callable[[GameSession, int], None] = lambda session, account: None
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     _shelf: HandShelf = field(init=False)
 
     def __post_init__(self) -> None:
         self._shelf = HandShelf(self.outbox, self.clock, self._end)
-
-    def is_open(self, session: GameSession, account: int) -> bool:
-        """Whether the account has a panel that will show its turn."""
-        return account in self._shelf.of(session)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
         """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""
@@ -71,7 +67,8 @@ class OpenHands:
 
         Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
         """
-        hand.order = (await self.preferences.of(hand.account)).hand_order
+        chosen = await self.preferences.of(hand.account)
+        hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
         try:
             return await send(self._draw(snapshot, hand, notice))
         except discord.HTTPException as error:
@@ -94,6 +91,8 @@ class OpenHands:
         if old is not None and old.message != hand.message:
             erase = partial(self.private.erase, old.token)
             self.outbox.request(("old hand", old.message), erase, is_counted=False)
+        if old is None:
+            self.on_change(session, hand.account)
 
     def refresh(
         self, session: GameSession, events: Sequence[TableEvent] = (), *, is_mute: bool = False
@@ -108,6 +107,12 @@ class OpenHands:
             if (session.id, hand.account) not in self._held:
                 hand.hear(session.snapshot, events)
                 self._update(session, hand)
+
+    def restyle(self, session: GameSession, account: int) -> None:
+        """Redraw the panel of somebody who now prefers another look."""
+        if hand := self._shelf.of(session).get(account):
+            hand.seen = None
+            self._update(session, hand)
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
@@ -127,7 +132,6 @@ class OpenHands:
         """First offer to refresh the panel, then let it go: it shows nothing that could grow old."""
         if hand.is_ending:
             self._retire(session, hand, partial(asleep_screen, session.snapshot, hand.seat))
-            self.on_end(session)
         else:
             hand.is_ending = True
             self._shelf.put(session, hand)
@@ -144,10 +148,14 @@ class OpenHands:
             self._request(session, hand, partial(self._redraw, session, hand))
 
     def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
-        self._shelf.drop(session, hand)
+        self._drop(session, hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
         self._request(session, hand, partial(self._end_with, session, hand, drawn))
+
+    def _drop(self, session: GameSession, hand: OpenHand) -> None:
+        if self._shelf.drop(session, hand):
+            self.on_change(session, hand.account)
 
     async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
         newer = self._shelf.of(session).get(hand.account)
@@ -165,7 +173,7 @@ class OpenHands:
         if await self.show(snapshot, hand, hand.hint, edit):
             hand.seen = seen  # not before: a retry must find it stale
         else:
-            self._shelf.drop(session, hand)
+            self._drop(session, hand)
 
     async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> bool:
         drawn = await self.illustrator.for_person(panel, hand.account, session.state.guild)

@@ -55,6 +55,16 @@ class DiscordPresenter:
     _preferences: PreferenceBook
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
 
+    def __post_init__(self) -> None:
+        self._open_hands.on_change = self._note_hand
+
+    def _note_hand(self, session: GameSession, account: int) -> None:
+        """The table asks the player to move to open their hand, as long as they have none open."""
+        state, display = session.state, self._displays.get(session.id)
+        seat = session.public.decider if state.stage is Stage.PLAYING else None
+        if display is not None and seat is not None and state.lobby.players[seat].account == account:
+            display.message.redraw()
+
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot

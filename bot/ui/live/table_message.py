@@ -17,6 +17,7 @@ from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text.event_lines import event_line
 from bot.text.names import shown_names
+from bot.ui.live.hand_shelf import seat_without_hand
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.table import RECENT, table_screen
@@ -103,7 +104,8 @@ class TableMessage:
                 return (lambda _: round_screen(snapshot, ended)) if ended else None
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
-        return table_screen(snapshot, tuple(self._lines), self._channel.avatars)
+        lacks_hand = seat_without_hand(self._session)
+        return table_screen(snapshot, tuple(self._lines), self._channel.avatars, lacks_hand)
 
     def _put_up(self, draw: Draw, *, is_final: bool) -> None:
         if self._post.is_final and not is_final:

@@ -11,7 +11,7 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
 from bot.game.snapshot import Snapshot
-from bot.text import labels, results_words
+from bot.text import labels, replay_words, results_words
 from bot.text.event_lines import closed_line
 from bot.text.language import listed, say
 from bot.text.names import shown_names
@@ -19,8 +19,9 @@ from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
+from bot.ui.actions.replays import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
-from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.custom_ids import NO_TABLE, Origin
 
 
 def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
@@ -95,6 +96,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def rematch(snapshot: Snapshot) -> list[Part]:
-    """The button for another match."""
-    custom_id = Origin.of(snapshot.state).custom_id(Rematch())
-    return [results_words.AGAIN, *rows([button(custom_id, labels.REMATCH, ButtonStyle.success)])]
+    """The buttons for another match, and for watching this one again."""
+    again = button(Origin.of(snapshot.state).custom_id(Rematch()), labels.REMATCH, ButtonStyle.success)
+    watch = button(NO_TABLE.custom_id(WatchReplay()), replay_words.WATCH)
+    return [results_words.AGAIN, *rows([again, watch])]

@@ -15,6 +15,7 @@ from bot.engine.view import PublicView
 from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
+from bot.text.language import say
 from bot.text.names import shown_names
 from bot.text.table_words import SeatWords
 from bot.ui.actions.moves import MakeMove
@@ -28,8 +29,16 @@ RECENT = 2  # lines of what happened
 LOW_PILE = 9  # cards to draw from which on their number is worth a line
 
 
-def table_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
-    """The table of a match; `recent` are the lines of what happened, oldest first (two are shown)."""
+def table_screen(
+    snapshot: Snapshot,
+    recent: Sequence[str] = (),
+    avatars: Avatars = NO_AVATARS,
+    lacks_hand: int | None = None,
+) -> Panel:
+    """The table of a match; `recent` are the lines of what happened, oldest first (two are shown).
+
+    `lacks_hand` is the seat to move if its player has to open their hand first.
+    """
     public, lines = snapshot.public, recent[-RECENT:]
     in_words = "\n".join([table_words.heading(public), seat_line(snapshot), *_pile_lines(public)])
     return panel(
@@ -38,6 +47,7 @@ def table_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatar
             *(["\n".join(lines)] if lines else []),
             Separator(),
             "\n".join(_turn_lines(snapshot)),
+            *([] if lacks_hand is None else [_call_for_hand(snapshot, lacks_hand)]),
             *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
         ],
         accent_of(public.color),
@@ -66,6 +76,10 @@ def _turn_lines(snapshot: Snapshot) -> list[str]:
         lines.append(prompts.what_fits(public))
     turn, deadline = turn_line(snapshot), running_clock(snapshot)
     return [*lines, turn if deadline is None else table_words.turn_and_time(turn, deadline)]
+
+
+def _call_for_hand(snapshot: Snapshot, seat: int) -> str:
+    return say(table_words.OPEN_YOUR_HAND, name=shown_names(snapshot.state.lobby.players)[seat])
 
 
 def running_clock(snapshot: Snapshot) -> float | None:

@@ -13,12 +13,12 @@ from bot.game.errors import GameError
 from bot.game.events import TableEvent
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.preferences import PreferenceBook
+from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS
+from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS, seat_without_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -134,18 +134,18 @@ async def test_a_reveal_stays_until_the_player_has_acted(
 async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    ended: list[GameSession] = []
-    open_hands.on_end = ended.append
     opens(open_hands, session, ANN, wire)
+    changed: list[int] = []
+    open_hands.on_change = lambda _, account: changed.append(account)
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert "Your turn" in words_of(wire.sent[-1][2])
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
-    assert open_hands.is_open(session, ANN)
+    assert seat_without_hand(session) is None
     await clock.advance(ENDING_SECONDS)
     assert words_of(wire.sent[-1][2]).startswith("This hand has been open for a while.")
     assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
-    assert not open_hands.is_open(session, ANN)
-    assert ended == [session]
+    assert seat_without_hand(session) == 0
+    assert changed == [ANN]
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(5)
@@ -254,6 +254,17 @@ async def test_what_has_been_stored_already_is_not_stored_again(
     await session.mark_shown(session.shown)  # as with a table message
     monkeypatch.setattr(session, "mark_shown", None)
     await clock.advance(STORE_SECONDS)
+
+
+async def test_another_look_is_seen_at_once(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    hand = opens(open_hands, session, ANN, wire)
+    await open_hands.preferences.change(ANN, hand_order=HandOrder.AS_DEALT, language="de")
+    open_hands.restyle(session, ANN)
+    await clock.advance(1)
+    assert payload_of(wire.sent[-1][2]).labels[:3] == ["R 7", "R 1", "R 2"]
+    assert hand.language == "de"
 
 
 async def test_a_redraw_for_one_player_costs_the_others_nothing(

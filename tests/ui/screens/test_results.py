@@ -46,7 +46,7 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
     assert payload.text.startswith("# 🏆 Ann wins the match!\n")
     assert "**Ann** · 530 points (+50)" in payload.text
     assert "Bob · ⬛ Wild (50)" in payload.text
-    assert [press.code for press in payload.presses] == ["rematch"]
+    assert [press.code for press in payload.presses] == ["rematch", "replay"]
 
 
 async def test_a_match_may_end_because_the_others_left() -> None:

@@ -1,0 +1,243 @@
+"""A walk through a random match: after every event, each hand on a screen is true or holds no move.
+
+`python -m tests.journeys.walk` takes 50 of them, `make test` a few.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.engine.catalogue import OPTIONS, rules_of
+from bot.engine.model.options import RulesError
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import Match, start_match
+from bot.game.errors import GameError
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.storage.schema import upgrade
+from bot.ui.live.open_hand import OpenHand
+from bot.ui.transport.components import Panel
+from tests.builders import Game
+from tests.discord_api.limits import walk
+from tests.fuzz.rules import other_value
+from tests.journeys.evening import Evening, Person, choices, raw, words_of
+from tests.journeys.playing import offers
+from tests.presses import Pressed, parse
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
+SOON = 2.0  # seconds within which every panel has to be true
+HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
+DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
+    "restart", "leave", "kick", "nothing", "refresh"
+)  # fmt: skip
+
+
+@dataclass
+class Walk:
+    """People at a table, what they have done, and how many panels were looked at."""
+
+    evening: Evening
+    people: list[Person]
+    rng: Random
+    done: Counter[str] = field(default_factory=Counter[str])
+    looks: Counter[str] = field(default_factory=Counter[str])
+
+    @property
+    def session(self) -> GameSession | None:
+        """The table, None once it is closed."""
+        try:
+            return self.evening.session
+        except GameError:
+            return None
+
+    async def go(self, steps: int) -> None:
+        """Take so many steps, the last of which ends the table, and look at every panel after each."""
+        for _ in range(steps):
+            session = self.session
+            if session is None:
+                break
+            await self.step(session)
+            await self.evening.pause(SOON)
+            self.look()
+        if self.session is not None:
+            await self.evening.app.registry.in_channel(self.evening.channel.id).end(0, is_moderator=True)
+            self.done["end"] += 1
+            await self.evening.pause(SOON)
+            self.look()
+
+    async def step(self, session: GameSession) -> None:
+        """Do something at random."""
+        kind = self.rng.choice(DICE)
+        if session.state.stage is not Stage.PLAYING:
+            kind = "rematch"
+        elif session.public.decider is None:
+            kind = "next"
+        who = self.rng.choice(self.people)
+        self.done[kind] += 1
+        await getattr(self, f"_{kind}")(session, who)
+
+    async def _move(self, session: GameSession, _: Person) -> None:
+        decider = session.state.lobby.players[session.public.decider or 0]
+        who = next(person for person in self.people if person.id == decider.account)
+        if who.panel is None or not offers(who):
+            await self._reopen(session, who)
+        found = offers(who)
+        if found:
+            await who.takes(self.rng.choice(found), who.panel)
+
+    async def _race(self, session: GameSession, who: Person) -> None:
+        for seat in session.public.owing:
+            if f"race:{seat}" in dict(session.shown.messages):
+                await who.reacts(self.evening.shown(f"race:{seat}"))
+
+    async def _reopen(self, session: GameSession, who: Person) -> None:
+        await who.types("uno hand")
+
+    async def _refresh(self, session: GameSession, who: Person) -> None:
+        if who.panel is not None:
+            press = Pressed("hand", session.id, session.revision)
+            await who.forges(press.custom_id, on=who.panel)
+
+    async def _old(self, session: GameSession, who: Person) -> None:
+        """Somebody presses a move on a panel that is not their newest: it must not be made."""
+        hand = hands_of(self.evening, session).get(who.id)
+        old = [
+            one
+            for one in who.panels.values()
+            if hand and one.id != hand.message and is_there(self.evening, one)
+        ]
+        for message in old[:1]:
+            before = session.revision
+            await who.forges(Pressed("draw", session.id, before).custom_id, on=message)
+            assert session.revision == before, "a panel that is not the newest has moved"
+
+    async def _wait(self, session: GameSession, _: Person) -> None:
+        await self.evening.pause(self.rng.choice((30, 70, 70, 800, 1000)))
+
+    async def _nothing(self, session: GameSession, _: Person) -> None:
+        await self.evening.pause()
+
+    async def _restart(self, session: GameSession, _: Person) -> None:
+        await self.evening.restart()
+
+    async def _leave(self, session: GameSession, who: Person) -> None:
+        await who.types("uno leave")
+
+    async def _kick(self, session: GameSession, who: Person) -> None:
+        await self.people[0].types("uno kick", player=who.name)
+
+    async def _next(self, session: GameSession, who: Person) -> None:
+        await who.types("uno next")
+
+    async def _rematch(self, session: GameSession, who: Person) -> None:
+        await who.types("uno rematch" if session.state.stage is Stage.OVER else "uno start")
+
+    def look(self) -> None:
+        """Every panel shows what a fresh one would, or offers nothing but a fresh one."""
+        session = self.session
+        hands = hands_of(self.evening, session) if session else {}
+        for person in self.people:
+            hand = hands.get(person.id)
+            for message in (one for one in person.panels.values() if is_there(self.evening, one)):
+                if session and hand and hand.message == message.id:
+                    self.looks["current"] += 1
+                    assert_true(self.evening, session, hand, message)
+                else:
+                    self.looks["retired"] += 1
+                    offered = {choice.press.code for choice in choices(message)}
+                    assert offered <= HARMLESS, f"{person.name} could still press {offered}"
+
+
+def is_there(evening: Evening, message: Any) -> bool:
+    """Whether a private message has not been deleted."""
+    return message.id in evening.env.backend.messages[evening.channel.id]
+
+
+def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
+    """The open hands of a table by account."""
+    return evening.app.open_hands._shelf.of(session)  # noqa: SLF001
+
+
+def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:
+    """The panel shows what a fresh one would; above it may stand the answer to its player's last press."""
+    fresh = evening.app.open_hands._draw(session.snapshot, hand, None)  # noqa: SLF001
+    wanted, shown = [*seen_in(as_sent(fresh))], [*seen_in(raw(message))]
+    assert shown in (wanted, wanted and shown[:1] + wanted), f"{words_of(message)}\n--- should be\n{wanted}"
+
+
+def as_sent(panel: Panel) -> list[dict[str, Any]]:
+    """The components of a panel, its pictures by their descriptions."""
+    sent = panel.view().to_components()
+    pictures = {part.instead: part.alt for part in panel.pictures}
+    for part in walk(sent):
+        if part.get("content") in pictures:
+            part["description"] = pictures[part.pop("content")]
+    return sent
+
+
+def seen_in(components: list[dict[str, Any]]) -> list[str]:
+    """What can be read and pressed, in order, without the revision that buttons carry."""
+    seen: list[str] = []
+    for part in walk(components):
+        seen += [str(part[name]) for name in ("content", "label", "description") if part.get(name)]
+        seen += [str(item["description"]) for item in part.get("items", ())]
+        if press := parse(part.get("custom_id") or ""):
+            seen.append(f"{press.code} {press.argument} {press.place}")
+        seen += [f"{option['label']} {option['value']}" for option in part.get("options", ())]
+    return seen
+
+
+def random_rules(rng: Random, seats: int) -> Match:
+    """The first round of a match for so many people, each option changed now and then."""
+    while True:
+        chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS.values() if rng.random() < 0.2}
+        try:
+            return start_match(rules_of(chosen), seats, rng.randbytes(SECRET_BYTES))[0]
+        except RulesError:
+            continue
+
+
+async def walked(folder: Path, seed: int, steps: int) -> Walk:
+    """A walk through the match of a seed."""
+    rng = Random(seed)
+    async with Evening(folder, seed) as evening:
+        names = NAMES[: rng.randint(2, len(NAMES))]
+        match = random_rules(rng, len(names))
+        people = await evening.match(*names, game=Game(match))
+        walk = Walk(evening, people, rng)
+        await walk.go(steps)
+    return walk
+
+
+def main() -> int:
+    """Take the walks and print how many steps and looks there were."""
+    parser = argparse.ArgumentParser("python -m tests.journeys.walk", description=__doc__)
+    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--steps", type=int, default=100)
+    options = parser.parse_args()
+    done, looks, faults = Counter[str](), Counter[str](), 0
+    for seed in range(options.matches):
+        with TemporaryDirectory() as folder:
+            upgrade(f"sqlite+aiosqlite:///{folder}/uno.db")
+            try:
+                walk = asyncio.run(walked(Path(folder), seed, options.steps))
+            except Exception as fault:  # noqa: BLE001  # whatever it is, it is the finding
+                faults += 1
+                print(f"match {seed}: {fault!r}", flush=True)
+                continue
+        done, looks = done + walk.done, looks + walk.looks
+    print(f"{options.matches} matches, {sum(done.values())} events {dict(done)}")
+    print(f"panels looked at: {dict(looks)}; {faults} faults")
+    return int(faults > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
