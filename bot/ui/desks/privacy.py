@@ -6,7 +6,9 @@ import asyncio
 import gzip
 from contextlib import suppress
 from functools import partial
+from io import BytesIO
 
+import discord
 import msgspec
 
 from bot.game.changes import forgetting
@@ -64,7 +66,7 @@ class PrivacyDesk(Desk):
             content, name = await asyncio.to_thread(gzip.compress, content), f"{FILE}.gz"
         if len(content) > LARGEST_FILE:
             return await reply.say(privacy_words.TOO_LARGE)
-        return await reply.give(privacy_words.EXPORTED, name, content)
+        return await reply.say(privacy_words.EXPORTED, discord.File(BytesIO(content), name))
 
     async def _forget(self, person: int) -> None:
         """First leave all tables, which would otherwise store the person again with their next move."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from io import BytesIO
 from secrets import token_hex
 from typing import Any
 
@@ -95,13 +94,6 @@ class Reply:
         else:
             sending = self.interaction.edit_original_response(content=sentence, attachments=files)
         return await _sent(sending)
-
-    async def give(self, words: Words, name: str, content: bytes) -> bool:
-        """Hand the person a file of this name."""
-        file = discord.File(BytesIO(content), name)
-        if await self._is_deferred():
-            return await _sent(self.interaction.followup.send(str(words), file=file, ephemeral=True))
-        return await _sent(self.interaction.response.send_message(str(words), file=file, ephemeral=True))
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
