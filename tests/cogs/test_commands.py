@@ -52,7 +52,7 @@ OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
 OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
 NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_PEOPLE | OF_THE_SERVER | OF_THE_PAST
-ALONE = "leaderboard stats history me privacy replay verify uno-server".split()  # beside `/uno`
+ALONE = [
     "leaderboard",
     "stats",
     "history",
