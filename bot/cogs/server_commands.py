@@ -99,13 +99,13 @@ class Server(commands.GroupCog, group_name="uno-server"):
         await self._places(interaction, "roles", first, second, third)
 
     @app_commands.command()
-    @app_commands.describe(role="The role to ping; leave it out for nobody")
+    @app_commands.describe(role="The role to ping; leave this out for nobody")
     async def notify(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose who is pinged when a table opens."""
         await self._places(interaction, "notify", role)
 
     @app_commands.command()
-    @app_commands.describe(channel="The channel to post in; leave it out to turn this off")
+    @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
     async def log(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Choose where the staff reads what moderators do."""
         await self._places(interaction, "log", channel)

@@ -180,6 +180,14 @@ class PlayerRow(Base):
     """
 
     __tablename__ = "players"
+    __table_args__ = (
+        Index(
+            "ix_players_unlisted",
+            "id",
+            sqlite_where=text("is_unlisted = 1"),
+            postgresql_where=text("is_unlisted"),
+        ),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     is_unlisted: Mapped[bool]

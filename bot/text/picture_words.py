@@ -69,7 +69,7 @@ ROUND_LEFT = Sentence(
     "{name}: {count} point, {total} in all, left with {cards}.",
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
-HAND_OF, HAND_EMPTY = Sentence("{name} holds {cards}."), Sentence("{name} has no cards left.")
+HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
 HAND_OUT = Sentence("{name} is out.")
 CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
 TWINS = "{card} ×{number}"

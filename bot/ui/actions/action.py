@@ -105,7 +105,8 @@ class HandShown:
 class RulesShown:
     """A page of the rules: the one of an option, or by its number.
 
-    `saved` are the names of the server's presets, `can_save` whether the reader may change them.
+    `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
+    the options that the server keeps from hosts.
     """
 
     option: str = ""
@@ -113,6 +114,7 @@ class RulesShown:
     notice: Words | None = None
     saved: tuple[str, ...] = ()
     can_save: bool = False
+    fixed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
