@@ -1,4 +1,4 @@
-"""The latest news of a table: the lines under the table that everybody sees."""
+"""The latest news of a table, for everybody: without any secret, and told when they are drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.engine.model.events import CallLapsed, RoundStarted, UnoCalled, UnoCaught, UnoTimedOut, public
 from bot.game.events import GameEvent, TableEvent
+from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.text.event_lines import event_line
@@ -16,32 +17,36 @@ from bot.ui.screens.table import RECENT
 
 
 class LatestNews:
-    """What happened last in a round, as lines without any secret."""
+    """What happened last in a round: events, and races that were decided."""
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
-        self._lines: deque[str] = deque(maxlen=RECENT)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The newest lines, oldest first."""
-        return tuple(self._lines)
+        self._news: deque[TableEvent | Race] = deque(maxlen=RECENT)
 
     def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Add these events, which led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
-            self._lines.clear()  # before all of them: the draw for the dealer precedes the round
-        for event in events:
-            if line := self._line(event, snapshot):
-                self._lines.append(line)
+            self._news.clear()  # before all of them: the draw for the dealer precedes the round
+        told = (self._told(event, snapshot) for event in events)
+        self._news.extend(news for news in told if _line(news, snapshot))
 
-    def _line(self, event: TableEvent, snapshot: Snapshot) -> str | None:
-        names = shown_names(snapshot.state.lobby.players)
+    def lines(self, snapshot: Snapshot) -> list[str]:
+        """A line for each, oldest first, in the language that is spoken now."""
+        return [line for news in self._news if (line := _line(news, snapshot))]
+
+    def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
+        """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
+        if isinstance(event, GameEvent):
+            return event
         if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut | CallLapsed):
             race = self._session.races.get(event.seat)
             if race is not None and not race.is_open:
-                return decided(race, names, snapshot.public.rules.uno_penalty)
-        if isinstance(event, GameEvent):
-            return event_line(event, names)
-        # Without cards that one seat alone has seen, and counts that are hidden (A3).
-        return event_line(public(event, hides_counts=snapshot.public.rules.hidden_counts), names)
+                return race
+        return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+
+
+def _line(news: TableEvent | Race, snapshot: Snapshot) -> str | None:
+    names = shown_names(snapshot.state.lobby.players)
+    if isinstance(news, Race):
+        return decided(news, names, snapshot.public.rules.uno_penalty)
+    return event_line(news, names)

@@ -119,7 +119,7 @@ class TableMessage:
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
         lacks_hand = seat_without_hand(self._session)
-        return table_screen(snapshot, self._news.lines, self._channel.avatars, lacks_hand)
+        return table_screen(snapshot, self._news.lines(snapshot), self._channel.avatars, lacks_hand)
 
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
         if at_rest is None and self._rest():
