@@ -26,6 +26,7 @@ ANSWERS = {
     for name, (_, meanings) in MEANINGS.items()
 }
 Place = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread | None
+TablePlace = discord.TextChannel | discord.VoiceChannel | discord.Thread
 HOSTS = [Choice(name="can change it", value=0), Choice(name="can't change it", value=1)]
 
 
@@ -120,7 +121,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
 
     @app_commands.command()
     @app_commands.describe(channel="The channel or thread of the table")
-    async def end(self, interaction: Interaction, channel: discord.abc.GuildChannel | discord.Thread) -> None:
+    async def end(self, interaction: Interaction, channel: TablePlace) -> None:
         """End a table on this server."""
         await self.router.errand(interaction, CloseTable(channel.id))
 

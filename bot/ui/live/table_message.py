@@ -52,7 +52,7 @@ class TableMessage:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._lines: deque[str] = deque(maxlen=RECENT)
+        self._recent: deque[TableEvent] = deque(maxlen=RECENT)
         self._ended: RoundEnded | None = None
         is_final = _is_result(self._session.snapshot)
         self._post = Post(0, self._draw_table, channel.messages.get(TABLE), is_final)
@@ -78,11 +78,12 @@ class TableMessage:
 
     def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         if any(isinstance(event, RoundStarted) for event in events):
-            self._lines.clear()  # before all of them: the draw for the dealer precedes the round
+            self._recent.clear()  # before all of them: the draw for the dealer precedes the round
         names = shown_names(snapshot.state.lobby.players)
         for event in events:
-            if line := event_line(_for_everybody(event, snapshot), names):
-                self._lines.append(line)
+            told = _for_everybody(event, snapshot)
+            if event_line(told, names):
+                self._recent.append(told)
             if isinstance(event, RoundEnded):
                 self._ended = event
 
@@ -105,7 +106,9 @@ class TableMessage:
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
         lacks_hand = seat_without_hand(self._session)
-        return table_screen(snapshot, tuple(self._lines), self._channel.avatars, lacks_hand)
+        names = shown_names(snapshot.state.lobby.players)
+        lines = [event_line(event, names) or "" for event in self._recent]
+        return table_screen(snapshot, lines, self._channel.avatars, lacks_hand)
 
     def _put_up(self, draw: Draw, *, is_final: bool) -> None:
         if self._post.is_final and not is_final:

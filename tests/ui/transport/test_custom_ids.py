@@ -26,6 +26,7 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
+from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
 from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
@@ -77,6 +78,7 @@ EVERY_ACTION: list[Action] = [
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
     WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
+    ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
