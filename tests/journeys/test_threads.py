@@ -76,10 +76,10 @@ async def test_where_threads_are_not_allowed_there_is_no_table(evening: Evening)
 async def test_what_has_no_threads_says_so(evening: Evening) -> None:
     (ann,) = await open_in_thread(evening, "Ann")
     await ann.types("uno end")
-    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    assert "only work in text channels" in await ann.types("uno new", thread=True)
     evening.channel = evening.guild.create_news_channel("news")
     await evening.env.settle()
-    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    assert "only work in text channels" in await ann.types("uno new", thread=True)
     assert tables(evening) == 0
 
 
