@@ -17,18 +17,21 @@ SQUARES: dict[Color | None, str] = {
 }
 # A color inside a sentence, and by itself: on a button, in a menu.
 COLOR_WORDS: dict[Color, Sentence] = {
+    # Translators: a color inside a sentence, after a colored square
     Color.RED: Sentence("red"),
     Color.YELLOW: Sentence("yellow"),
     Color.GREEN: Sentence("green"),
     Color.BLUE: Sentence("blue"),
 }
 COLOR_NAMES: dict[Color, Sentence] = {
+    # Translators: a color by itself, on a button
     Color.RED: Sentence("Red"),
     Color.YELLOW: Sentence("Yellow"),
     Color.GREEN: Sentence("Green"),
     Color.BLUE: Sentence("Blue"),
 }
 CARDS: dict[Color, Sentence] = {
+    # Translators: the name of a card; {face} is 7, Skip, Draw Two …
     Color.RED: Sentence("Red {face}"),
     Color.YELLOW: Sentence("Yellow {face}"),
     Color.GREEN: Sentence("Green {face}"),

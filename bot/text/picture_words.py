@@ -48,7 +48,7 @@ TURN = Sentence("It's {name}'s turn.")
 CLOCKWISE, COUNTERCLOCKWISE = Sentence("Play goes clockwise."), Sentence("Play goes counterclockwise.")
 PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
 SEATS = Sentence("Clockwise around the table: {seats}.")
-SEAT = "{name}, {facts}"
+SEAT = Sentence("{name}, {facts}")
 OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
 IN_HAND = Sentence("{count} card in your hand.", "{count} cards in your hand.")
 PLAYABLE, UNPLAYABLE, HELD = (
@@ -58,7 +58,8 @@ PLAYABLE, UNPLAYABLE, HELD = (
 )
 DRAWN = Sentence("You just drew {card}.")
 CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
-NUMBER_OF = "{color} {number}"
+# Translators: how many cards of a color somebody holds, such as "red 3"
+NUMBER_OF = Sentence("{color} {number}")
 ROUND = Sentence("Round {number} is over.")
 ROUND_WINNER = Sentence(
     "{name} wins the round: {count} point, {total} in all.",
@@ -71,8 +72,9 @@ ROUND_LEFT = Sentence(
 )
 HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
 HAND_OUT = Sentence("{name} is out.")
-CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
-TWINS = "{card} ×{number}"
+# Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"
+CARD, STARRED = Sentence("{color} {face}"), Sentence("{face} with a star")
+TWINS = Sentence("{card} ×{number}")
 
 
 def described(scene: Scene) -> str:
