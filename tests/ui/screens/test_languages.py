@@ -20,6 +20,7 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
+from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
 from bot.game.rankings import Merit, Period, Ranking, Standing, Standings, Total
 from bot.game.servers import NO_SETTINGS
@@ -152,7 +153,7 @@ async def test_every_word_of_other_screens_is_translated(brackets: None) -> None
     views = [
         lobby_screen(lobby),
         preferences_screen(NO_PREFERENCES),
-        closed_screen("ended"),
+        closed_screen(TableClosed(CloseReason.ENDED)),
         leaderboard_screen(ranked, ShowLeaderboard(), {}),
         *(help_screen(page) for page in range(len(PAGES))),
         *(rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10)),
