@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, func, select, union
+from sqlalchemy import CompoundSelect, Select, exists, func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
@@ -23,7 +23,8 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
-IS_OVER = MatchRow.ended_at.is_not(None)
+# Matches whose moves have been deleted in time cannot be watched any more.
+IS_OVER = MatchRow.ended_at.is_not(None) & exists().where(MoveRow.match_id == MatchRow.id)
 
 
 class SqlArchive:
