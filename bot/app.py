@@ -32,6 +32,7 @@ from bot.hosting.health import (
 )
 from bot.hosting.journal import Journal, JournaledStore
 from bot.pictures import Studio
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
@@ -45,6 +46,7 @@ from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.replays import ReplayDesk
 from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -159,6 +161,7 @@ class App:
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ReplayDesk(SqlArchive(self.database), self.registry, names),
             ServerDesk(self.registry, self.presets, self.messages),
         )
 

@@ -23,6 +23,7 @@ from bot.game.ports import (
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.rankings import Ranking, Standings
+from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
@@ -108,6 +109,23 @@ class MemoryStore:
 
     def _open(self) -> list[SavedTable]:
         return [saved for saved in self.tables.values() if saved.state.stage is not Stage.CLOSED]
+
+
+@dataclass
+class EmptyArchive:
+    """An archive in which no match is over."""
+
+    async def match(self, number: int) -> PastMatch | None:
+        return None
+
+    async def newest_in(self, channel: int) -> int | None:
+        return None
+
+    async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
+        return []
+
+    async def commitments(self, table: int) -> list[str]:
+        return []
 
 
 @dataclass

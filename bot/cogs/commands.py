@@ -16,6 +16,7 @@ from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
 from bot.cogs.personal_commands import Personal
 from bot.cogs.record_commands import RecordCommands
+from bot.cogs.replay_commands import Replays
 from bot.cogs.server_commands import Server
 from bot.cogs.table_commands import TableCommands
 from bot.cogs.translator import CatalogTranslator
@@ -34,7 +35,8 @@ class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_n
 
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
     """All cogs for this client, answered by this router."""
-    return Uno(router), Personal(router), Server(router), RecordCommands(router), Listeners(client, router)
+    each = (Uno, Personal, Server, RecordCommands, Replays)
+    return *(cog(router) for cog in each), Listeners(client, router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:

@@ -107,7 +107,10 @@ class Archive(Protocol):
     """The matches of the past, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        """Return a match that is over and whose moves are kept, None for any other.
+
+        The secrets of a running match stay sealed.
+        """
         ...
 
     async def newest_in(self, channel: int) -> int | None:

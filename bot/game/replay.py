@@ -50,12 +50,12 @@ class Recording:
 
 @dataclass(frozen=True)
 class PastMatch:
-    """A match that is over, of a server and channel; `ended_at` in seconds since the epoch (UTC)."""
+    """A match that is over, of a server and channel; `seals` are what was announced of its rounds."""
 
     id: int
     guild: int
     channel: int
-    ended_at: float
+    seals: tuple[str, ...]
     recording: Recording
 
     def was_played_by(self, account: int) -> bool:

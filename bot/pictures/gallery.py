@@ -16,6 +16,7 @@ from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_ima
 from bot.pictures.charts import draw_curve, draw_race
 from bot.pictures.hand_picture import draw_colors, draw_hand
 from bot.pictures.palettes import DISTINCT, Palette
+from bot.pictures.replay_picture import draw_replay
 from bot.pictures.result_pictures import draw_leaderboard, draw_match, draw_round
 from bot.pictures.scenes import (
     ColorScene,
@@ -24,6 +25,7 @@ from bot.pictures.scenes import (
     LeaderboardScene,
     MatchScene,
     RaceScene,
+    ReplayScene,
     RoundScene,
     Scene,
     TableScene,
@@ -36,6 +38,7 @@ KINDS: Mapping[type[Scene], Drawing] = {
     TableScene: draw_table,
     HandScene: draw_hand,
     ColorScene: draw_colors,
+    ReplayScene: draw_replay,
     RoundScene: draw_round,
     MatchScene: lambda scene, _: draw_match(scene),
     RaceScene: lambda scene, _: draw_race(scene),

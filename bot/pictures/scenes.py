@@ -73,6 +73,29 @@ class ColorScene:
 
 
 @dataclass(frozen=True)
+class BaredHand:
+    """A hand that everybody sees; `score` is None before anybody has points, `is_out` who no longer plays."""
+
+    person: Portrait
+    cards: tuple[Card, ...]
+    score: int | None = None
+    is_out: bool = False
+
+
+@dataclass(frozen=True)
+class ReplayScene:
+    """A moment of a match that is over, as `TableScene`, but with open hands."""
+
+    hands: tuple[BaredHand, ...]
+    top: Card
+    color: Color | None
+    turn: int | None
+    is_clockwise: bool = True
+    pending: int = 0
+    draw_pile: int = 0
+
+
+@dataclass(frozen=True)
 class RoundLine:
     """A player at the end of a round: the cards left, what the round changed, and the score after it."""
 
@@ -152,5 +175,13 @@ class CurveScene:
 
 
 Scene = (
-    TableScene | HandScene | ColorScene | RoundScene | MatchScene | RaceScene | LeaderboardScene | CurveScene
+    TableScene
+    | HandScene
+    | ColorScene
+    | ReplayScene
+    | RoundScene
+    | MatchScene
+    | RaceScene
+    | LeaderboardScene
+    | CurveScene
 )

@@ -32,31 +32,29 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
-        query = (
-            select(
-                MatchRow.id,
-                MatchRow.guild_id,
-                TableRow.channel_id,
-                MatchRow.ended_at,
-                MatchRow.rules,
-                MatchRow.rules_version,
-            )
+        """Return a match that is over and whose moves are kept, None for any other.
+
+        The secrets of a running match stay sealed.
+        """
+        match_query = (
+            select(MatchRow, TableRow.channel_id)
             .join(TableRow, TableRow.id == MatchRow.table_id)
             .where(MatchRow.id == number, IS_OVER)
         )
         seats = select(SeatRow.player_id, SeatRow.level).where(SeatRow.match_id == number)
+        seals = select(RoundRow.commitment).where(RoundRow.match_id == number)
 
         async def unit(connection: AsyncConnection) -> PastMatch | None:
-            match = (await connection.execute(query)).one_or_none()
-            if match is None:
+            match = (await connection.execute(match_query)).one_or_none()
+            record = await _record(connection, number)
+            if match is None or not record:
                 return None
             seated = await connection.execute(seats.order_by(SeatRow.seat))
             recording = Recording(
-                tuple(RecordedSeat(*seat) for seat in seated),
-                match.rules, match.rules_version, await _record(connection, number),
-            )  # fmt: skip
-            return PastMatch(match.id, match.guild_id, match.channel_id, match.ended_at, recording)
+                tuple(RecordedSeat(*seat) for seat in seated), match.rules, match.rules_version, record
+            )
+            announced = tuple(await connection.scalars(seals.order_by(RoundRow.number)))
+            return PastMatch(number, match.guild_id, match.channel_id, announced, recording)
 
         return await self._database.read(unit)
 

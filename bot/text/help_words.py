@@ -65,6 +65,8 @@ And on their own:
 `/me`: your colors, pictures, language, sorting, and reminders
 `/leaderboard`: who wins the most, here or everywhere
 `/stats` `/history`: how you or others have done
+`/replay`: watch a finished match again, move by move
+`/verify`: check that the cards were shuffled fairly
 `/uno-server`: how this server plays, for people who manage it""")
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \

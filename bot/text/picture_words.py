@@ -9,12 +9,15 @@ from typing import Any
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
+    BaredHand,
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
     MatchScene,
+    Portrait,
     RaceScene,
+    ReplayScene,
     RoundLine,
     RoundScene,
     Scene,
@@ -66,6 +69,8 @@ ROUND_LEFT = Sentence(
     "{name}: {count} point, {total} in all, left with {cards}.",
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
+HAND_OF, HAND_EMPTY = Sentence("{name} holds {cards}."), Sentence("{name} has no cards left.")
+HAND_OUT = Sentence("{name} is out.")
 CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
 TWINS = "{card} ×{number}"
 
@@ -78,21 +83,42 @@ def described(scene: Scene) -> str:
 def _table(scene: TableScene) -> list[Form]:
     """The top card, whose turn it is, and each seat in the order of play clockwise."""
 
+    mover = None if scene.turn is None else scene.seats[scene.turn].person
+
     def text(length: int) -> str:
-        chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
-        card = _card_words(scene.top)
-        facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
-        if scene.pending:
-            facts.append(say(PENDING, count=scene.pending))
-        if scene.turn is not None:
-            facts.append(say(TURN, name=name_within(scene.seats[scene.turn].person, length)))
-        facts.append(say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE))
-        if scene.draw_pile is not None:
-            facts.append(say(PILE, count=scene.draw_pile))
         seats = "; ".join(_seat_words(seat, length, scene.has_scores) for seat in scene.seats)
-        return " ".join([*facts, say(SEATS, seats=seats)])
+        return " ".join([*_situation(scene, mover, length), say(SEATS, seats=seats)])
 
     return [text]
+
+
+def _replay(scene: ReplayScene) -> list[Form]:
+    """The top card, whose turn it is, and each hand in the order of play clockwise."""
+    mover = None if scene.turn is None else scene.hands[scene.turn].person
+
+    def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
+        return lambda length: " ".join(
+            [
+                *_situation(scene, mover, length),
+                *(_open_hand_words(hand, length, hand_words) for hand in scene.hands),
+            ]
+        )
+
+    return list(map(text, HAND_WORDS))
+
+
+def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: int) -> list[str]:
+    chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
+    card = _card_words(scene.top)
+    facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
+    if scene.pending:
+        facts.append(say(PENDING, count=scene.pending))
+    if mover is not None:
+        facts.append(say(TURN, name=name_within(mover, length)))
+    facts.append(say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE))
+    if scene.draw_pile is not None:
+        facts.append(say(PILE, count=scene.draw_pile))
+    return facts
 
 
 def _hand(scene: HandScene) -> list[Form]:
@@ -130,17 +156,14 @@ def _round(scene: RoundScene) -> list[Form]:
             ]
         )
 
-    return [
-        text(_cards_words),
-        text(lambda cards: " ".join(card.code for card in cards)),
-        text(lambda cards: say(CARDS, count=len(cards))),
-    ]
+    return list(map(text, HAND_WORDS))
 
 
 FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     TableScene: _table,
     HandScene: _hand,
     ColorScene: _colors,
+    ReplayScene: _replay,
     RoundScene: _round,
     MatchScene: match_forms,
     RaceScene: race_forms,
@@ -173,6 +196,13 @@ def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Car
     return say(sentence, name=name, count=row.points, total=row.total, cards=cards)
 
 
+def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
+    name = name_within(hand.person, length)
+    if hand.is_out or not hand.cards:
+        return say(HAND_OUT if hand.is_out else HAND_EMPTY, name=name)
+    return say(HAND_OF, name=name, cards=hand_words(hand.cards))
+
+
 def _card_words(card: Card) -> str:
     return (
         say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card))
@@ -199,3 +229,11 @@ def _group_words(color: Color | None, cards: list[Card]) -> str:
         for card in dict.fromkeys(cards)
     )
     return say(CARD, color=COLOR_WORDS[color], face=faces) if color else faces
+
+
+# A hand in words, in codes, and as a number: the first that leaves room for all.
+HAND_WORDS: tuple[Callable[[Sequence[Card]], str], ...] = (
+    _cards_words,
+    lambda cards: " ".join(card.code for card in cards),
+    lambda cards: say(CARDS, count=len(cards)),
+)

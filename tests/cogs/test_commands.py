@@ -49,8 +49,9 @@ TYPED = {  # any other move is an answer to what the game asks
     "rematch": "rematch",
 }
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
-NO_PART_OF_A_GAME = {"stats", "history", "match", "save", "forget", "page", "help", "me"} | OF_THE_SERVER
-ALONE = ["leaderboard", "stats", "history", "me", "uno-server"]  # beside `/uno`
+OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
+NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_THE_SERVER | OF_THE_PAST
+ALONE = ["leaderboard", "stats", "history", "me", "replay", "verify", "uno-server"]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

@@ -16,6 +16,7 @@ from bot.pictures.card_art import back_image, card_image, emoji_image
 from bot.pictures.gallery import Scene, picture_of
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
+    BaredHand,
     ColorScene,
     CurveScene,
     HandScene,
@@ -26,6 +27,7 @@ from bot.pictures.scenes import (
     RaceLine,
     RaceScene,
     Rank,
+    ReplayScene,
     RoundLine,
     RoundScene,
     TableScene,
@@ -83,7 +85,14 @@ def sample_scenes() -> Iterator[tuple[str, Scene, Palette]]:
 
 def _tables() -> Mapping[str, Scene]:
     stacked = TableScene(_seats(4, teams=2), CARDS["W4"], Color.GREEN, 1, False, pending=8, draw_pile=71)
+    hands = ("R4 RS Y2 W", HANDS["25"], HANDS["7"], "B1")
+    replay = [BaredHand(person, _cards(codes), 40) for person, codes in zip(PEOPLE, hands, strict=False)]
+    crowd = [
+        BaredHand(person, _cards(HANDS["42"])[: 2 + seat], 9 * seat) for seat, person in enumerate(PEOPLE)
+    ]
     return {
+        "replay-4": ReplayScene(tuple(replay), CARDS["RD"], Color.RED, 2, pending=2, draw_pile=61),
+        "replay-20": ReplayScene(tuple(crowd), CARDS["W"], Color.BLUE, 12, False, draw_pile=3),
         "table-2": TableScene(_seats(2), CARDS["R7"], Color.RED, 0, draw_pile=93),
         "table-4": stacked,
         "table-10": TableScene(_seats(10), CARDS["BS"], Color.BLUE, 6, draw_pile=41),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.builders import Game, position
-from tests.screens.stage import NAMES, Shot, Stage
+from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
 
 Scene = Callable[[Stage], Awaitable[Shot]]
@@ -19,6 +19,7 @@ PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2"
 LONG = "R0 R1 R2 R3 R4 R5 RS RR Y0 Y1 Y2 Y3 YD G4 G5 G6 G7 GR B1 B2 B3 BS BD W W4"
 LONGER = " ".join(f"{color}{face}" for color in "RYGB" for face in range(10)) + " W W4"
 HOUSE_RULES = {"stacking": "any", "seven_zero": True, "jump_in": True, "hand_size": 5}
+DAY = 86_400.0
 WINS = (6, 4, 4, 3, 2, 2, 1, 1)  # of the first people, on the leaderboard
 
 
@@ -53,13 +54,11 @@ async def rules(stage: Stage) -> Shot:
 
 
 async def help_page(stage: Stage) -> Shot:
-    await stage.sit("ann")
-    return Shot("ann", (await stage.person("ann").actor.slash("uno help")).message)
+    return await command(stage, "uno help")
 
 
 async def preferences(stage: Stage) -> Shot:
-    await stage.sit("ann")
-    return Shot("ann", (await stage.person("ann").actor.slash("me")).message)
+    return await command(stage, "me")
 
 
 async def table_2(stage: Stage) -> Shot:
@@ -101,6 +100,17 @@ async def table_stacking(stage: Stage) -> Shot:
 async def table_teams(stage: Stage) -> Shot:
     await stage.play(*FOUR, game=four(teams=True))
     return Shot("ann")
+
+
+async def table_text(stage: Stage) -> Shot:
+    session = await stage.play(*FOUR, game=four(), has_pictures=False)
+    await stage.moves(session, "ann", "play R7")
+    return Shot("bob")
+
+
+async def hand_text(stage: Stage) -> Shot:
+    await stage.play(*FOUR, game=four(), has_pictures=False)
+    return Shot("ann", await stage.hand("ann"))
 
 
 async def hand_1(stage: Stage) -> Shot:
@@ -162,12 +172,38 @@ async def result_match(stage: Stage) -> Shot:
 
 
 async def leaderboard(stage: Stage) -> Shot:
-    people = list(NAMES)[:12]
-    for winner, count in enumerate(WINS):
-        for _ in range(count):
-            await play_a_match(stage, [people[(winner + step) % 12] for step in (0, 1, 3, 5)])
-    host = stage.room.people[0].actor
-    return Shot(host.user.name, (await host.slash("leaderboard")).message)
+    await play_matches(stage)
+    return await command(stage, "leaderboard")
+
+
+async def stats(stage: Stage) -> Shot:
+    await play_matches(stage)
+    return await command(stage, "stats")
+
+
+async def history(stage: Stage) -> Shot:
+    await play_matches(stage)
+    return await command(stage, "history")
+
+
+async def command(stage: Stage, words: str) -> Shot:
+    """Ann opens a table and sends a command that has nothing to do with it."""
+    await stage.sit("ann")
+    return Shot("ann", (await stage.person("ann").actor.slash(words)).message)
+
+
+async def play_matches(stage: Stage) -> None:
+    """Fill the leaderboard, once, with a match a day."""
+    if stage.has_matches:
+        return
+    stage.has_matches = True
+    people = list(NAMES)[: len(WINS) + 4]
+    winners = [people[place] for turn in range(max(WINS)) for place, wins in enumerate(WINS) if turn < wins]
+    for day, winner in enumerate(winners):
+        stage.clock.moment = NOON - DAY * (len(winners) - day)
+        others = [people[(day * 5 + step) % len(people)] for step in range(4)]
+        await play_a_match(stage, [winner, *(one for one in others if one != winner)][:4])
+    stage.clock.moment = NOON
 
 
 async def play_a_match(stage: Stage, names: list[str]) -> None:
@@ -182,7 +218,8 @@ SCENES: dict[str, Scene] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         lobby, lobby_house_rules, rules, help_page, preferences, table_2, table_4, table_10, table_20,
-        table_unusual_names, table_stacking, table_teams, hand_1, hand_7, hand_25, hand_42, hand_waiting,
-        hand_color, hand_challenge, race, result_round, result_match, leaderboard,
+        table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
+        hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
+        stats, history,
     )
 }  # fmt: skip

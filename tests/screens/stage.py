@@ -79,8 +79,10 @@ class Shot:
 class StillClock(RealClock):
     """The time of day stands still; short waits pass, long ones never end."""
 
+    moment = NOON
+
     def now(self) -> float:
-        return NOON
+        return self.moment
 
     def call_at(self, when: float, call: Any) -> asyncio.TimerHandle:
         is_soon = when - self.steady() < LONGEST_WAIT
@@ -93,10 +95,13 @@ class Stage:
 
     place: Playground
     app: App
+    clock: StillClock
     page: Page
     look: Look
     room: Room = field(init=False)
     channel: Channel = field(init=False)
+    has_matches: bool = False
+    """Whether there is something to show on a leaderboard."""
 
     async def sit(self, *names: str, options: Mapping[str, Any] | None = None) -> GameSession:
         """Open a table in a new channel; the first person hosts, and the others join. The last table ends."""
@@ -118,8 +123,9 @@ class Stage:
         await session.change(lambda state, _: Change(replace(state, lobby=lobby)))
         return session
 
-    async def play(self, *names: str, game: Game) -> GameSession:
+    async def play(self, *names: str, game: Game, has_pictures: bool = True) -> GameSession:
         """Start a match, and put it into this position; seats are in the order of the names."""
+        await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
         session = await self.sit(*names, options=dict(game.match.rules.changed))
         deal = RecordEntry(game.match.round, None, None, NOON, game.table.secret)
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
@@ -182,9 +188,8 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     rng = Random(0)
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
-        around = Surroundings(
-            StillClock(), lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256"
-        )
+        clock = StillClock()
+        around = Surroundings(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         app = build(settings, around)
         app.emojis.pause = 0.0
         held.push_async_callback(app.close)
@@ -198,4 +203,4 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         held.push_async_callback(context.close)
         page = await context.new_page()
         await page.clock.set_fixed_time(NOON)
-        yield Stage(place, app, page, look)
+        yield Stage(place, app, clock, page, look)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
+    BaredHand,
     ColorScene,
     CurveScene,
     HandScene,
@@ -15,6 +16,7 @@ from bot.pictures.scenes import (
     RaceLine,
     RaceScene,
     Rank,
+    ReplayScene,
     RoundLine,
     RoundScene,
     TableScene,
@@ -112,3 +114,15 @@ def test_names_are_shortened_before_facts_are() -> None:
     text = described(TableScene(seats, CARDS["W4"], Color.RED, 0, pending=8, draw_pile=100))
     assert len(text) <= LIMIT
     assert text.count("25 cards, 1000 points, team A") == 20
+
+
+def test_a_moment_of_a_replay() -> None:
+    hands = (
+        BaredHand(ANN, cards("R2 W"), 12),
+        BaredHand(BOB, ()),
+        BaredHand(Portrait("Cat"), (), is_out=True),
+    )
+    assert described(ReplayScene(hands, CARDS["R7"], Color.RED, 0, pending=2, draw_pile=9)) == (
+        "Top card: red 7. 2 cards to draw. It's Ann's turn. Play goes clockwise. Draw pile: 9 cards. "
+        "Ann holds red 2; Wild. Bob Lee has no cards left. Cat is out."
+    )

@@ -26,6 +26,7 @@ from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
 from bot.ui.desks.records import RecordDesk
+from bot.ui.desks.replays import ReplayDesk
 from bot.ui.desks.server import ServerDesk
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -37,6 +38,7 @@ from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from tests.builders import Game, position
 from tests.fakes import (
+    EmptyArchive,
     EmptyLeaderboard,
     MemoryPreferences,
     MemoryPresets,
@@ -85,6 +87,7 @@ class Hall(House):
             RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            ReplayDesk(EmptyArchive(), self.registry, NAMES),
             ServerDesk(self.registry, self.presets, messages),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, records, rules, seats, server
+from bot.ui.actions import matches, moves, personal, records, replays, rules, seats, server
 from bot.ui.actions.action import Action
 from bot.ui.transport import Interaction
 
@@ -30,6 +30,7 @@ ACTIONS: dict[str, type[Action]] = {
         rules.ForgetPreset, rules.AgreeEffect,
         moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,
         records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
+        replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
         server.DropPreset,
     )

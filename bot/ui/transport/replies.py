@@ -84,14 +84,16 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, words: Words) -> bool:
-        """Say one sentence to the person."""
+    async def say(self, words: Words, *files: discord.File) -> bool:
+        """Say one sentence to the person, and give them files."""
         sentence = str(words)
         if not await self._is_deferred():
-            return await _sent(self.interaction.response.send_message(sentence, ephemeral=True))
-        if self.is_in_place:
-            return await _sent(self.interaction.followup.send(sentence, ephemeral=True))
-        return await _sent(self.interaction.edit_original_response(content=sentence))
+            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
+        elif self.is_in_place:
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
+        else:
+            sending = self.interaction.edit_original_response(content=sentence, attachments=files)
+        return await _sent(sending)
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""

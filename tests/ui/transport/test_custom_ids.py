@@ -27,6 +27,7 @@ from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
 from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
+from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -74,6 +75,7 @@ EVERY_ACTION: list[Action] = [
     ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(10**19 - 1, Scope.EVERYWHERE),
     ShowHistory(99, 10**19 - 1), ShowMatch(10**9, 99, 10**19 - 1),
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
+    WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),

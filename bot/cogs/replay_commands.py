@@ -1,0 +1,36 @@
+"""`/replay` and `/verify`: matches that are over, and what sealed their shuffles."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.actions.replays import CheckShuffles, WatchReplay
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+
+MatchNumber = app_commands.Range[int, 1, 999_999_999]
+
+
+class Replays(commands.Cog):
+    """Watching matches again, and checking that they were fair."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(match="The number of the match, the last one in this channel if you say nothing")
+    async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
+        """Watch a finished match again, move by move, with all hands open."""
+        await self.router.errand(interaction, WatchReplay(match or 0))
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(match="The number of the match, the one in this channel if you say nothing")
+    async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
+        """Check that the cards were shuffled fairly."""
+        await self.router.errand(interaction, CheckShuffles(match or 0))

@@ -1,0 +1,90 @@
+"""A moment of a match that is over, with all hands open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.engine.faces.decks import sorted_hand
+from bot.pictures.avatars import avatar_image, shown_name
+from bot.pictures.canvas import Pen, sprite, stamp
+from bot.pictures.card_art import back_image, card_image, emoji_image
+from bot.pictures.lettering import Style, badge_image, write
+from bot.pictures.palettes import (
+    ALERT,
+    BACKGROUND,
+    BLACK,
+    DISTINCT,
+    EDGE,
+    MUTED,
+    SURFACE,
+    TEXT,
+    WHITE,
+    Palette,
+)
+from bot.pictures.scenes import BaredHand, ReplayScene
+
+WIDTH, MARGIN, SIDE = 800, 16, 150  # the pile stands at the side
+LOWEST = 250
+MANY_SEATS = 8
+TILE, STEP, ROOM = 38, 36, 312  # of the cards in a row, which overlap if they are many
+CARDS_AT = SIDE + 202
+
+
+def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
+    """The top card at the side, and a row for each seat with all its cards."""
+    row = 44 if len(scene.hands) > MANY_SEATS else 58
+    height = max(LOWEST, row * len(scene.hands) + 2 * MARGIN)
+    image = Image.new("RGB", (WIDTH, height), BACKGROUND)
+    _pile(image, scene, min(height / 2, LOWEST / 2), palette)
+    top = (height - row * len(scene.hands)) / 2
+    for seat, hand in enumerate(scene.hands):
+        _row(image, scene, seat, top + row * (seat + 0.5), row)
+        _cards(image, hand, top + row * (seat + 0.5), palette)
+    return image
+
+
+def _pile(image: Image.Image, scene: ReplayScene, y: float, palette: Palette) -> None:
+    x = SIDE / 2 + 4
+    chosen = scene.color if scene.top.color is None else None
+    stamp(image, back_image(52), (x - 26, y - 72))
+    stamp(image, badge_image(str(scene.draw_pile), 18, WHITE), (x + 34, y - 72))
+    stamp(image, card_image(scene.top, 92, palette, chosen), (x, y + 40))
+    if scene.pending:
+        stamp(image, badge_image(f"+{scene.pending}", 24, ALERT), (x + 40, y + 98))
+
+
+def _row(image: Image.Image, scene: ReplayScene, seat: int, y: float, row: int) -> None:
+    hand, is_turn = scene.hands[seat], seat == scene.turn
+    ink, faint = (BLACK, EDGE) if is_turn else (MUTED if hand.is_out else TEXT, MUTED)
+    width = WIDTH - SIDE - MARGIN
+    stamp(image, _plate((width, row - 6), WHITE if is_turn else SURFACE), (SIDE + width / 2, y))
+    if is_turn:
+        stamp(image, _way(scene.is_clockwise), (SIDE + 16, y))
+    stamp(image, avatar_image(hand.person, 34, seat), (SIDE + 46, y))
+    write(image, (SIDE + 70, y), shown_name(hand.person, seat), Style(19, ink, width=124, align=0))
+    if hand.score is not None:
+        write(image, (WIDTH - MARGIN - 12, y), f"★ {hand.score}", Style(18, faint, align=1))
+
+
+def _cards(image: Image.Image, hand: BaredHand, y: float, palette: Palette) -> None:
+    cards = sorted_hand(hand.cards)
+    step = min(STEP, ROOM / max(len(cards) - 1, 1))
+    for place, card in enumerate(cards):
+        stamp(image, emoji_image(card, TILE, palette), (CARDS_AT + TILE / 2 + place * step, y))
+
+
+@lru_cache(maxsize=8)
+def _plate(size: tuple[int, int], fill: str) -> Image.Image:
+    return sprite(size, 1, lambda pen: pen.plate((0, 0), size, 12, fill))
+
+
+@lru_cache(maxsize=2)
+def _way(is_clockwise: bool) -> Image.Image:
+    """An arrow to the seat that is next."""
+
+    def paint(pen: Pen) -> None:
+        pen.arrow([(0, -9), (0, 3)] if is_clockwise else [(0, 9), (0, -3)], 5, BLACK)
+
+    return sprite((24, 32), 1, paint)

@@ -1,0 +1,80 @@
+"""The words of replays and of the check of a match's shuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.model.cards import Card, Color
+from bot.text.card_words import card_words, color_words, hand_line
+from bot.text.language import Sentence, say
+
+REPLAY = Sentence("# Replay of match {number}")
+PLACE = Sentence("-# Round {round} of {rounds} · Step {step} of {steps}")
+TOP = Sentence("Top card: {card}")
+TOP_WILD = Sentence("Top card: {card}, played as {color}")
+HAND = "{name} · {cards}"
+MOVER_HAND = "**{arrow} {name}** · {cards}"
+EMPTY_HAND = Sentence("no cards")
+GIVEN_UP = Sentence("The match ended here, before anybody won.")
+OTHER_RULES = Sentence(
+    "The rules have changed since this match was played, so the replay can't go on from here."
+)
+DAMAGED = Sentence("The record of this match is damaged, so the replay can't go on from here.")
+NO_MATCH = Sentence(
+    "I can't show you that match. It may still be running, its moves may have been deleted, or it was played "
+    "where you can't read."
+)
+NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with `/uno new`.")
+OTHER_MATCHES = Sentence("Another match …")
+MATCH = Sentence("Match {number}")
+MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
+OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
+FIRST, BACK, FORWARD, LAST, ROUND = "⏮", "◀", "▶", "⏭", Sentence("Next round")
+CHECK = Sentence("Check the shuffles")
+WATCH = Sentence("Watch the replay")
+DOWNLOAD = Sentence("Download")
+
+FAIR = Sentence("# Shuffles of match {number}")
+FAIR_RUNNING = Sentence("# Sealed shuffles")
+SEALED = Sentence(
+    "Every shuffle of a round follows from a secret that was drawn before the deal. These seals prove that "
+    "nobody swaps it. Keep them: when the match is over, `/verify` opens the secrets."
+)
+SEAL = Sentence("Round {round}: `{seal}`")
+HOLDS = Sentence(
+    "✅ The secret fits its seal, and all cards followed from it.",
+    "✅ All {count} secrets fit their seals, and all cards followed from them.",
+)
+BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
+NOT_PLAYED = Sentence(
+    "⚠️ The record doesn't lead from one move to the next. Don't trust it from round {round} on."
+)
+OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")
+MORE_ROUNDS = Sentence("The other {count} round is in the file.", "The other {count} rounds are in the file.")
+EXPLAINED = Sentence(
+    "-# The file holds the whole match, without names. The page *Replays and fair shuffles* of this bot's "
+    "documentation tells how to check it yourself."
+)
+FILE = Sentence("Here's match {number}, with every card and every move.")
+
+
+def top_card(card: Card, color: Color | None) -> str:
+    """The top card, with the color that was chosen for a wild."""
+    if card.is_wild and color is not None:
+        return say(TOP_WILD, card=card_words(card), color=color_words(color))
+    return say(TOP, card=card_words(card))
+
+
+def open_hands(
+    names: Sequence[str], hands: Sequence[tuple[Card, ...]], turn: int | None, *, is_clockwise: bool
+) -> str:
+    """Every hand on a line of its own, clockwise; an arrow points from the player to move to the next."""
+    return "\n".join(
+        say(
+            MOVER_HAND if seat == turn else HAND,
+            name=name,
+            arrow="⬇" if is_clockwise else "⬆",
+            cards=hand_line(hand) if hand else say(EMPTY_HAND),
+        )
+        for seat, (name, hand) in enumerate(zip(names, hands, strict=True))
+    )

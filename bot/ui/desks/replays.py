@@ -1,0 +1,164 @@
+"""The desk of replays and of the check of shuffles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from io import BytesIO
+
+import discord
+
+from bot.engine.catalogue import RULES_VERSION
+from bot.engine.model.options import RulesError
+from bot.engine.model.shuffle import commitment
+from bot.game.errors import GameError
+from bot.game.export import export, written
+from bot.game.people import Player
+from bot.game.ports import Archive
+from bot.game.registry import Registry
+from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
+from bot.game.state import Stage
+from bot.text import replay_words as words
+from bot.text.language import Sentence, say
+from bot.text.record_words import SOMEONE, bot_name
+from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
+from bot.ui.desks import Desk
+from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
+from bot.ui.transport import Interaction
+from bot.ui.transport.names import NameBook
+from bot.ui.transport.replies import Reply
+
+KEPT = 8  # matches in memory that were played again: somebody who steps through one presses often
+LISTED = 25  # choices of a menu
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as far as it could be played again; `failed` is where it could not."""
+
+    steps: tuple[Step, ...]
+    failed: ReplayFailed | RulesError | None = None
+
+
+class ReplayDesk(Desk):
+    """Shows matches that are over, move by move, and what sealed their shuffles."""
+
+    kinds = (WatchReplay, CheckShuffles, DownloadMatch)
+
+    def __init__(self, archive: Archive, registry: Registry, names: NameBook) -> None:
+        self._archive = archive
+        self._registry = registry
+        self._names = names
+        self._kept: OrderedDict[int, Played] = OrderedDict()
+
+    async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
+        """Answer if the person may see the match."""
+        channel = reply.interaction.channel_id or 0
+        if isinstance(action, CheckShuffles) and not action.match and (table := self._running_in(channel)):
+            return await reply.show(sealed_screen(await self._archive.commitments(table)))
+        number = action.match or await self._archive.newest_in(channel)
+        if number is None:
+            return await reply.say(words.NOTHING_YET)
+        match = await self._archive.match(number)
+        if match is None or not _may_see(reply.interaction, match):
+            return await reply.say(words.NO_MATCH)
+        return await self._show(reply, match, action)
+
+    async def _show(
+        self, reply: Reply, match: PastMatch, action: WatchReplay | CheckShuffles | DownloadMatch
+    ) -> object:
+        played = await self._play(match)
+        if isinstance(action, CheckShuffles):
+            return await reply.show(opened_screen(_opened(match, played)))
+        stuck = _why_stuck(match.recording) if played.failed else None
+        if isinstance(action, WatchReplay) and played.steps:
+            replay = Replay(match.id, await self._players(match.recording), played.steps, stuck)
+            others = await self._others(reply.interaction)
+            step = replay.step_after(action.step, action.way)
+            return await reply.show(replay_screen(replay, step, others))
+        if stuck is not None:
+            return await reply.say(stuck)
+        data = written(await asyncio.to_thread(export, match.recording))
+        file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
+        return await reply.say(say(words.FILE, number=match.id), file)
+
+    def _running_in(self, channel: int) -> int | None:
+        """The table of a channel if a match is being played there."""
+        try:
+            state = self._registry.in_channel(channel).state
+        except GameError:
+            return None
+        return state.id if state.stage is Stage.PLAYING else None
+
+    async def _play(self, match: PastMatch) -> Played:
+        if match.id not in self._kept:
+            self._kept[match.id] = await asyncio.to_thread(_play_again, match.recording)
+        self._kept.move_to_end(match.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[match.id]
+
+    async def _players(self, recording: Recording) -> tuple[Player, ...]:
+        accounts = [seat.account for seat in recording.seats if seat.account is not None]
+        names = await self._names.of(accounts)
+        return tuple(_player(place, seat, names) for place, seat in enumerate(recording.seats))
+
+    async def _others(self, interaction: Interaction) -> list[MatchSummary]:
+        """The newest matches that this person may watch."""
+        guild = interaction.guild_id or 0
+        found = await self._archive.listed(guild, interaction.user.id, LISTED)
+        return [match for match in found if match.is_own or _can_read(interaction, match.channel)][:LISTED]
+
+
+def _play_again(recording: Recording) -> Played:
+    steps = list[Step]()
+    try:
+        for step in recording.replay():
+            steps.append(step)  # those before a failure are kept
+    except (ReplayFailed, RulesError) as failed:
+        return Played(tuple(steps), failed)
+    return Played(tuple(steps))
+
+
+def _why_stuck(recording: Recording) -> Sentence:
+    return words.DAMAGED if recording.rules_version == RULES_VERSION else words.OTHER_RULES
+
+
+def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
+    if seat.level is not None:
+        return Player(-1 - place, bot_name(seat.level), level=seat.level)
+    if seat.account is None:
+        return Player(-1 - place, str(SOMEONE))
+    return Player(seat.account, names.get(seat.account, ""))
+
+
+def _opened(match: PastMatch, played: Played) -> Opened:
+    secrets = [entry.secret for entry in match.recording.record if entry.secret is not None]
+    broken = (
+        number
+        for number, (secret, seal) in enumerate(zip(secrets, match.seals, strict=True), 1)
+        if commitment(secret) != seal
+    )
+    astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
+    rounds = tuple((seal, secret.hex()) for seal, secret in zip(match.seals, secrets, strict=True))
+    return Opened(match.id, rounds, next(broken, None), astray)
+
+
+def _may_see(interaction: Interaction, match: PastMatch) -> bool:
+    """Whether this person played the match, or can read where it was played."""
+    if match.was_played_by(interaction.user.id):
+        return True
+    return interaction.guild_id == match.guild and _can_read(interaction, match.channel)
+
+
+def _can_read(interaction: Interaction, channel: int) -> bool:
+    if channel == interaction.channel_id:
+        return True
+    place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
+    if place is None or not isinstance(interaction.user, discord.Member):
+        return False
+    if isinstance(place, discord.Thread) and place.is_private():
+        return False
+    return place.permissions_for(interaction.user).view_channel

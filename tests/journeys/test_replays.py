@@ -1,0 +1,127 @@
+"""A match is over: it is watched again step by step, its shuffles are checked, and taken home as a file."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.engine.model.shuffle import commitment
+from bot.game.export import export, read_export, recording_of, written
+from bot.game.state import Stage
+from bot.storage.archive import SqlArchive
+from bot.text import replay_words
+from bot.text.card_words import hand_line
+from bot.text.language import say
+from bot.ui.actions.replays import WatchReplay, Way
+from tests.discord_api.limits import walk
+from tests.journeys.evening import Evening, Person, choices, raw
+from tests.journeys.playing import play_on
+from tests.presses import Pressed
+
+pytestmark = pytest.mark.journey
+
+
+async def goes(person: Person, way: Way) -> str:
+    """Press a button below a step; return the next step's text."""
+    found = [choice for choice in choices(person.page) if choice.press.argument.endswith(f"={way}")]
+    return await person.takes(found[0], person.page)
+
+
+async def played(evening: Evening) -> list[Person]:
+    """A match of one round, played to its end."""
+    people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    await play_on(evening, people, Random(3))
+    assert evening.session.state.stage is Stage.OVER
+    return people
+
+
+async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> None:
+    ann, *_ = await played(evening)
+    match = await SqlArchive(evening.app.database).match(1)
+    assert match is not None
+    steps = list(match.recording.replay())
+    await ann.types("me", pictures="off")
+    words = await ann.types("replay")
+    for number, step in enumerate(steps, 1):
+        assert f"Step {number} of {len(steps)}" in words
+        hands = [line.partition(" · ")[2] for line in words.splitlines()[-3:]]
+        assert hands == [hand_line(hand) or "no cards" for hand in step.match.table.hands]
+        if number < len(steps):
+            words = await goes(ann, Way.FORWARD)
+    assert "wins the match" in words
+    assert not [choice for choice in choices(ann.page) if choice.press.argument.endswith("=forward")]
+    assert f"Step {len(steps) - 1} of" in await goes(ann, Way.BACK)
+    assert "Step 1 of" in await goes(ann, Way.FIRST)
+    assert f"Step {len(steps)} of" in await goes(ann, Way.LAST)
+
+
+async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    assert await ann.types("replay") == str(replay_words.NOTHING_YET)
+    assert await ann.types("replay", match=1) == str(replay_words.NO_MATCH)
+    match = evening.session.state.match
+    assert match is not None
+    sealed = await bob.types("verify")
+    assert commitment(match.table.secret) in sealed
+    assert match.table.secret.hex() not in sealed
+    await bob.opens_hand()
+    await play_on(evening, [ann, bob, cat], Random(3))
+    opened = await bob.types("verify")
+    assert commitment(match.table.secret) in opened
+    assert match.table.secret.hex() in opened
+    assert opened.splitlines()[1] == say(replay_words.HOLDS, count=1)
+
+
+async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
+    ann, *_ = await played(evening)
+    await ann.types("verify")
+    assert ann.page is not None
+    result = await ann.member.click(ann.page, custom_id=Pressed("download", argument="1").custom_id)
+    assert result.response is not None
+    (file,) = result.response.attachments
+    assert file.filename == "uno-match-1.json"
+    match = await SqlArchive(evening.app.database).match(1)
+    assert match is not None
+    data = written(export(match.recording))
+    assert str(ann.id).encode() not in data
+    assert [step.match for step in recording_of(read_export(data)).replay()][
+        -1
+    ] == evening.session.state.match
+
+
+async def test_who_cannot_read_the_channel_does_not_see_its_matches(evening: Evening) -> None:
+    sam = evening.person("Sam")
+    closed_to_sam: dict[Any, discord.PermissionOverwrite] = {
+        sam.member: discord.PermissionOverwrite(view_channel=False)
+    }
+    evening.channel = evening.guild.create_text_channel("players", overwrites=closed_to_sam)
+    ann, *_ = await played(evening)
+    evening.channel = evening.guild.create_text_channel("lounge")
+    assert await sam.types("replay", match=1) == str(replay_words.NO_MATCH)
+    assert "Replay of match 1" in await evening.person("Dan").types("replay", match=1)
+    assert "Replay of match 1" in await ann.types("replay", match=1)
+    assert await ann.types("replay") == str(replay_words.NOTHING_YET)
+
+
+async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:
+    ann, *others = await played(evening)
+    await ann.press("rematch", on=evening.shown())
+    await ann.press("start", on=evening.shown())
+    await play_on(evening, [ann, *others], Random(4))
+    assert "Replay of match 2" in await ann.types("replay")
+    (first,) = [choice for choice in choices(ann.page) if choice.is_in_menu]
+    assert first.press.argument == WatchReplay(1).argument
+    assert "Replay of match 1" in await ann.takes(first, ann.page)
+
+
+async def test_a_step_is_a_picture_with_its_description(evening: Evening) -> None:
+    ann, *_ = await played(evening)
+    await ann.types("replay")
+    assert ann.page is not None
+    (shown,) = [item for one in walk(raw(ann.page)) for item in one.get("items", ())]
+    described = shown["description"]
+    assert described.startswith("Top card: ")
+    assert " Bob holds " in described

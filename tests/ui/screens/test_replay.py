@@ -1,0 +1,118 @@
+"""The steps of a replay, and the check of shuffles, as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.game.people import Player
+from bot.game.replay import MatchSummary, Recording
+from bot.text import replay_words
+from bot.text.language import LANGUAGES, say, speaking
+from bot.ui.actions.replays import WatchReplay, Way
+from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
+from tests.builders import rules
+from tests.fuzz.rules import random_match
+from tests.recordings import recorded
+from tests.ui.payloads import complaints, open_places, payload_of
+
+RECORDING, _ = recorded(rules(), 3, Random(5))
+LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
+
+
+def replay_of(recording: Recording) -> Replay:
+    names = zip(recording.seats, LONG_NAMES, strict=False)
+    players = tuple(Player(seat.account or 0, name) for seat, name in names)
+    return Replay(12, players, tuple(recording.replay()))
+
+
+CLASSIC = replay_of(RECORDING)
+LAST = len(CLASSIC.steps) - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_step_fits_a_message(seed: int, language: str) -> None:
+    rng = Random(f"screen {seed}")
+    first = random_match(rng)
+    recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
+    replay = replay_of(recording)
+    others = [MatchSummary(number, 5, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)]
+    with speaking(language):
+        for step in range(0, len(replay.steps), 9):
+            payload = payload_of(replay_screen(replay, step, others))
+            assert complaints(payload) == []
+            assert open_places(payload) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "way", "target"),
+    [
+        (0, Way.STAY, 0),
+        (0, Way.BACK, 0),
+        (0, Way.FORWARD, 1),
+        (5, Way.FIRST, 0),
+        (5, Way.LAST, LAST),
+        (LAST, Way.FORWARD, LAST),
+        (LAST, Way.ROUND, LAST),
+        (999_999, Way.BACK, LAST - 1),
+    ],
+)
+def test_a_way_leads_to_a_step(step: int, way: Way, target: int) -> None:
+    assert CLASSIC.step_after(step, way) == target
+
+
+def test_the_next_round_begins_with_its_deal() -> None:
+    step = CLASSIC.step_after(3, Way.ROUND)
+    entry = CLASSIC.steps[step].entry
+    assert (entry.round, entry.move) == (2, None)
+
+
+def test_only_ways_that_lead_somewhere_can_be_pressed() -> None:
+    pressed = {press.argument for press in payload_of(replay_screen(CLASSIC, 0)).presses}
+    ways = (Way.FORWARD, Way.LAST, Way.ROUND)
+    assert pressed == {"12", *(WatchReplay(12, 0, way).argument for way in ways)}
+
+
+def test_a_match_given_up_says_so() -> None:
+    half = replace(CLASSIC, steps=CLASSIC.steps[:9])
+    assert str(replay_words.GIVEN_UP) in payload_of(replay_screen(half, 8)).text
+    assert str(replay_words.GIVEN_UP) not in payload_of(replay_screen(half, 7)).text
+
+
+def test_a_match_that_cannot_go_on_says_why() -> None:
+    stuck = replace(CLASSIC, steps=CLASSIC.steps[:9], stuck=replay_words.OTHER_RULES)
+    assert str(replay_words.OTHER_RULES) in payload_of(replay_screen(stuck, 8)).text
+
+
+ROUNDS = tuple((f"{number:064x}", f"{number:0132x}") for number in range(1, 41))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rounds", [1, 2, 12, 13, 40])
+def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) -> None:
+    with speaking(language):
+        for screen in (
+            opened_screen(Opened(12, ROUNDS[:rounds])),
+            sealed_screen([seal for seal, _ in ROUNDS]),
+        ):
+            payload = payload_of(screen)
+            assert complaints(payload) == []
+            assert open_places(payload) == []
+            assert "…" not in payload.text
+
+
+@pytest.mark.parametrize(
+    ("opened", "verdict"),
+    [
+        (Opened(12, ROUNDS[:3]), say(replay_words.HOLDS, count=3)),
+        (Opened(12, ROUNDS[:3], broken=2), say(replay_words.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replay_words.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], astray=1), say(replay_words.NOT_PLAYED, round=1)),
+    ],
+)
+def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:
+    assert payload_of(opened_screen(opened)).text.splitlines()[1] == verdict
