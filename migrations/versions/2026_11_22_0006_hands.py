@@ -1,4 +1,4 @@
-"""Open hands: what it takes to redraw them after a restart."""
+"""What it takes to redraw open hands after a restart."""
 
 from __future__ import annotations
 
