@@ -149,12 +149,16 @@ async def read_people(database: Database) -> None:
 async def print_plans(database: Database) -> None:
     """Print how the database finds a page and the rank of a line."""
     query = Query(Ranking(EVERYWHERE), NOW)
-    found = await database.read(lambda connection: connection.execute(query.page(0)))
+    found = await database.read(lambda connection: connection.execute(query.page(0, PAGE)))
     row = found.first()
     explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
 
     async def unit(connection: AsyncConnection) -> None:
-        for name, statement in (("page", query.page(50)), ("rank", query.above(row)), ("size", query.size)):
+        for name, statement in (
+            ("page", query.page(50, 10_000)),
+            ("rank", query.above(row)),
+            ("size", query.size),
+        ):
             compiled = statement.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
             print(f"{name}:")
             for line in await connection.exec_driver_sql(f"{explain} {compiled}"):

@@ -20,6 +20,7 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
+from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
 from bot.game.session import GameSession
 from bot.text import language
@@ -135,7 +136,7 @@ async def test_every_word_of_other_screens_is_translated(brackets: None) -> None
     def views() -> Iterator[Panel]:
         yield lobby_screen(lobby)
         yield preferences_screen(NO_PREFERENCES)
-        yield closed_screen("ended")
+        yield closed_screen(TableClosed(CloseReason.ENDED))
         yield from (help_screen(page) for page in range(len(PAGES)))
         yield from (rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10))
 
