@@ -18,7 +18,9 @@ _found: dict[Any, list[str]] = {}
 
 def complaints_about_requests(log: WireLog) -> list[str]:
     """Returns what Discord would refuse in the requests, including those that the playground refused."""
-    whole = (one for one in log.exchanges if one.status or one.body is not None)  # no process died in its midst
+    whole = (
+        one for one in log.exchanges if one.status or one.body is not None
+    )  # no process died in its midst
     return [complaint for one in whole for complaint in _about_request(one)]
 
 
