@@ -57,7 +57,7 @@ def test_translations_have_the_places_of_the_english_sentence(language: str) -> 
         for message in catalog_of(language)
         if message.id
         for form in filter(None, _forms(message.string))
-        if places_of([form]) != places_of(_forms(message.id))
+        if not places_of(_forms(message.id)[:1]) <= places_of([form]) <= places_of(_forms(message.id))
     ]
     assert wrong == []
 
