@@ -36,6 +36,7 @@ from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
+from bot.storage.people import SqlPeople
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
 from bot.storage.schema import sqlite_file
@@ -45,6 +46,7 @@ from bot.ui.desks import Desk
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.privacy import PrivacyDesk
 from bot.ui.desks.records import RecordDesk
 from bot.ui.desks.replays import ReplayDesk
 from bot.ui.desks.server import ServerDesk
@@ -161,6 +163,7 @@ class App:
             RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            PrivacyDesk(SqlPeople(self.database), self.registry, self.preferences),
             ReplayDesk(SqlArchive(self.database), self.registry, names),
             ServerDesk(self.registry, self.presets, self.messages),
         )

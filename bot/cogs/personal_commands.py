@@ -1,4 +1,4 @@
-"""`/me`: what people prefer."""
+"""`/me` and `/privacy`: what people prefer, and what is stored about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.text.preference_words import PREFERENCE_WORDS
+from bot.ui.actions.action import Action
 from bot.ui.actions.personal import Prefer
+from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
@@ -16,9 +18,22 @@ CHOICES = {
     for name, answers in PREFERENCE_WORDS.items()
 }
 
+DATA_ACTIONS: dict[str, Action] = {
+    "export": ExportData(),
+    "hide": Unlist(is_unlisted=True),
+    "show": Unlist(is_unlisted=False),
+    "delete": DeleteData(),
+}
+PRIVACY = [
+    Choice(name="export everything", value="export"),
+    Choice(name="hide me from leaderboards", value="hide"),
+    Choice(name="show me on leaderboards", value="show"),
+    Choice(name="delete everything", value="delete"),
+]
+
 
 class Personal(commands.Cog):
-    """What people prefer."""
+    """What people prefer, and what is stored about them."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()
@@ -47,3 +62,12 @@ class Personal(commands.Cog):
     ) -> None:
         """Choose how the bot looks and speaks to you."""
         await self.router.errand(interaction, Prefer(palette, pictures, language, order, nudges))
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.describe(action="What to do; leave it out to read what is stored")
+    @app_commands.choices(action=PRIVACY)
+    async def privacy(self, interaction: Interaction, action: str = "") -> None:
+        """See, export or delete what is stored about you."""
+        await self.router.errand(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))

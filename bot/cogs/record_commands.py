@@ -49,7 +49,7 @@ class RecordCommands(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.describe(player="Whose; yours if you leave it out", scope="This server, or everywhere")
+    @app_commands.describe(player="Whose; leave this out for your own", scope="This server, or everywhere")
     @app_commands.choices(scope=SCOPES)
     async def stats(
         self,
@@ -63,7 +63,7 @@ class RecordCommands(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.describe(player="Whose; yours if you leave it out")
+    @app_commands.describe(player="Whose; leave this out for your own")
     async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Look back at past matches."""
         await self.router.errand(interaction, ShowHistory(0, player.id if player else 0))

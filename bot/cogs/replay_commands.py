@@ -22,7 +22,7 @@ class Replays(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.describe(match="The number of the match, the last one in this channel if you say nothing")
+    @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Watch a finished match again, move by move, with all hands open."""
         await self.router.errand(interaction, WatchReplay(match or 0))
@@ -30,7 +30,7 @@ class Replays(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    @app_commands.describe(match="The number of the match, the one in this channel if you say nothing")
+    @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
         await self.router.errand(interaction, CheckShuffles(match or 0))

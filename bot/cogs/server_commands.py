@@ -26,6 +26,7 @@ ANSWERS = {
     for name, (_, meanings) in MEANINGS.items()
 }
 Place = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread | None
+TablePlace = discord.TextChannel | discord.VoiceChannel | discord.Thread
 HOSTS = [Choice(name="can change it", value=0), Choice(name="can't change it", value=1)]
 
 
@@ -99,13 +100,13 @@ class Server(commands.GroupCog, group_name="uno-server"):
         await self._places(interaction, "roles", first, second, third)
 
     @app_commands.command()
-    @app_commands.describe(role="The role to ping; leave it out for nobody")
+    @app_commands.describe(role="The role to ping; leave this out for nobody")
     async def notify(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose who is pinged when a table opens."""
         await self._places(interaction, "notify", role)
 
     @app_commands.command()
-    @app_commands.describe(channel="The channel to post in; leave it out to turn this off")
+    @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
     async def log(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Choose where the staff reads what moderators do."""
         await self._places(interaction, "log", channel)
@@ -120,7 +121,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
 
     @app_commands.command()
     @app_commands.describe(channel="The channel or thread of the table")
-    async def end(self, interaction: Interaction, channel: discord.abc.GuildChannel | discord.Thread) -> None:
+    async def end(self, interaction: Interaction, channel: TablePlace) -> None:
         """End a table on this server."""
         await self.router.errand(interaction, CloseTable(channel.id))
 

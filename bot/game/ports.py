@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.engine.model.options import Value
 from bot.game.replay import MatchSummary, PastMatch
@@ -143,4 +143,24 @@ class Presets(Protocol):
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
         """Save a preset under a name, replacing an older one; None deletes the name."""
+        ...
+
+
+class People(Protocol):
+    """What is stored about single people (R24)."""
+
+    async def export(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return everything stored about a person by the name of its table, without anybody else's id."""
+        ...
+
+    async def forget(self, person: int) -> None:
+        """Delete everything stored about a person, except the state of tables that are running."""
+        ...
+
+    async def is_unlisted(self, person: int) -> bool:
+        """Whether a person has left the leaderboards."""
+        ...
+
+    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
+        """Take a person off the leaderboards, or put them back."""
         ...

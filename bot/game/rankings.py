@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -63,6 +63,9 @@ class Total:
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
 
 
+NOTHING = Total()
+
+
 @dataclass(frozen=True)
 class Standing:
     """A person's line in a ranking; equals share a rank."""
@@ -99,10 +102,11 @@ class RankingBook:
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
         """Count a match. Returns the shown ratings of each rated seat after it: everywhere, in the server."""
-        shown = [self._count(match, place) for place in (EVERYWHERE, match.guild)]
+        periods = keys_of(match.ended_at)
+        shown = [self._count(match, place, periods) for place in (EVERYWHERE, match.guild)]
         return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
 
-    def _count(self, match: CountedMatch, place: int) -> dict[int, int]:
+    def _count(self, match: CountedMatch, place: int, periods: Sequence[str]) -> dict[int, int]:
         people = [one.player for one in match.seats if one.player is not None]
         new = rated(match, {player: self.ratings.get((place, player), NEWCOMER) for player in people})
         for one in match.seats:
@@ -110,14 +114,15 @@ class RankingBook:
                 continue
             if one.seat in new:
                 self.ratings[place, one.player] = new[one.seat]
-            for key in keys_of(place, one.player, match.ended_at):
-                self.totals[key] = _with(self.totals.get(key, Total()), one, new.get(one.seat))
+            for period in periods:
+                key = place, period, one.player
+                self.totals[key] = _with(self.totals.get(key, NOTHING), one, new.get(one.seat))
         return {seat: rating.shown for seat, rating in new.items()}
 
 
-def keys_of(place: int, player: int, at: float) -> Iterator[TotalKey]:
-    """The totals of a person that a match at this moment changes in one place."""
-    return ((place, period.key(at), player) for period in Period)
+def keys_of(at: float) -> list[str]:
+    """The periods that contain this moment."""
+    return [period.key(at) for period in Period]
 
 
 def period_of(key: str) -> Period:
@@ -126,10 +131,9 @@ def period_of(key: str) -> Period:
 
 
 def _with(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
-    return replace(
-        total,
-        matches=total.matches + 1,
-        wins=total.wins + seat.has_won,
-        points=total.points + seat.points,
-        rating=rating.shown if rating else total.rating,
+    return Total(
+        total.matches + 1,
+        total.wins + seat.has_won,
+        total.points + seat.points,
+        rating.shown if rating else total.rating,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -27,21 +28,37 @@ from bot.pictures.scenes import BaredHand, ReplayScene
 
 WIDTH, MARGIN, SIDE = 800, 16, 150  # the pile stands at the side
 LOWEST = 250
-MANY_SEATS = 8
-TILE, STEP, ROOM = 38, 36, 312  # of the cards in a row, which overlap if they are many
-CARDS_AT = SIDE + 202
+CARDS_AT, ROOM = SIDE + 206, 360  # where the cards of a row begin, and what they may take
+CARD_SIZES = (60, 42, 36)
+LARGEST_STEP, SMALLEST_STEP = (
+    0.94,
+    0.55,
+)  # from a card to the next, in cards; less where even small ones overlap
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """Of the rows: large for a few seats, so that a phone shows them well."""
+
+    row: int
+    avatar: int
+    text: int
+    card: int
+
+
+SIZES = ((4, _Sizes(82, 46, 23, 60)), (8, _Sizes(58, 36, 20, 42)), (20, _Sizes(44, 32, 19, 36)))
 
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
     """The top card at the side, and a row for each seat with all its cards."""
-    row = 44 if len(scene.hands) > MANY_SEATS else 58
-    height = max(LOWEST, row * len(scene.hands) + 2 * MARGIN)
+    sizes = next(sizes for most, sizes in SIZES if len(scene.hands) <= most)
+    height = max(LOWEST, sizes.row * len(scene.hands) + 2 * MARGIN)
     image = Image.new("RGB", (WIDTH, height), BACKGROUND)
     _pile(image, scene, min(height / 2, LOWEST / 2), palette)
-    top = (height - row * len(scene.hands)) / 2
+    top = (height - sizes.row * (len(scene.hands) - 1)) / 2
     for seat, hand in enumerate(scene.hands):
-        _row(image, scene, seat, top + row * (seat + 0.5), row)
-        _cards(image, hand, top + row * (seat + 0.5), palette)
+        _row(image, scene, seat, top + sizes.row * seat, sizes)
+        _cards(image, hand, top + sizes.row * seat, sizes.card, palette)
     return image
 
 
@@ -55,24 +72,28 @@ def _pile(image: Image.Image, scene: ReplayScene, y: float, palette: Palette) ->
         stamp(image, badge_image(f"+{scene.pending}", 24, ALERT), (x + 40, y + 98))
 
 
-def _row(image: Image.Image, scene: ReplayScene, seat: int, y: float, row: int) -> None:
+def _row(image: Image.Image, scene: ReplayScene, seat: int, y: float, sizes: _Sizes) -> None:
     hand, is_turn = scene.hands[seat], seat == scene.turn
     ink, faint = (BLACK, EDGE) if is_turn else (MUTED if hand.is_out else TEXT, MUTED)
     width = WIDTH - SIDE - MARGIN
-    stamp(image, _plate((width, row - 6), WHITE if is_turn else SURFACE), (SIDE + width / 2, y))
+    stamp(image, _plate((width, sizes.row - 6), WHITE if is_turn else SURFACE), (SIDE + width / 2, y))
     if is_turn:
         stamp(image, _way(scene.is_clockwise), (SIDE + 16, y))
-    stamp(image, avatar_image(hand.person, 34, seat), (SIDE + 46, y))
-    write(image, (SIDE + 70, y), shown_name(hand.person, seat), Style(19, ink, width=124, align=0))
+    stamp(image, avatar_image(hand.person, sizes.avatar, seat), (SIDE + 50, y))
+    name = shown_name(hand.person, seat)
+    write(image, (SIDE + 78, y), name, Style(sizes.text, ink, width=120, align=0))
     if hand.score is not None:
         write(image, (WIDTH - MARGIN - 12, y), f"★ {hand.score}", Style(18, faint, align=1))
 
 
-def _cards(image: Image.Image, hand: BaredHand, y: float, palette: Palette) -> None:
+def _cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette: Palette) -> None:
     cards = sorted_hand(hand.cards)
-    step = min(STEP, ROOM / max(len(cards) - 1, 1))
+    steps = max(len(cards) - 1, 1)
+    fitting = (size for size in CARD_SIZES if size <= largest and size * (1 + SMALLEST_STEP * steps) <= ROOM)
+    size = next(fitting, CARD_SIZES[-1])
+    step = min(size * LARGEST_STEP, (ROOM - size) / steps)
     for place, card in enumerate(cards):
-        stamp(image, emoji_image(card, TILE, palette), (CARDS_AT + TILE / 2 + place * step, y))
+        stamp(image, emoji_image(card, size, palette), (CARDS_AT + size / 2 + place * step, y))
 
 
 @lru_cache(maxsize=8)

@@ -26,7 +26,7 @@ class Home:
         self._world = folder / "world"
 
     def world(self, people: Sequence[str]) -> World:
-        """The world of last time with these people in every server, or a new one. Raises Unreadable."""
+        """The world of last time, into which newcomers are let, or a new one. Raises Unreadable."""
         if not self._world.exists():
             return small_world(people)
         world = load(self._world.read_bytes())
@@ -34,6 +34,7 @@ class Home:
         for user in [world.add_user(name) for name in people if name not in known]:
             for guild in world.guilds.values():
                 world.add_member(guild, user)
+            world.direct_channel(user, world.bot)
         return world
 
     def clear(self) -> None:
@@ -73,7 +74,7 @@ class Home:
 
 
 def small_world(people: Sequence[str]) -> World:
-    """Two servers with everybody in them; the first person owns both."""
+    """Two servers with everybody in them, owned by the first person; each has written to the bot before."""
     world = World()
     users = [world.add_user(name) for name in people]
     night = world.add_guild("Game night", users)
@@ -81,4 +82,6 @@ def small_world(people: Sequence[str]) -> World:
     table.topic = "Type / for commands. The menu on the right lets you play as somebody else."
     world.add_channel(night, "second-table")
     world.add_channel(world.add_guild("Rainy days", users), "parlor")
+    for user in users:
+        world.direct_channel(user, world.bot)
     return world

@@ -10,6 +10,8 @@ from sqlalchemy.orm import DeclarativeBase
 
 BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
 Json = JSON(none_as_null=True)
+PERSON = {"holds": "a person's id"}  # `info` of a column; `bot.storage.people` exports and forgets by it
+PRIVATE = {"holds": "a secret"}  # never exported
 UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 

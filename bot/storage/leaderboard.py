@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.rankings import PAGE, Merit, Ranking, Standing, Standings, Total
@@ -41,54 +41,76 @@ class SqlLeaderboard:
 
 
 class Query:
-    """The statements about one ranking at a moment."""
+    """The statements about one ranking at a moment; they read its index, and the lines of a page."""
 
     def __init__(self, ranking: Ranking, at: float) -> None:
         self.ranking = ranking
         self.first, self.second = MERITS[ranking.merit]
-        period = ranking.period.key(at)
-        self.listed: list[ColumnElement[bool]] = [
+        self.ranked: list[ColumnElement[bool]] = [
             TotalsRow.guild_id == ranking.guild,
-            TotalsRow.period == period,
+            TotalsRow.period == ranking.period.key(at),
             self.first.is_not(None),
-            TotalsRow.player_id.not_in(UNLISTED),
         ]
 
     @property
     def size(self) -> Select[int]:
         """How many people are ranked."""
-        return select(func.count()).select_from(TotalsRow).where(*self.listed)
+        return self._count()
 
-    def page(self, number: int) -> Lines:
-        """The lines of a page, the best first."""
-        order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
-        return self._lines().order_by(*order).limit(PAGE).offset(number * PAGE)
+    def page(self, number: int, size: int) -> Lines:
+        """The lines of a page, the best first; `size` tells from which end of the ranking it is nearer."""
+        start = number * PAGE
+        length = min(PAGE, size - start)
+        is_early = 2 * start <= size
+        order = (self.first, self.second, TotalsRow.player_id)
+        nearest = [one.desc() for one in order] if is_early else order
+        window = (
+            select(TotalsRow.player_id)
+            .where(*self.ranked, TotalsRow.player_id.not_in(UNLISTED))
+            .order_by(*nearest)
+            .limit(length)
+            .offset(start if is_early else size - start - length)
+            .subquery()
+        )
+        lines = self._lines().join(window, window.c.player_id == TotalsRow.player_id)
+        return lines.order_by(*(one.desc() for one in order))
 
     def of(self, player: int | None) -> Lines:
         """The line of one person."""
-        return self._lines().where(TotalsRow.player_id == player)
+        return self._lines().where(TotalsRow.player_id == player, TotalsRow.player_id.not_in(UNLISTED))
 
     def above(self, row: Any) -> Select[int]:
         """How many people are better than the person of a line."""
-        is_better = tuple_(self.first, self.second) > tuple_(row.first, row.second)
-        return self.size.where(is_better)
+        return self._count(tuple_(self.first, self.second) > tuple_(row.first, row.second))
+
+    def equals_before(self, row: Any) -> Select[int]:
+        """How many people who did as well as the person of a line are listed before it."""
+        is_equal = (self.first == row.first) & (self.second == row.second)
+        return self._count(is_equal, TotalsRow.player_id > row.player_id)
 
     def _lines(self) -> Lines:
-        merits = self.first.label("first"), self.second.label("second")
-        return select(*COLUMNS, *merits).where(*self.listed)
+        return select(*COLUMNS, self.first.label("first"), self.second.label("second")).where(*self.ranked)
+
+    def _count(self, *where: ColumnElement[bool]) -> Select[int]:
+        """Counting all and then the few who are not listed is quicker than looking at everybody."""
+        everybody = select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
+        ranked = exists().where(*self.ranked, *where, TotalsRow.player_id == PlayerRow.id)
+        unlisted = select(func.count()).select_from(PlayerRow).where(PlayerRow.is_unlisted, ranked)
+        return select(everybody.scalar_subquery() - unlisted.scalar_subquery())
 
 
 async def _standings(connection: AsyncConnection, query: Query, page: int, asked_by: int | None) -> Standings:
     size = await connection.scalar(query.size) or 0
     pages = max(1, -(-size // PAGE))
     page = min(page, pages - 1)
-    rows = (await connection.execute(query.page(page))).all()
-    first_rank = 1 + (await connection.scalar(query.above(rows[0])) or 0) if rows else 1
+    rows = (await connection.execute(query.page(page, size))).all()
+    before = page * PAGE
+    equals = await connection.scalar(query.equals_before(rows[0])) or 0 if rows else 0
     own = (await connection.execute(query.of(asked_by))).one_or_none()
     own_rank = 1 + (await connection.scalar(query.above(own)) or 0) if own else 0
     return Standings(
         query.ranking,
-        tuple(_ranked(rows, first_rank, page * PAGE)),
+        tuple(_ranked(rows, 1 + before - equals, before)),
         _standing(own_rank, own) if own else None,
         page,
         pages,

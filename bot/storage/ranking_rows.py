@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.storage.base import Base
+from bot.storage.base import PERSON, Base
 
 
 def _ranked_by(merit: str, second: str) -> Index:
@@ -31,7 +31,7 @@ class TotalsRow(Base):
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     period: Mapped[str] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True, info=PERSON)
     matches: Mapped[int]
     wins: Mapped[int]
     points: Mapped[int]
@@ -45,7 +45,7 @@ class RatingRow(Base):
     __tablename__ = "ratings"
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True, info=PERSON)
     mu: Mapped[float]
     sigma: Mapped[float]
     model: Mapped[str]

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, bindparam, delete, exists, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.rankings import EVERYWHERE, Period, RankingBook, RatingKey, Total, TotalKey, period_of
+from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
 from bot.storage.base import UPSERTS
 from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
@@ -94,7 +94,7 @@ async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingB
     """The totals and ratings that a match changes, as they are."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
-    periods = [period.key(match.ended_at) for period in Period]
+    periods = keys_of(match.ended_at)
     here = TotalsRow.guild_id.in_(places), TotalsRow.player_id.in_(players), TotalsRow.period.in_(periods)
     totals = select(TotalsRow).where(*here)
     ratings = select(RatingRow).where(RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players))

@@ -1,7 +1,7 @@
 """The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
 
-A person's id is in `seats`, `presets`, `totals`, `ratings`, `players` and `hands`, and in the state of open
-tables, nowhere else: to forget somebody, update the first two and delete from the others (R24).
+A person's id is in columns marked as PERSON and in the state of open tables, nowhere else. To forget
+somebody, `bot.storage.people` empties such a column, or deletes the row if it may not be empty (R24).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.storage.base import Base, Json
+from bot.storage.base import PERSON, PRIVATE, Base, Json
 from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414  # the schema is whole here
 from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
 
@@ -55,9 +55,9 @@ class HandRow(Base):
     __tablename__ = "hands"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True, index=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True, info=PERSON)
     message_id: Mapped[int]
-    token: Mapped[str]
+    token: Mapped[str] = mapped_column(info=PRIVATE)
     language: Mapped[str]
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     expires_at: Mapped[float] = mapped_column(index=True)
@@ -101,7 +101,7 @@ class SeatRow(Base):
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
-    player_id: Mapped[int | None]
+    player_id: Mapped[int | None] = mapped_column(info=PERSON)
     level: Mapped[str | None]
     score: Mapped[int] = mapped_column(default=0)
     place: Mapped[int | None] = mapped_column(SmallInteger())
@@ -180,8 +180,16 @@ class PlayerRow(Base):
     """
 
     __tablename__ = "players"
+    __table_args__ = (
+        Index(
+            "ix_players_unlisted",
+            "id",
+            sqlite_where=text("is_unlisted = 1"),
+            postgresql_where=text("is_unlisted"),
+        ),
+    )
 
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
     is_unlisted: Mapped[bool]
     preferences: Mapped[Any | None] = mapped_column(Json)
 
@@ -197,7 +205,7 @@ class PresetRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     options: Mapped[Any] = mapped_column(Json)
-    author_id: Mapped[int | None]
+    author_id: Mapped[int | None] = mapped_column(info=PERSON)
 
 
 class ServerRow(Base):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color, Face
 from bot.text.language import Sentence, in_context, say, translated
 
@@ -41,6 +42,8 @@ LETTERS: dict[Color, Sentence] = {
     Color.GREEN: in_context("short for green", "G"),
     Color.BLUE: in_context("short for blue", "B"),
 }
+COLORED, TWINS = "{color} {face}", "{card} ×{number}"
+STARRED = Sentence("{face} with a star")
 BRAND = "★"  # what a branded number carries (C2)
 
 
@@ -91,3 +94,33 @@ def _face_words(card: Card) -> str:
 def _group_words(color: Color | None, cards: list[Card]) -> str:
     faces = ", ".join(map(_face_words, cards))
     return f"{SQUARES[color]} {say(LETTERS[color])} {faces}" if color else f"{SQUARES[None]} {faces}"
+
+
+def described_card(card: Card) -> str:
+    """A card in the description of a picture: red 7, Wild Draw Four."""
+    return (
+        say(COLORED, color=COLOR_WORDS[card.color], face=_described_face(card))
+        if card.color
+        else face_name(card.face)
+    )
+
+
+def _described_face(card: Card) -> str:
+    name = face_name(card.face)
+    return say(STARRED, face=name) if card.is_branded else name
+
+
+def described_cards(cards: Iterable[Card]) -> str:
+    """Cards in the description of a picture, color by color, twins with their number."""
+    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
+    return "; ".join(_described_group(color, list(group)) for color, group in groups)
+
+
+def _described_group(color: Color | None, cards: list[Card]) -> str:
+    faces = ", ".join(
+        say(TWINS, card=_described_face(card), number=cards.count(card))
+        if cards.count(card) > 1
+        else _described_face(card)
+        for card in dict.fromkeys(cards)
+    )
+    return say(COLORED, color=COLOR_WORDS[color], face=faces) if color else faces

@@ -46,7 +46,7 @@ TIPS = Sentence("""- For your own hand, try `/uno hint`.
 - Save a wild for the end: it always fits.
 - Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
 - Watch who is running low. Change their color, make them draw, or turn play around.
-- Count the cards: a deck has 25 of each color, 24 action cards and 8 wilds.
+- Count the cards: a deck has 25 of each color, 24 action cards, and 8 wilds.
 - Keep quiet about how few cards you have left.
 - A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \
 it's a bluff.
@@ -65,6 +65,7 @@ And on their own:
 `/me`: your colors, pictures, language, sorting, and reminders
 `/leaderboard`: who wins the most, here or everywhere
 `/stats` `/history`: how you or others have done
+`/privacy`: what I store about you; export or delete it
 `/replay`: watch a finished match again, move by move
 `/verify`: check that the cards were shuffled fairly
 `/uno-server`: how this server plays, for people who manage it""")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 from bot.game.people import Player
-from bot.text.language import say
+from bot.text.language import say, spoken
 
 TABLES = 1024  # whose cleaned names are cached
 LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
@@ -49,23 +50,23 @@ def harmless(text: str) -> str:
     return disarmed(text, LONGEST_TEXT)
 
 
-@lru_cache(TABLES)
 def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for the text of a message; namesakes get the number of their seat."""
-    return _told_apart(list(map(shown_name, players)))
+    return _told_apart(players, shown_name, spoken())
 
 
-@lru_cache(TABLES)
 def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for labels; namesakes get the number of their seat."""
-    return _told_apart(list(map(plain_name, players)))
+    return _told_apart(players, plain_name, spoken())
 
 
-def _told_apart(names: list[str]) -> tuple[str, ...]:
-    return tuple(
-        say("{name} ({number})", name=name, number=seat) if names.count(name) > 1 else name
-        for seat, name in enumerate(names, 1)
-    )
+@lru_cache(2 * TABLES)
+def _told_apart(
+    players: tuple[Player, ...], clean: Callable[[Player], str], language: str
+) -> tuple[str, ...]:
+    """The cleaned names in a language: people whose name cannot be shown are called "Player 7" in it."""
+    names = list(map(clean, players))
+    return tuple(f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
 
 
 def _visible(name: str, longest: int = LONGEST_NAME) -> str:

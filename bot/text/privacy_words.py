@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.text.language import Sentence
 
 TITLE = Sentence("# Your data")
-STORED = Sentence("""I store your Discord ID with the matches you play, your moves, results, ratings and settings. \
+STORED = Sentence("""I store your Discord ID with the matches you play, your moves, results, ratings, and settings. \
 Nothing else: no messages, no avatar. Your name is stored only while you sit at an open table.
 **Export** gives you a file with all of it.
 **Delete** removes it. Your past matches stay for the others, without you.""")
@@ -14,9 +14,9 @@ UNLISTED = Sentence("You're not on the leaderboards, and only you can see your s
 EXPORT = Sentence("Export")
 HIDE = Sentence("Hide me")
 SHOW = Sentence("Show me")
-DELETE = Sentence("Delete my data …")
+DELETE = Sentence("Delete my data…")
 REALLY = Sentence("""**Delete everything about you?**
-You leave all tables. Your results, ratings, streaks and settings are gone for good; nobody can bring them back.""")
+You leave all tables. Your results, ratings, streaks, and settings are gone for good; nobody can bring them back.""")
 DELETE_NOW = Sentence("Delete everything")
 KEEP = Sentence("Keep it")
 DELETED = Sentence("Done. Everything I stored about you is deleted.")

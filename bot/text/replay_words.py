@@ -25,7 +25,7 @@ NO_MATCH = Sentence(
     "where you can't read."
 )
 NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with `/uno new`.")
-OTHER_MATCHES = Sentence("Another match …")
+OTHER_MATCHES = Sentence("Another match…")
 MATCH = Sentence("Match {number}")
 MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
 OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")

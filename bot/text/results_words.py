@@ -28,8 +28,6 @@ STILL_WATCHING = Sentence(
 )
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
-CLOSED = Sentence("# This table is closed")
-ANOTHER = Sentence("Open another one with `/uno new`.")
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,7 @@ GOALS: dict[str, Sentence] = {
 HOST = Sentence(
     "You're the host: only you can start the match, change the rules, add bots, and arrange seats."
 )
+FIXED = Sentence("-# 🔒 This server sets this rule.")
 READER = Sentence("Only the host can change the rules.")
 SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")

@@ -21,7 +21,7 @@ PAGES: dict[str, Sentence] = {
 }
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
-OTHER_PAGES = Sentence("More settings …")
+OTHER_PAGES = Sentence("More settings…")
 
 
 class SettingWords(NamedTuple):
@@ -95,12 +95,12 @@ EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("No table is open.")
 TABLE_LINE = Sentence("{number}. {place}, hosted by {host}")
-END_TABLES = Sentence("End a table …")
+END_TABLES = Sentence("End a table…")
 END_TABLE = Sentence("End table {number}")
 SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
 SAVED_BY = Sentence("**{name}**, saved by {author}")
 NO_PRESETS = Sentence("No rules are saved yet. In a lobby, moderators can press **Rules** and then **Save**.")
-DROP_PRESET = Sentence("Delete saved rules …")
+DROP_PRESET = Sentence("Delete saved rules…")
 
 
 def title(page: str) -> str:

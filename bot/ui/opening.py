@@ -17,10 +17,11 @@ from bot.game.registry import Location, Registry
 from bot.game.servers import ThreadPolicy, Visit
 from bot.game.session import GameSession
 from bot.text import answers
-from bot.text.language import listed, say
+from bot.text.language import listed, say, speaking
 from bot.ui.actions.rules import preset_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction
+from bot.ui.transport.languages import public_language
 from bot.ui.transport.replies import Reply
 
 NO_PERMISSION = frozenset({50001, 50013})
@@ -102,7 +103,8 @@ async def open_in_thread(
     If the table cannot be stored, its thread is archived.
     """
     interaction = reply.interaction
-    thread = obstacle_to_thread(interaction) or await _new_thread(interaction)
+    language = public_language(interaction.guild, registry.services.servers.of(interaction.guild_id or 0))
+    thread = obstacle_to_thread(interaction) or await _new_thread(interaction, language)
     if isinstance(thread, str):
         await reply.say(thread)
         return None
@@ -115,10 +117,11 @@ async def open_in_thread(
     return session
 
 
-async def _new_thread(interaction: Interaction) -> discord.Thread | str:
+async def _new_thread(interaction: Interaction, language: str) -> discord.Thread | str:
     """A thread that everybody in the channel can see, or the sentence that says why there is none."""
     assert isinstance(interaction.channel, discord.TextChannel)
-    name = answers.thread_name(person(interaction))
+    with speaking(language):
+        name = answers.thread_name(person(interaction))
     try:
         return await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as error:

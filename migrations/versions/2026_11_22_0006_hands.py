@@ -1,4 +1,4 @@
-"""Open hands: what it takes to redraw them after a restart."""
+"""Open hands, and what it takes to redraw them after a restart."""
 
 from __future__ import annotations
 

@@ -48,10 +48,20 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
+OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
 OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
-NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_THE_SERVER | OF_THE_PAST
-ALONE = ["leaderboard", "stats", "history", "me", "replay", "verify", "uno-server"]  # beside `/uno`
+NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_PEOPLE | OF_THE_SERVER | OF_THE_PAST
+ALONE = [
+    "leaderboard",
+    "stats",
+    "history",
+    "me",
+    "privacy",
+    "replay",
+    "verify",
+    "uno-server",
+]  # beside `/uno`
 SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
 
 

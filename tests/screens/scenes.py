@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from random import Random
 from typing import Any
 
+from bot.computer import LEVELS
+from bot.game.state import Stage as TableStage
+from bot.ui.actions.replays import Way
 from tests.builders import Game, position
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
@@ -186,6 +190,34 @@ async def history(stage: Stage) -> Shot:
     return await command(stage, "history")
 
 
+async def replay(stage: Stage) -> Shot:
+    await play_a_round(stage)
+    ann = stage.person("ann")
+    shown = (await ann.actor.slash("replay")).message
+    for way in (Way.LAST, Way.BACK, Way.BACK):
+        assert shown is not None
+        pressed = next(one for one in choices(shown, "replay") if one.press.argument.endswith(f"={way}"))
+        shown = (await ann.takes(pressed)).message
+    return Shot("ann", shown)
+
+
+async def verify(stage: Stage) -> Shot:
+    await play_a_round(stage)
+    return Shot("ann", (await stage.person("ann").actor.slash("verify")).message)
+
+
+async def play_a_round(stage: Stage) -> None:
+    """A whole match of one round, as computers play it."""
+    session = await stage.sit(*FOUR, options={"scoring": "single_round", "uno_call": "off"})
+    for player in session.state.lobby.players:
+        await session.agree(player.id)
+    players, rng = session.state.lobby.players, Random(0)
+    await session.start(players[0].id)
+    while session.state.stage is TableStage.PLAYING:
+        player = players[session.public.decider or 0]
+        await session.submit(player.id, LEVELS["normal"].choose(session.view(player.id), rng))
+
+
 async def command(stage: Stage, words: str) -> Shot:
     """Ann opens a table and sends a command that has nothing to do with it."""
     await stage.sit("ann")
@@ -220,6 +252,6 @@ SCENES: dict[str, Scene] = {
         lobby, lobby_house_rules, rules, help_page, preferences, table_2, table_4, table_10, table_20,
         table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
         hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
-        stats, history,
+        stats, history, replay, verify,
     )
 }  # fmt: skip

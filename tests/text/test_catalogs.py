@@ -17,6 +17,7 @@ from bot.messages import file_of, marked, template
 from bot.text.language import ENGLISH, LANGUAGES
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+COMPLETE: set[str] = set()  # languages whose first translation is done
 TEXT = [
     source
     for source in sorted((Path(__file__).parents[2] / "bot" / "text").glob("*.py"))
@@ -41,9 +42,10 @@ def test_a_catalog_holds_exactly_what_the_bot_says(language: str) -> None:
     assert ids_of(catalog_of(language)) == ids_of(template())
 
 
-@pytest.mark.xfail(strict=True, reason="the translations follow")
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_is_translated(language: str) -> None:
+    if language not in COMPLETE:
+        pytest.xfail("the translation follows")
     missing = [
         message.id for message in catalog_of(language) if message.id and not all(_forms(message.string))
     ]

@@ -124,5 +124,5 @@ def test_a_moment_of_a_replay() -> None:
     )
     assert described(ReplayScene(hands, CARDS["R7"], Color.RED, 0, pending=2, draw_pile=9)) == (
         "Top card: red 7. 2 cards to draw. It's Ann's turn. Play goes clockwise. Draw pile: 9 cards. "
-        "Ann holds red 2; Wild. Bob Lee has no cards left. Cat is out."
+        "Ann has red 2; Wild. Bob Lee has no cards left. Cat is out."
     )

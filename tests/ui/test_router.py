@@ -25,6 +25,7 @@ from bot.ui.actions.seats import Join
 from bot.ui.desks.help import HelpDesk
 from bot.ui.desks.leaderboard import LeaderboardDesk
 from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.desks.privacy import PrivacyDesk
 from bot.ui.desks.records import RecordDesk
 from bot.ui.desks.replays import ReplayDesk
 from bot.ui.desks.server import ServerDesk
@@ -53,6 +54,22 @@ from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire
 
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
+
+
+class Nobody:
+    """What is stored about people who have never played."""
+
+    async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        return {}
+
+    async def forget(self, person: int) -> None:
+        pass
+
+    async def is_unlisted(self, person: int) -> bool:
+        return False
+
+    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
+        pass
 
 
 class Hall(House):
@@ -87,6 +104,7 @@ class Hall(House):
             RecordDesk(NoStatistics(), NoHistory(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
+            PrivacyDesk(Nobody(), self.registry, self.preferences),
             ReplayDesk(EmptyArchive(), self.registry, NAMES),
             ServerDesk(self.registry, self.presets, messages),
         ]

@@ -65,7 +65,7 @@ async def test_a_team_match(room: Room, bot: BotProcess, database_url: str) -> N
     await change_rules(people[0], "teams", "target=100")
     await room.agree()
     await room.begin()
-    assert "team 1" in words_of(room.table)
+    assert "team A" in words_of(room.table)
     result = await room.play_to_the_end()
     winners = (await stored_match(database_url)).winners
     assert winners in ((0, 2), (1, 3))

@@ -125,8 +125,7 @@ class Rules:
             Scoring.SINGLE_ROUND: "one round decides",
         },
         Scoring.WINNER_COLLECTS, "scoring", "Scoring",
-        "Who scores the cards left when somebody goes out, and who wins the match. "
-        "Numbers count as printed, action cards 20, wilds 40 or 50.",
+        "Who scores the cards left when somebody goes out, and who wins the match.",
     )  # fmt: skip
     target: int = option(
         (range(100, 10_001),),

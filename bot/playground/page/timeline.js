@@ -1,6 +1,7 @@
 // The messages of the open channel, oldest first, kept in step with the store.
 
 import { el } from "./element.js";
+import { Greeting } from "./greeting.js";
 import { continues, messageView } from "./message.js";
 import { isPrivate } from "./store.js";
 import { startTicking } from "./timestamps.js";
@@ -17,6 +18,7 @@ export class Timeline {
   #store;
   #actions;
   #views = new Map();
+  #greeting = null;
   #isAtEnd = true;
   #below = el(
     "button",
@@ -34,18 +36,21 @@ export class Timeline {
     new ResizeObserver(() => this.#follow()).observe(this.#list);
     new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
-    store.addEventListener("places", () =>
-      this.#store.shown.filter((one) => store.threadOf(one)).forEach((one) => this.#draw(one)),
-    );
+    store.addEventListener("places", () => this.#onPlaces());
     store.addEventListener("message", ({ detail }) => this.#draw(detail));
     store.addEventListener("gone", ({ detail }) => this.#remove(detail));
     startTicking(root);
   }
 
+  #onPlaces() {
+    this.#store.shown.filter((one) => this.#store.threadOf(one)).forEach((one) => this.#draw(one));
+    if (this.#greeting?.view.isConnected) this.#greeting.refresh();
+  }
+
   #drawAll() {
     this.#views = new Map(this.#store.shown.map((message) => [message.id, this.#view(message)]));
     this.#list.replaceChildren(...this.#views.values());
-    if (this.#views.size === 0) this.#list.append(this.#greeting());
+    if (this.#views.size === 0) this.#greet();
     this.#group();
     this.#goToEnd();
   }
@@ -55,7 +60,7 @@ export class Timeline {
     const old = this.#views.get(message.id);
     const view = this.#view(message);
     this.#views.set(message.id, view);
-    this.#list.querySelector(".greeting")?.remove();
+    this.#greeting?.view.remove();
     if (old) replace(old, view);
     else this.#list.append(view);
     this.#group();
@@ -70,18 +75,13 @@ export class Timeline {
     if (view.contains(document.activeElement)) next?.focus();
     view.remove();
     this.#views.delete(id);
-    if (this.#views.size === 0) this.#list.append(this.#greeting());
+    if (this.#views.size === 0) this.#greet();
     this.#group();
   }
 
-  #greeting() {
-    const sentence = el("p", {}, "No messages yet. Say hello, or start a table right here.");
-    const start = () => {
-      const command = this.#root.dataset.firstCommand;
-      this.#actions.slash(command, {}, (reason) => sentence.replaceChildren(`/${command}: ${reason}`));
-    };
-    const button = { class: "button button-success", type: "button", onclick: start };
-    return el("li", { class: "greeting" }, sentence, el("button", button, "Start a table"));
+  #greet() {
+    this.#greeting = new Greeting(this.#actions, this.#root.dataset.firstCommand);
+    this.#list.append(this.#greeting.view);
   }
 
   #view(message) {

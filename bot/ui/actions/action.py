@@ -105,7 +105,8 @@ class HandShown:
 class RulesShown:
     """A page of the rules: the one of an option, or by its number.
 
-    `saved` are the names of the server's presets, `can_save` whether the reader may change them.
+    `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
+    the options that the server keeps from hosts.
     """
 
     option: str = ""
@@ -113,6 +114,7 @@ class RulesShown:
     notice: Words | None = None
     saved: tuple[str, ...] = ()
     can_save: bool = False
+    fixed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -138,7 +140,16 @@ class FormAsked:
     fields: tuple[FormField, ...]
 
 
-ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked
+@dataclass(frozen=True)
+class Noted:
+    """Something by itself: a question with the button that answers it, or a sentence that needs no more."""
+
+    sentence: Words
+    label: Words = ""
+    action: Action | None = None
+
+
+ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted
 
 
 @dataclass_transform(frozen_default=True)
@@ -165,7 +176,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
     @property
     def written(self) -> tuple[str, str]:
         """The code and the argument that stand for this action in a custom id."""
-        values = [str(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
+        values = [_text(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
         while values and not values[-1]:
             values.pop()
         return self.kind(), SEPARATOR.join(values)
@@ -183,3 +194,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         given: dict[str, Any] = {name: part for name, part in parts if part}
         given |= {name: text for name, text in filled.items() if name in cls.filled_in}
         return msgspec.convert(given, cls, strict=False)
+
+
+def _text(value: object) -> str:
+    return str(value) if not isinstance(value, bool) else "1" if value else ""

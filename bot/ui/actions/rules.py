@@ -213,7 +213,8 @@ async def _shown(
     context: ActionContext, option: str = "", page: int = 0, notice: Words | None = None
 ) -> RulesShown:
     saved = await context.presets.of(context.state.guild) if not (option or page) else ()
-    return RulesShown(option, page, notice, tuple(saved), context.is_moderator)
+    fixed = context.session.settings.fixed_rules
+    return RulesShown(option, page, notice, tuple(saved), context.is_moderator, fixed)
 
 
 async def _changed(

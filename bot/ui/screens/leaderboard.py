@@ -24,9 +24,9 @@ def leaderboard_screen(
 ) -> Panel:
     """A page of a leaderboard. Without a server there is only the one of everybody."""
     title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    nobody = [ranking_words.nobody(asked.merit, asked.period)]
-    found = _list(shown, title, names) if shown.rows else nobody
-    parts: list[Part] = [say(ranking_words.HEADING, title=title), *found]
+    nobody = ranking_words.nobody(asked.merit, asked.period)
+    found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
+    parts: list[Part] = [str(ranking_words.HEADING), *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
 
 
@@ -37,7 +37,8 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     def line(standing: Standing) -> str:
         return ranking_words.row(merit, standing, record_words.shown_person(standing.player, names))
 
-    yield picture(_scene(shown, title, names), "\n".join(map(line, shown.rows)))
+    listed = say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
+    yield picture(_scene(shown, title, names), listed)
     yield say(ranking_words.OWN, row=line(own)) if own else str(ranking_words.NOT_RANKED)
     yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 

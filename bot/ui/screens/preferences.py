@@ -6,18 +6,30 @@ from typing import Any
 
 from discord.ui import ActionRow
 
-from bot.game.preferences import Preferences
+from bot.engine.faces.decks import pile_of
+from bot.game.preferences import HandOrder, Preferences
+from bot.pictures.scenes import HandScene
 from bot.text import preference_words
+from bot.text.card_words import hand_line
 from bot.text.language import Words
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import Prefer, answers_of
-from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel, picture
 from bot.ui.transport.custom_ids import NO_TABLE
+
+# A few cards, so that people see what they choose.
+SAMPLES: dict[HandOrder, str] = {
+    HandOrder.BY_COLOR: "R2 R7 Y4 GS B7 W",
+    HandOrder.BY_VALUE: "R2 Y4 R7 B7 GS W",
+    HandOrder.AS_DEALT: "B7 R2 GS W Y4 R7",
+}
 
 
 def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
     """The choices of a person as they are now, under a notice."""
     parts: list[Part] = [preference_words.TITLE, notice or preference_words.INTRODUCTION]
+    cards = pile_of(SAMPLES[preferences.hand_order])
+    parts.append(picture(HandScene(cards, frozenset(cards)), hand_line(cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
     return panel(parts, NEUTRAL)
 

@@ -41,7 +41,7 @@ class Replay:
             Way.BACK: at - 1,
             Way.FORWARD: at + 1,
             Way.LAST: last,
-            Way.ROUND: next(later, last),
+            Way.ROUND: next(later, at),
         }
         return max(0, min(targets.get(way, at), last))
 

@@ -59,7 +59,9 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     elif name == SEATS_PAGE:
         parts += seats_parts(state, can_change=can_change)
     else:
-        parts += _options(state, options, can_change=can_change)
+        for option in options:
+            is_fixed = option.name in shown.fixed
+            parts += _option(state, option, is_fixed=is_fixed, can_change=can_change)
     return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
 
 
@@ -75,12 +77,13 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
 
 
-def _options(state: TableState, options: list[Option], *, can_change: bool) -> list[Part]:
-    """A menu for each option, closed no more than a line; for readers a line with its explanation."""
+def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
+    """The menus of an option that the reader may change, else its value and what it is about."""
     rules = rules_of(state)
-    if can_change:
-        return [part for option in options for part in _menus_of(state, rules, option)]
-    return [rules_words.option_words(option, rules.value_of(option)) for option in options]
+    if can_change and not is_fixed:
+        return _menus_of(state, rules, option)
+    words = rules_words.option_words(option, rules.value_of(option))
+    return [words, say(rules_words.FIXED)] if is_fixed else [words]
 
 
 def page_of(option: str) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, records, replays, rules, seats, server
+from bot.ui.actions import matches, moves, personal, privacy, records, replays, rules, seats, server
 from bot.ui.actions.action import Action
 from bot.ui.transport import Interaction
 
@@ -25,14 +25,14 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
         seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
-        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
+        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch, matches.EndTable,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
         moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,
         records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
         replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
-        server.DropPreset,
+        server.DropPreset, privacy.ShowPrivacy, privacy.ExportData, privacy.Unlist, privacy.DeleteData,
     )
 }  # fmt: skip
 

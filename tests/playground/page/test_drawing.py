@@ -9,9 +9,12 @@ from playwright.async_api import expect
 from bot.playground.changes.drafts import MessageDraft
 from bot.playground.changes.posting import post
 from bot.playground.server.playground import Playground
+from bot.playground.world.application import COMMANDS_CHANGED
+from bot.playground.world.feed import Event
 from bot.playground.world.messages import Upload
 from bot.playground.world.people import Emoji
 from bot.playground.world.places import Channel
+from bot.playground.world.world import World
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 
@@ -65,14 +68,18 @@ async def test_underscores_in_names_are_drawn_as_written(
     )
 
 
-async def test_an_empty_channel_greets_with_a_button_that_starts_a_table(
-    windows: Windows, showcase: Showcase
+async def test_an_empty_channel_offers_a_table_once_the_bot_has_the_command(
+    windows: Windows, showcase: Showcase, world: World
 ) -> None:
     ann = await windows.open("ann")
-    await ann.locator("#timeline").evaluate("node => { node.dataset.firstCommand = 'show table'; }")
-    await ann.get_by_role("button", name="Start a table").click()
+    greeting = ann.locator(".greeting")
+    await expect(greeting).to_have_text("No messages yet. Say hello!")
+    world.commands.upsert(None, {"name": "uno", "options": [{"type": 1, "name": "new"}]})
+    world.feed.publish(Event(COMMANDS_CHANGED, {}))
+    await expect(greeting.get_by_role("button", name="Start a table")).to_be_visible()
+    await command(ann, "show table")
     await expect(last(ann)).to_contain_text("Round 2")
-    await expect(ann.locator(".greeting")).to_have_count(0)
+    await expect(greeting).to_have_count(0)
 
 
 async def test_a_spoiler_shows_when_it_is_pressed(windows: Windows, showcase: Showcase) -> None:

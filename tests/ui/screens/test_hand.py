@@ -138,7 +138,7 @@ async def test_after_the_match_it_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     payload = panel_of(game, BOB)
     assert "Ann wins the match!" in payload.text
-    assert live(payload) == ["Rematch"]
+    assert live(payload) == ["Rematch", "Watch the replay"]
 
 
 async def test_notice_and_reveal_come_first() -> None:

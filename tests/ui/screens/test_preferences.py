@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bot.engine.faces.decks import sorted_hand
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
+from bot.pictures.scenes import HandScene
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.personal import MEANINGS, answers_of
-from bot.ui.screens.preferences import preferences_screen
+from bot.ui.screens.preferences import SAMPLES, preferences_screen
+from tests.builders import cards
 from tests.ui.payloads import SELECT, complaints, payload_of
 
 
@@ -27,3 +30,14 @@ def test_every_answer_has_words_and_a_meaning() -> None:
     assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == {
         name: list(meanings) for name, (_, meanings) in MEANINGS.items()
     }
+
+
+async def test_a_sample_shows_the_order_that_holds() -> None:
+    for order, codes in SAMPLES.items():
+        (shown,) = preferences_screen(Preferences(hand_order=order)).pictures
+        assert shown.scene == HandScene(cards(codes), frozenset(cards(codes)))
+    by_color = cards(SAMPLES[HandOrder.BY_COLOR])
+    assert by_color == sorted_hand(cards(SAMPLES[HandOrder.AS_DEALT]))
+    assert [card.points for card in cards(SAMPLES[HandOrder.BY_VALUE])] == sorted(
+        card.points for card in by_color
+    )

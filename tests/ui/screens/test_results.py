@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.game.events import CloseReason, TableClosed
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
@@ -46,7 +47,7 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
     assert payload.text.startswith("# 🏆 Ann wins the match!\n")
     assert "**Ann** · 530 points (+50)" in payload.text
     assert "Bob · ⬛ Wild (50)" in payload.text
-    assert [press.code for press in payload.presses] == ["rematch"]
+    assert [press.code for press in payload.presses] == ["rematch", "replay"]
 
 
 async def test_a_match_may_end_because_the_others_left() -> None:
@@ -63,7 +64,7 @@ async def test_one_round_needs_no_target() -> None:
 
 
 async def test_a_closed_table_says_why_and_what_next() -> None:
-    text = payload_of(closed_screen("everybody_left")).text
+    text = payload_of(closed_screen(TableClosed(CloseReason.EVERYBODY_LEFT))).text
     assert text.splitlines() == [
         "# This table is closed",
         "Everybody has left.",

@@ -100,6 +100,15 @@ async def test_an_option_of_the_host_is_a_menu_that_says_what_holds_and_explains
     assert payload.text == "# Rules: Cards"
 
 
+async def test_the_host_reads_what_the_server_keeps_to_itself() -> None:
+    shown = RulesShown(option="hand_size", fixed=("hand_size",))
+    payload = payload_of(rules_screen(snapshot_of(), HOST, shown))
+    assert "hand_size" not in offered(payload)
+    assert "deck" in offered(payload)
+    assert "Hand size: **7 cards**" in payload.text
+    assert str(rules_words.FIXED) in payload.text
+
+
 async def test_the_overview_says_what_the_host_can_do() -> None:
     assert rules_words.HOST.one in rules_of().text
     assert rules_words.READER.one in rules_of(player=GUEST).text

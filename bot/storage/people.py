@@ -1,0 +1,116 @@
+"""Everything that is stored about one person: exported, or deleted (R24).
+
+Which columns hold people's ids is said where the tables are: `info=PERSON`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Column, String, Table, cast, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.state import Stage
+from bot.storage.base import PERSON, PRIVATE, UPSERTS, Base
+from bot.storage.database import Database
+from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
+
+LARGEST = 2**53  # above it, most programs read the numbers of JSON inexactly
+Row = dict[str, Any]
+
+
+class SqlPeople:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def export(self, person: int) -> dict[str, list[Row]]:
+        """Return the rows about a person by table, without anybody else's id; large numbers are text."""
+
+        async def unit(connection: AsyncConnection) -> dict[str, list[Row]]:
+            found = {table.name: await _rows_about(connection, table, person) for table in _tables()}
+            return {name: rows for name, rows in found.items() if rows}
+
+        return await self._database.read(unit)
+
+    async def forget(self, person: int) -> None:
+        """Delete the rows of a person; where others need the row, nobody's id takes the place of theirs."""
+
+        async def unit(connection: AsyncConnection) -> None:
+            for table in _tables():
+                for column in _people_in(table):
+                    await connection.execute(_forgetting(table, column).where(column == person))
+            await _close_tables_about(connection, person)
+
+        await self._database.write(unit)
+
+    async def is_unlisted(self, person: int) -> bool:
+        """Whether a person has left the leaderboards."""
+        query = select(PlayerRow.is_unlisted).where(PlayerRow.id == person)
+        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+
+    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
+        """Take a person off the leaderboards, or put them back."""
+
+        async def unit(connection: AsyncConnection) -> None:
+            upsert = UPSERTS[connection.dialect.name](PlayerRow)
+            replacing = upsert.on_conflict_do_update(
+                index_elements=["id"], set_={"is_unlisted": upsert.excluded.is_unlisted}
+            )
+            await connection.execute(replacing, {"id": person, "is_unlisted": is_unlisted})
+
+        await self._database.write(unit)
+
+
+def _tables() -> Sequence[Table]:
+    return Base.metadata.sorted_tables
+
+
+def _people_in(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if column.info == PERSON]
+
+
+def _forgetting(table: Table, column: Column[Any]) -> Any:
+    return update(table).values({column: None}) if column.nullable else delete(table)
+
+
+async def _rows_about(connection: AsyncConnection, table: Table, person: int) -> list[Row]:
+    """The rows that hold this person's id, and those of the seats they had in matches."""
+    people = _people_in(table)
+    query = select(table)
+    if people:
+        is_theirs = people[0] == person
+        for column in people[1:]:
+            is_theirs |= column == person
+        query = query.where(is_theirs)
+    elif {"match_id", "seat"} <= set(table.columns.keys()):
+        seats = (SeatRow.match_id == table.c.match_id) & (SeatRow.seat == table.c.seat)
+        query = query.join(SeatRow, seats).where(SeatRow.player_id == person)
+    elif table is MatchRow.__table__:
+        query = query.join(SeatRow).where(SeatRow.player_id == person)
+    else:
+        return []
+    rows = (await connection.execute(query)).mappings()
+    return [_exported(table, row, person) for row in rows]
+
+
+def _exported(table: Table, row: Any, person: int) -> Row:
+    return {
+        column.name: str(value) if type(value) is int and abs(value) >= LARGEST else value
+        for column in table.columns
+        if column.info != PRIVATE and not (column.info == PERSON and row[column.name] != person)
+        and (value := row[column.name]) is not None
+    }  # fmt: skip
+
+
+async def _close_tables_about(connection: AsyncConnection, person: int) -> None:
+    """Empty the tables that still name a person: no session runs them, because nobody can read them."""
+    state = cast(TableRow.state, String).label("state")
+    query = select(TableRow.id, state).where(state.contains(str(person)))
+    named = re.compile(rf"(?<!\d){person}(?!\d)")
+    found = [row.id for row in await connection.execute(query) if named.search(row.state)]
+    close = update(TableRow).where(TableRow.id.in_(found))
+    await connection.execute(close.values(state=None, stage=Stage.CLOSED.value))

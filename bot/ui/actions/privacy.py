@@ -1,0 +1,25 @@
+"""What people ask about their own data; `PrivacyDesk` answers."""
+
+from __future__ import annotations
+
+from bot.ui.actions.action import Action
+
+
+class ShowPrivacy(Action, tag="privacy"):
+    """Read what is stored about oneself."""
+
+
+class ExportData(Action, tag="export"):
+    """Get a file with all of it."""
+
+
+class Unlist(Action, tag="unlist"):
+    """Leave the leaderboards, or come back."""
+
+    is_unlisted: bool = False
+
+
+class DeleteData(Action, tag="erase"):
+    """Delete all of it; it has to be confirmed."""
+
+    is_confirmed: bool = False

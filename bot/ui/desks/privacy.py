@@ -1,0 +1,78 @@
+"""The desk of `/privacy`."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from contextlib import suppress
+from functools import partial
+from io import BytesIO
+
+import discord
+import msgspec
+
+from bot.game.changes import forgetting
+from bot.game.errors import GameError
+from bot.game.ports import People
+from bot.game.preferences import PreferenceBook
+from bot.game.registry import Registry
+from bot.text import privacy_words
+from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
+from bot.ui.desks import Desk
+from bot.ui.screens.privacy import deletion_screen, privacy_screen
+from bot.ui.transport.replies import Reply
+
+LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
+FILE = "uno-data.json"
+
+
+class PrivacyDesk(Desk):
+    """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
+
+    kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
+
+    def __init__(self, people: People, registry: Registry, preferences: PreferenceBook) -> None:
+        self._people = people
+        self._registry = registry
+        self._preferences = preferences
+
+    async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
+        """Do what is asked with the data of whoever asks."""
+        person = reply.interaction.user.id
+        match action:
+            case ShowPrivacy():
+                return await reply.show(privacy_screen(is_unlisted=await self._people.is_unlisted(person)))
+            case ExportData():
+                return await self._export(reply, person)
+            case Unlist(is_unlisted=is_unlisted):
+                await self._people.unlist(person, is_unlisted=is_unlisted)
+                return await reply.show(privacy_screen(is_unlisted=is_unlisted))
+            case DeleteData(is_confirmed=False):
+                return await reply.show(deletion_screen())
+            case DeleteData():
+                await self._registry.tasks.carry_through(self._forget(person))
+                return await reply.show(privacy_screen(is_unlisted=False, notice=privacy_words.DELETED))
+
+    async def _export(self, reply: Reply, person: int) -> object:
+        tables = [
+            {"server": str(session.state.guild), "channel": str(session.state.channel), "name": player.name}
+            for session in self._registry
+            for player in session.state.lobby.players
+            if player.account == person
+        ]
+        stored = {"discord_id": str(person), "open_tables": tables, **await self._people.export(person)}
+        content, name = await asyncio.to_thread(msgspec.json.encode, stored), FILE
+        if len(content) > LARGEST_FILE:
+            content, name = await asyncio.to_thread(gzip.compress, content), f"{FILE}.gz"
+        if len(content) > LARGEST_FILE:
+            return await reply.say(privacy_words.TOO_LARGE)
+        return await reply.say(privacy_words.EXPORTED, discord.File(BytesIO(content), name))
+
+    async def _forget(self, person: int) -> None:
+        """First leave all tables, which would otherwise store the person again with their next move."""
+        for session in self._registry:
+            if forgetting.names(session.state, person):
+                with suppress(GameError):  # it has closed meanwhile, and forgotten everybody
+                    await session.change(partial(forgetting.forget, person=person))
+        await self._people.forget(person)
+        self._preferences.forget(person)

@@ -1,0 +1,205 @@
+"""Leaderboards and stats over many stored results: milliseconds of a page, and the plan of its query.
+
+`python -m tests.benchmarks.bench_rankings [--results 1000000]`: fills an empty SQLite database, or the
+PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares
+them to the last bit, and reads every ranking at its first page, in the middle and at its end. A time is the
+median of several reads through the program's own connections; other programs on the machine make it worse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlalchemy import func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.config import load_settings
+from bot.game.rankings import EVERYWHERE, PAGE, Merit, Period, Ranking
+from bot.storage.database import Database
+from bot.storage.history import SqlHistory
+from bot.storage.leaderboard import Query, SqlLeaderboard
+from bot.storage.rankings import recount
+from bot.storage.rows import MatchRow, RatingRow, SeatRow, TableRow, TotalsRow
+from bot.storage.schema import upgrade
+from bot.storage.statistics import SqlStatistics
+
+SEATS = 4
+SERVERS = 2_000
+LARGEST = 30_000  # people of the largest server
+NOW = 1_795_000_000.0  # 18 November 2026
+YEAR = 365 * 86_400.0
+READS = 9
+AT_ONCE = 5_000
+
+
+def matches(results: int, rng: Random) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Random matches of four, in the order in which they ended, with their seats.
+
+    Some servers have many more people than others, and some people play much more often.
+    """
+    count = results // SEATS
+    for number in range(1, count + 1):
+        server = int(SERVERS * rng.random() ** 3)
+        people = 20 + LARGEST // (server + 1)
+        players = {server * 100_000 + int(people * rng.random() ** 2) for _ in range(SEATS)}
+        ended = NOW - YEAR * (1 - number / count)
+        match = {
+            "id": number, "table_id": 1, "guild_id": server + 1, "rules": {"teams": False}, "target": 500,
+            "rules_version": 1, "started_at": ended - 900, "ended_at": ended, "counted_as": number,
+        }  # fmt: skip
+        yield match, [seat_of(number, seat, player, rng) for seat, player in enumerate(players)]
+
+
+def seat_of(match: int, seat: int, player: int, rng: Random) -> dict[str, Any]:
+    """A seat whose place is its number, so that nobody is better than anybody else."""
+    return {
+        "match_id": match, "seat": seat, "player_id": player, "place": seat + 1, "took_part": True,
+        "finished": True, "points": rng.randrange(600), "rounds": 9, "round_wins": 2, "best_round": 100,
+        "calls": 3, "call_seconds": 4.5, "quickest_call": rng.random(), "red": 2, "blue": 1,
+    }  # fmt: skip
+
+
+async def fill(database: Database, results: int) -> None:
+    """Store random results."""
+    table = {"guild_id": 1, "channel_id": 1, "stage": "closed", "revision": 1, "messages": {}}
+    times = {"shown_revision": 1, "created_at": 0.0, "updated_at": 0.0}
+
+    async def store(connection: AsyncConnection) -> None:
+        await connection.execute(insert(TableRow).values(id=1, **table, **times))
+        made = matches(results, Random(1))
+        while batch := list(islice(made, AT_ONCE)):
+            await connection.execute(insert(MatchRow), [match for match, _ in batch])
+            await connection.execute(insert(SeatRow), [seat for _, seats in batch for seat in seats])
+
+    await database.write(store)
+    if is_sqlite(database):
+        return
+    await database.write(lambda connection: connection.execute(text("ANALYZE")))
+
+
+def is_sqlite(database: Database) -> bool:
+    return database._reader.dialect.name == "sqlite"  # noqa: SLF001
+
+
+async def everything(database: Database) -> int:
+    """A number that differs if one bit of the totals or ratings does."""
+
+    async def unit(connection: AsyncConnection) -> int:
+        rows = [
+            tuple(row)
+            for table in (TotalsRow, RatingRow)
+            for row in await connection.execute(select(table).order_by(*table.__table__.primary_key))
+        ]
+        return hash(tuple(rows))
+
+    return await database.read(unit)
+
+
+async def timed(read: Callable[[], Awaitable[Any]]) -> float:
+    """The median milliseconds of a read."""
+    taken: list[float] = []
+    for _ in range(READS):
+        start = time.perf_counter()
+        await read()
+        taken.append(1000 * (time.perf_counter() - start))
+    return statistics.median(taken)
+
+
+async def read_rankings(database: Database) -> None:
+    """Print how long the slowest page of each ranking takes."""
+    board = SqlLeaderboard(database, lambda: NOW)
+    slowest = 0.0
+    for guild, period, merit in product((EVERYWHERE, 1), Period, Merit):
+        ranking = Ranking(guild, period, merit)
+        first = await board.standings(ranking)
+        reader = first.rows[-1].player if first.rows else 0
+        pages = sorted({0, first.pages // 2, first.pages - 1})
+        times = [await timed(lambda: board.standings(ranking, page, asked_by=reader)) for page in pages]  # noqa: B023
+        slowest = max(slowest, *times)
+        place = "everywhere" if guild == EVERYWHERE else "largest server"
+        shown = " ".join(f"{one:6.1f}" for one in times)
+        print(f"{place:15} {period:6} {merit:7} about {first.pages * PAGE:7,} people: {shown} ms")
+    print(f"slowest page: {slowest:.1f} ms")
+
+
+async def read_people(database: Database) -> None:
+    """Print how long the stats and the history of those who play most take."""
+    most = select(SeatRow.player_id, func.count()).group_by(SeatRow.player_id).order_by(func.count().desc())
+
+    async def unit(connection: AsyncConnection) -> Any:
+        return (await connection.execute(most.limit(1))).one()
+
+    player, count = await database.read(unit)
+    for name, read in (("stats", SqlStatistics(database)), ("history", SqlHistory(database))):
+        for place in (EVERYWHERE, 1):
+            taken = await timed(lambda: read.of(player, place))  # noqa: B023
+            print(f"{name} of a person with {count:,} matches, place {place}: {taken:.1f} ms")
+
+
+async def print_plans(database: Database) -> None:
+    """Print how the database finds a page and the rank of a line."""
+    query = Query(Ranking(EVERYWHERE), NOW)
+    found = await database.read(lambda connection: connection.execute(query.page(0, PAGE)))
+    row = found.first()
+    explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
+
+    async def unit(connection: AsyncConnection) -> None:
+        for name, statement in (
+            ("page", query.page(50, 10_000)),
+            ("rank", query.above(row)),
+            ("size", query.size),
+        ):
+            compiled = statement.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
+            print(f"{name}:")
+            for line in await connection.exec_driver_sql(f"{explain} {compiled}"):
+                print("   ", line[-1])
+
+    await database.read(unit)
+
+
+async def measure(url: str, results: int) -> None:
+    """Fill a database and print all figures."""
+    database = Database(url)
+    start = time.perf_counter()
+    await fill(database, results)
+    print(f"{results:,} results stored in {time.perf_counter() - start:.0f} s")
+    prints: list[int] = []
+    for _ in range(2):
+        start = time.perf_counter()
+        count = await database.write(recount)
+        print(f"{count:,} matches counted again in {time.perf_counter() - start:.1f} s")
+        prints.append(await everything(database))
+    print("the same to the last bit" if prints[0] == prints[1] else "DIFFERENT")
+    await print_plans(database)
+    await read_rankings(database)
+    await read_people(database)
+    await database.close()
+
+
+def main() -> None:
+    """Measure what the arguments ask for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--results", type=int, default=1_000_000)
+    parser.add_argument("--postgresql", action="store_true", help="measure at TEST_POSTGRES_URL")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        address = (
+            os.environ["TEST_POSTGRES_URL"] if options.postgresql else f"sqlite:///{Path(folder)}/uno.db"
+        )
+        url = load_settings({"DATABASE_URL": address}).database_url
+        upgrade(url)
+        asyncio.run(measure(url, options.results))
+
+
+if __name__ == "__main__":
+    main()

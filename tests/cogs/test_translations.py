@@ -1,0 +1,99 @@
+"""The commands in every language: names that Discord takes, and that the sentences use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from babel.messages.pofile import read_po
+from discord.ext import commands
+
+from bot.cogs.commands import cogs
+from bot.cogs.translator import COMMAND, CatalogTranslator
+from bot.messages import file_of
+from bot.text.language import ENGLISH, LANGUAGES, Sentence, language_of, say, speaking
+from bot.ui.router import Router
+from tests.discord_api import limits
+
+TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
+LONGEST = 100  # characters of a description, or of a choice
+MENTION = re.compile(r"`/([\w-]+)((?: [\w-]+)*)")
+
+
+@pytest.fixture
+async def payload() -> list[dict[str, Any]]:
+    """What a sync sends, with all translations."""
+    router: Any = object.__new__(Router)
+    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
+    for cog in cogs(bot, router):
+        await bot.add_cog(cog)
+    translator = CatalogTranslator()
+    return [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]
+
+
+def everything(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for entry in entries:
+        yield entry
+        yield from everything(entry.get("options", []))
+
+
+def names_in(locale: str, entries: list[dict[str, Any]]) -> list[str]:
+    return [(entry.get("name_localizations") or {}).get(locale, entry["name"]) for entry in entries]
+
+
+async def test_names_and_descriptions_are_within_the_limits(payload: list[dict[str, Any]]) -> None:
+    for entry in everything(payload):
+        names = (entry.get("name_localizations") or {}).values()
+        assert [name for name in names if not NAME.fullmatch(name) or name != name.lower()] == []
+        described = (entry.get("description_localizations") or {}).values()
+        assert [words for words in described if len(words) > LONGEST] == []
+        for choice in entry.get("choices", []):
+            named = (choice.get("name_localizations") or {}).values()
+            assert [words for words in named if len(words) > LONGEST] == []
+
+
+async def test_names_beside_each_other_differ_in_every_language(payload: list[dict[str, Any]]) -> None:
+    for entry in [{"options": payload}, *everything(payload)]:
+        for locale in map(str, discord.Locale):
+            names = names_in(locale, entry.get("options", []))
+            assert len(names) == len(set(names)), (locale, names)
+
+
+async def test_discord_takes_them(payload: list[dict[str, Any]]) -> None:
+    assert limits.complaints("PUT", "/applications/1/commands", payload) == []
+
+
+async def test_both_kinds_of_spanish_are_one(payload: list[dict[str, Any]]) -> None:
+    for entry in everything(payload):
+        named = entry.get("name_localizations") or {}
+        assert named.get("es-ES") == named.get("es-419")
+        assert {language_of(locale) for locale in named} <= set(TRANSLATED)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_sentences_call_commands_as_discord_does(language: str) -> None:
+    """`/uno new` in a sentence is what people must type, so it has the translated name."""
+    with file_of(language).open("rb") as source:
+        messages = [message for message in read_po(source, locale=language) if message.id and message.string]
+    wrong = [
+        message.id
+        for message in messages
+        for english, translated in zip(_forms(message.id), _forms(message.string), strict=False)
+        if translated and _mentions(english, language) != _mentions(translated)
+    ]
+    assert wrong == []
+
+
+def _mentions(text: str, language: str = ENGLISH) -> list[str]:
+    """The commands in a text, by the names they have in a language."""
+    with speaking(language):
+        found = [f"{name}{below}".split() for name, below in MENTION.findall(text)]
+        return sorted(" ".join(say(Sentence(word, context=COMMAND)) for word in words) for words in found)
+
+
+def _forms(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, tuple | list) else (str(text),)

@@ -1,0 +1,76 @@
+"""Somebody has their data deleted while they sit at tables: nothing there names them any more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot.game.changes.forgetting import forget, names
+from bot.game.session import GameSession
+from bot.game.state import Stage, TableState
+from tests.game.tables import ANN, BOB, CAT, DAN, House, play, three
+
+
+def traces(state: TableState, person: int, name: str) -> list[str]:
+    """Where the person is named still, besides the moves of the match, which know only seats."""
+    kept = {"lobby": state.lobby, "votes": state.votes}
+    return [part for part, value in kept.items() if f"{person}," in f"{value!r}," and name in repr(value)] + (
+        ["id"] if names(state, person) else []
+    )
+
+
+async def forgotten(session: GameSession, person: int) -> TableState:
+    await session.change(partial(forget, person=person))
+    return session.state
+
+
+async def test_in_the_lobby_their_seat_and_those_of_their_guests_are_free() -> None:
+    house = House()
+    session = await house.lobby(BOB, CAT)
+    await session.add_guest(ANN.id, "Gus")
+    await session.kick(BOB.id, CAT.id)
+    state = await forgotten(session, ANN.id)
+    assert [player.name for player in state.lobby.players] == ["Bob", "Cat"]
+    assert state.lobby.host == BOB.id
+    assert traces(state, ANN.id, "Ann") == []
+
+
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+async def test_in_a_match_a_nameless_computer_has_their_seat(on_leave: str) -> None:
+    house = House()
+    session = await house.match(BOB, CAT, DAN, on_leave=on_leave)
+    state = await forgotten(session, BOB.id)
+    assert state.stage is Stage.PLAYING
+    seated = state.lobby.players[1]
+    assert (seated.name, seated.is_computer, seated.account < 0) == ("", True, True)
+    assert (1 in state.left) == (on_leave == "remove")
+    assert traces(state, BOB.id, "Bob") == []
+
+
+async def test_who_left_before_is_forgotten_too_and_takes_no_seat_in_a_rematch() -> None:
+    house = House()
+    session = await house.at(three(), ANN, BOB, CAT)
+    await session.leave(CAT.id)
+    await forgotten(session, CAT.id)
+    assert not names(session.state, CAT.id)
+    await session.submit(ANN.id, play("R7"))
+    await session.leave(BOB.id)
+    await session.rematch(ANN.id)
+    assert [player.name for player in session.state.lobby.players] == ["Ann"]
+
+
+async def test_votes_of_them_and_about_them_are_gone() -> None:
+    house = House()
+    session = await house.match(BOB, CAT, DAN)
+    await session.kick(BOB.id, CAT.id)
+    await session.end(CAT.id)
+    state = await forgotten(session, CAT.id)
+    assert all(CAT.id not in voters and question != f"kick:{CAT.id}" for question, voters in state.votes)
+    assert not names(state, CAT.id)
+
+
+async def test_a_table_of_them_alone_closes() -> None:
+    house = House()
+    session = await house.lobby()
+    assert (await forgotten(session, ANN.id)).stage is Stage.CLOSED

@@ -1,0 +1,123 @@
+"""`/privacy`: people see, export and delete what is stored about them, and others keep their results."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.state import Stage
+from tests.builders import position
+from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.playing import play_on
+
+pytestmark = pytest.mark.journey
+
+
+def stored(evening: Evening) -> str:
+    """The whole database as text."""
+    with sqlite3.connect(evening.folder / "uno.db") as database:
+        text = "\n".join(database.iterdump())
+    database.close()
+    return text
+
+
+def traces(evening: Evening, person: Person) -> list[str]:
+    named = re.compile(rf"(?<!\d){person.id}(?!\d)|'{person.name}'|\"{person.name}\"")
+    return [line for line in stored(evening).splitlines() if named.search(line)]
+
+
+async def choose(person: Person, code: str, argument: str = "") -> str:
+    found = [one for one in choices(person.panel) if (one.press.code, one.press.argument) == (code, argument)]
+    return await person.takes(found[0], person.panel)
+
+
+async def played(evening: Evening) -> list[Person]:
+    """A whole match of three people, and another that has begun; Ann has used everything there is."""
+    role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    people = [evening.person("Ann", roles=[role]), evening.person("Bob"), evening.person("Cat")]
+    await people[0].types("uno new", preset="quick")
+    evening.watch.follow(evening.session)
+    for guest in people[1:]:
+        await guest.press("join", on=evening.shown())
+    await evening.pause()
+    await people[0].press("rules", on=evening.shown())
+    save = next(one for one in choices(people[0].page) if one.press.code == "save")
+    await people[0].fills(save, people[0].page, name="Friday")
+    await people[0].types("me", order="value")
+    await people[0].press("start", on=evening.shown())
+    for person in people:
+        await person.opens_hand()
+    await play_on(evening, people, Random(1), lambda: evening.session.state.stage is Stage.OVER)
+    await people[0].press("rematch", on=evening.shown())
+    await people[0].press("start", on=evening.shown())
+    for person in people:
+        await person.opens_hand()
+    return people
+
+
+async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(evening: Evening) -> None:
+    ann, bob, _ = await played(evening)
+    assert traces(evening, ann)
+    others = len(traces(evening, bob))
+    assert "Nothing else: no messages" in await ann.types("privacy")
+    assert "Delete everything about you?" in await choose(ann, "erase")
+    assert "Nothing else" in await choose(ann, "privacy")
+    assert traces(evening, ann)
+    await choose(ann, "erase")
+    assert "Done. Everything I stored about you is deleted." in await choose(ann, "erase", "1")
+    await evening.pause()
+    assert traces(evening, ann) == []
+    assert len(traces(evening, bob)) == others
+    assert evening.session.state.stage is Stage.PLAYING
+    assert "**Ann**" not in words_of(evening.shown())
+    await evening.restart()
+    assert traces(evening, ann) == []
+    await evening.pause(60)
+    assert "You're on the leaderboards" in await ann.types("privacy")
+
+
+async def test_the_export_is_a_private_file_about_one_person(evening: Evening) -> None:
+    ann, bob, cat = await played(evening)
+    found = await exported(ann)
+    assert found["discord_id"] == str(ann.id)
+    assert found["open_tables"] == [
+        {"server": str(evening.guild.id), "channel": str(evening.channel.id), "name": "Ann"}
+    ]
+    assert {"seats", "matches", "moves", "players", "presets"} <= found.keys()
+    assert len(found["seats"]) == len(found["matches"]) == 2
+    text = json.dumps(found)
+    assert not [other for other in (bob, cat) if str(other.id) in text or other.name in text]
+
+
+async def exported(person: Person) -> dict[str, Any]:
+    """The file that a person gets, and nobody else sees."""
+    result = await person.member.slash(person.evening.channel, "privacy", action="export")
+    assert result.response is not None
+    assert result.response.ephemeral
+    (file,) = result.response.attachments
+    assert file.filename == "uno-data.json"
+    return json.loads(await file.read())
+
+
+async def test_somebody_leaves_the_leaderboards_and_comes_back(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    assert "You're on the leaderboards" in await ann.types("privacy")
+    assert "You're not on the leaderboards" in await choose(ann, "unlist", "1")
+    assert "You're on the leaderboards" in await ann.types("privacy", action="show")
+    assert "You're not on the leaderboards" in await ann.types("privacy", action="hide")
+
+
+async def test_a_table_that_somebody_left_for_good_is_played_on(evening: Evening) -> None:
+    game = position("ann: R7 R1 | bob: R3 R4 | cat: R5 R6", draw_pile="Y2 Y3 Y4 Y5")
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.types("privacy", action="delete")
+    await choose(ann, "erase", "1")
+    await bob.plays("R3")
+    await cat.plays("R5")
+    assert evening.session.public.counts[1:] == (1, 1)

@@ -1,0 +1,137 @@
+"""Every table filled for two people: an export holds one of them, and forgetting leaves the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import JSON, Boolean, Column, Double, LargeBinary, String, Table, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.base import PERSON, Base
+from bot.storage.database import Database
+from bot.storage.people import SqlPeople
+from tests.storage.conftest import Ask
+
+ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
+TABLES = Base.metadata.sorted_tables
+# Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
+NOT_PEOPLE = {"id", "guild_id", "channel_id", "match_id", "table_id", "message_id"}
+
+
+def sample(column: Column[Any], number: int) -> Any:
+    """Something that fits a column; tables of state and settings name nobody."""
+    match column.type:
+        case JSON():
+            return {}
+        case Boolean():
+            return False
+        case Double():
+            return float(number)
+        case LargeBinary():
+            return bytes([number])
+        case String():
+            return f"text {number}"
+        case _:
+            return number
+
+
+def row(table: Table, number: int, person: int) -> dict[str, Any]:
+    values = {column.name: sample(column, number) for column in table.columns}
+    return values | {column.name: person for column in people_in(table)}
+
+
+def people_in(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if column.info == PERSON]
+
+
+@pytest.fixture
+async def filled(database: Database) -> Database:
+    """Each table has a row of Ann and one of Bob."""
+
+    async def unit(connection: AsyncConnection) -> None:
+        for table in TABLES:
+            for number, person in ((1, ANN), (2, BOB)):
+                await connection.execute(insert(table).values(row(table, number, person)))
+
+    await database.write(unit)
+    return database
+
+
+async def dump(database: Database) -> dict[str, str]:
+    """All that each table holds."""
+
+    async def unit(connection: AsyncConnection) -> dict[str, str]:
+        return {table.name: str((await connection.execute(select(table))).all()) for table in TABLES}
+
+    return await database.read(unit)
+
+
+def ids() -> Iterator[tuple[str, Column[Any]]]:
+    for table in TABLES:
+        yield from ((f"{table.name}.{column.name}", column) for column in table.columns)
+
+
+def test_every_id_is_a_persons_or_known_not_to_be_one() -> None:
+    """If this fails for a new table: mark columns with people's ids with `info=PERSON`."""
+    unknown = [
+        name
+        for name, column in ids()
+        if column.name.endswith("id") and column.name not in NOT_PEOPLE and column.info != PERSON
+    ]
+    assert unknown == []
+    assert {"players.id", "seats.player_id"} <= {name for name, column in ids() if column.info == PERSON}
+
+
+async def test_nothing_is_left_of_a_person_and_everything_of_the_others(filled: Database) -> None:
+    before = await dump(filled)
+    assert all(str(BOB) in before[table.name] for table in TABLES if people_in(table))
+    await SqlPeople(filled).forget(ANN)
+    after = await dump(filled)
+    assert [name for name, rows in after.items() if str(ANN) in rows] == []
+    assert [name for name in before if after[name].count(str(BOB)) != before[name].count(str(BOB))] == []
+    assert "text 1" in after["seats"], "others still need the seat"
+
+
+async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(filled: Database) -> None:
+    exported = await SqlPeople(filled).export(ANN)
+    assert {table.name for table in TABLES if people_in(table)} | {"matches", "moves"} == set(exported)
+    text = msgspec.json.encode(exported).decode()
+    assert str(ANN) in text
+    assert str(BOB) not in text
+    assert "token" not in text
+    assert json.loads(text)["seats"][0]["player_id"] == str(ANN)
+    assert all(len(rows) == 1 for rows in exported.values())
+
+
+async def test_tables_that_nobody_can_read_are_emptied_where_they_name_the_person(
+    filled: Database, ask: Ask
+) -> None:
+    states = {3: {"lobby": {"host": ANN}}, 4: {"lobby": {"host": int(f"{ANN}0")}}}
+
+    async def unit(connection: AsyncConnection) -> None:
+        table = Base.metadata.tables["tables"]
+        for number, state in states.items():
+            await connection.execute(insert(table).values(row(table, number, BOB) | {"state": state}))
+
+    await filled.write(unit)
+    await SqlPeople(filled).forget(ANN)
+    rows = await ask("SELECT id, stage, state IS NULL FROM tables WHERE id > 2 ORDER BY id")
+    assert [(number, stage, bool(is_empty)) for number, stage, is_empty in rows] == [
+        (3, "closed", True),
+        (4, "text 4", False),
+    ]
+
+
+async def test_somebody_leaves_the_leaderboards_and_comes_back(filled: Database) -> None:
+    people = SqlPeople(filled)
+    for person in (ANN, ANN + 7):
+        assert not await people.is_unlisted(person)
+        await people.unlist(person, is_unlisted=True)
+        assert await people.is_unlisted(person)
+    assert not await people.is_unlisted(BOB)
+    await people.unlist(ANN, is_unlisted=False)
+    assert not await people.is_unlisted(ANN)

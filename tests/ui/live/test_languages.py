@@ -1,0 +1,77 @@
+"""Everybody reads the server's language, whoever's press has drawn the message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+
+from bot.game.preferences import PreferenceBook
+from bot.game.tasks import Tasks
+from bot.text import language
+from bot.text.language import speaking
+from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.transport.outbox import Outbox
+from tests.fakes import FakeClock, MemoryPreferences
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
+from tests.ui.illustrators import illustrator
+from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, sent_at, words_of
+
+
+class Named(NullTranslations):
+    """A catalog that puts the name of its language before every sentence."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def gettext(self, message: str) -> str:
+        return f"{self.name}: {message}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+@dataclass
+class Hall(House):
+    """A table that is drawn on a fake wire."""
+
+    clock: FakeClock = field(default_factory=lambda: FakeClock(sent_at(FIRST)))
+    wire: Wire = field(default_factory=Wire)
+
+    def __post_init__(self) -> None:
+        tasks, client = Tasks(), FakeClient(self.wire)
+        outbox, book, drawn = Outbox(self.clock, tasks), PreferenceBook(MemoryPreferences()), illustrator()
+        hands = OpenHands(outbox, self.clock, FakePrivateMessages(), drawn, book)
+        presenter: Any = DiscordPresenter(client, outbox, hands, self.clock, tasks, drawn, book)  # pyright: ignore[reportArgumentType]
+        self.presenter = presenter
+        super().__post_init__()
+
+    async def shown(self) -> str:
+        """What everybody reads now."""
+        await self.clock.advance(2.0)
+        return words_of(self.wire.sent[-1][2])
+
+
+async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_catalog", Named)
+    hall = Hall()
+    await hall.services.servers.change(PLACE.guild, language="de")
+    session = await hall.at(three(), ANN, BOB, CAT)
+    with speaking("fr"):
+        await session.submit(ANN.id, play("R7"))
+        text = await hall.shown()
+    assert "de:" in text
+    assert "fr:" not in text
+
+    await hall.services.servers.change(PLACE.guild, language="es")
+    await session.submit(BOB.id, play("R1"))
+    text = await hall.shown()
+    assert "es:" in text
+    assert "de:" not in text, "not even the lines of earlier moves"
