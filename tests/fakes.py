@@ -115,7 +115,7 @@ class MemoryStore:
 class EmptyArchive:
     """An archive in which no match is over."""
 
-    async def record_of(self, match: int) -> list[RecordEntry]:
+    async def record_of(self, match: int) -> Sequence[RecordEntry]:
         return []
 
     async def match(self, number: int) -> PastMatch | None:
@@ -297,9 +297,6 @@ class NoStatistics:
 
     async def between(self, player: int, other: int, place: int) -> None:
         return None
-
-    async def is_unlisted(self, player: int) -> bool:
-        return False
 
 
 class NoHistory:

@@ -18,18 +18,21 @@ SQUARES: dict[Color | None, str] = {
 }
 # A color inside a sentence, and by itself: on a button, in a menu.
 COLOR_WORDS: dict[Color, Sentence] = {
+    # Translators: a color inside a sentence, after a colored square
     Color.RED: Sentence("red"),
     Color.YELLOW: Sentence("yellow"),
     Color.GREEN: Sentence("green"),
     Color.BLUE: Sentence("blue"),
 }
 COLOR_NAMES: dict[Color, Sentence] = {
+    # Translators: a color by itself, on a button
     Color.RED: Sentence("Red"),
     Color.YELLOW: Sentence("Yellow"),
     Color.GREEN: Sentence("Green"),
     Color.BLUE: Sentence("Blue"),
 }
 CARDS: dict[Color, Sentence] = {
+    # Translators: the name of a card; {face} is 7, Skip, Draw Two …
     Color.RED: Sentence("Red {face}"),
     Color.YELLOW: Sentence("Yellow {face}"),
     Color.GREEN: Sentence("Green {face}"),
@@ -42,7 +45,8 @@ LETTERS: dict[Color, Sentence] = {
     Color.GREEN: in_context("short for green", "G"),
     Color.BLUE: in_context("short for blue", "B"),
 }
-COLORED, TWINS = "{color} {face}", "{card} ×{number}"
+# Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"
+COLORED, TWINS = Sentence("{color} {face}"), Sentence("{card} ×{number}")
 STARRED = Sentence("{face} with a star")
 BRAND = "★"  # what a branded number carries (C2)
 

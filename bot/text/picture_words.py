@@ -46,7 +46,7 @@ TURN = Sentence("It's {name}'s turn.")
 CLOCKWISE, COUNTERCLOCKWISE = Sentence("Play goes clockwise."), Sentence("Play goes counterclockwise.")
 PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
 SEATS = Sentence("Clockwise around the table: {seats}.")
-SEAT = "{name}, {facts}"
+SEAT = Sentence("{name}, {facts}")
 OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
 IN_HAND = Sentence("{count} card in your hand.", "{count} cards in your hand.")
 PLAYABLE, UNPLAYABLE, HELD = (
@@ -56,7 +56,8 @@ PLAYABLE, UNPLAYABLE, HELD = (
 )
 DRAWN = Sentence("You just drew {card}.")
 CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
-NUMBER_OF = "{color} {number}"
+# Translators: how many cards of a color somebody holds, such as "red 3"
+NUMBER_OF = Sentence("{color} {number}")
 ROUND = Sentence("Round {number} is over.")
 ROUND_WINNER = Sentence(
     "{name} wins the round: {count} point, {total} in all.",

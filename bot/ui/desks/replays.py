@@ -20,7 +20,7 @@ from bot.game.registry import Registry
 from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.game.state import Stage
 from bot.text import replay_words as words
-from bot.text.language import Sentence, say
+from bot.text.language import say
 from bot.text.record_words import SOMEONE, bot_name
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.desks import Desk
@@ -79,7 +79,8 @@ class ReplayDesk(Desk):
     ) -> object:
         if isinstance(action, CheckShuffles):
             return await reply.show(opened_screen(_opened(match, played)))
-        stuck = _why_stuck(match) if played.failed else None
+        reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
+        stuck = reason if played.failed else None
         if isinstance(action, WatchReplay) and played.steps:
             replay = Replay(match.id, await self._players(match), played.steps, stuck)
             others = await self._others(reply.interaction)
@@ -130,10 +131,6 @@ def _play_again(recording: Recording) -> Played:
     return Played(recording, tuple(steps))
 
 
-def _why_stuck(match: PastMatch) -> Sentence:
-    return words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
-
-
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
     if seat.level is not None:
         return Player(-1 - place, bot_name(seat.level), level=seat.level)
@@ -150,8 +147,9 @@ def _opened(match: PastMatch, played: Played) -> Opened:
         if commitment(secret) != seal
     )
     astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
+    is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
     rounds = tuple((seal, secret.hex()) for seal, secret in zip(match.seals, secrets, strict=True))
-    return Opened(match.id, rounds, next(broken, None), astray)
+    return Opened(match.id, rounds, next(broken, None), astray, is_outdated)
 
 
 def _may_see(interaction: Interaction, match: PastMatch) -> bool:
