@@ -48,7 +48,6 @@ TYPED = {  # any other move is an answer to what the game asks
     "race": "catch",
     "next": "next",
     "rematch": "rematch",
-    "end": "end",
 }
 OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
