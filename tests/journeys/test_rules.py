@@ -74,7 +74,7 @@ async def test_a_team_match(evening: Evening) -> None:
 async def test_a_yellowstone_round(evening: Evening) -> None:
     people = await sit_down(evening, "yellowstone", "Ann", "Bob", "Cat")
     assert "one round" in words_of(evening.shown())
-    assert "with brands" in words_of(evening.shown())
+    assert "with ★ cards" in words_of(evening.shown())
     game = position(
         "ann: WB R7 R8 | bob: G3* B1 B2 | cat: R1 R2 R3",
         draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7",
@@ -215,7 +215,7 @@ async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
     race = evening.shown("race:0")
     assert "has 5 seconds to call" in words_of(race)
     await evening.pause(6)
-    assert "did not call UNO! in time: 2 cards" in words_of(evening.message(race.id))
+    assert "didn't call UNO! in time: 2 cards" in words_of(evening.message(race.id))
     assert evening.session.public.counts == (3, 2)
 
 

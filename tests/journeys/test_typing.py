@@ -23,7 +23,7 @@ async def sit_down(evening: Evening, *names: str, **options: Any) -> list[Person
     await people[0].types("uno new", **options)
     evening.watch.follow(evening.session)
     for person in people[1:]:
-        assert "You have a seat" in await person.types("uno join")
+        assert "You're in" in await person.types("uno join")
     await evening.pause()
     return people
 
