@@ -31,6 +31,7 @@ from bot.hosting.health import (
     gateway_check,
 )
 from bot.hosting.journal import Journal, JournaledStore
+from bot.hosting.retention import Retention
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
@@ -39,6 +40,7 @@ from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.people import SqlPeople
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
+from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
@@ -113,6 +115,8 @@ class App:
         clock = around.clock
         self.outbox = Outbox(clock, self.tasks, self.failed.set)
         self.servers = ServerBook(SqlServers(database))
+        kept = SqlRetention(database)
+        self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.presets = SqlPresets(database)
         self.client = UnoBot()
@@ -144,6 +148,7 @@ class App:
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
         await self.servers.fill()
+        self.retention.listen(self.client)
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)

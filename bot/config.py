@@ -90,6 +90,7 @@ class Settings(BaseModel):
     log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
     backup_dir: Path | None = None
     backups_kept: Annotated[int, Field(ge=0, le=1_000)] = 7
+    moves_kept_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
     health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     health_host: str = "127.0.0.1"
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None

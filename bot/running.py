@@ -64,7 +64,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
-        for work in (back_up_daily(settings), app.loop_watch.watch()):
+        for work in (back_up_daily(settings), app.loop_watch.watch(), app.retention.sweep_often()):
             held.callback(asyncio.create_task(work).cancel)
         root.addHandler(app.journal)
         held.callback(root.removeHandler, app.journal)

@@ -115,6 +115,9 @@ class MemoryStore:
 class EmptyArchive:
     """An archive in which no match is over."""
 
+    async def record_of(self, match: int) -> Sequence[RecordEntry]:
+        return []
+
     async def match(self, number: int) -> PastMatch | None:
         return None
 

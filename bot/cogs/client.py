@@ -30,7 +30,9 @@ class Commands(app_commands.CommandTree[Any]):
 
 
 class UnoBot(commands.AutoShardedBot):
-    """Hears commands, presses, and reactions; caches no messages and no members.
+    """Hears commands, presses, reactions, and that messages are sent, not what they say.
+
+    It caches no messages and no members.
 
     `router` and `set_up` (what to do between login and connection) are set before it is started.
     """
@@ -44,7 +46,7 @@ class UnoBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
             help_command=None,
             tree_cls=Commands,
-            intents=discord.Intents(guilds=True, guild_reactions=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, guild_reactions=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

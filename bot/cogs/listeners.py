@@ -36,6 +36,17 @@ class Listeners(commands.Cog):
             self.router.react(payload)
 
     @commands.Cog.listener()
+    async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
+        """A tap on a reaction that somebody left in an earlier race takes it back: it counts as well."""
+        await self.on_raw_reaction_add(payload)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what pushes a table out of sight; nothing in the message is read."""
+        if self.client.user is not None and message.author.id != self.client.user.id:
+            self.router.hear(message.channel.id, message.id)
+
+    @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table goes with its channel."""
         self.router.close_tables(channel.id)

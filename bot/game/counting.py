@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.model.cards import Color
-from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
-from bot.engine.play.match import Match, places
+from bot.engine.play.match import places
 from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.people import Mover
 from bot.game.state import RecordEntry, TableState
@@ -66,15 +65,21 @@ def counted(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts
     return counts
 
 
-def results_of(state: TableState, decisions: Sequence[tuple[int, int]]) -> list[SeatResult]:
-    """Return how each seat ended a match that is over; `decisions` are all of a seat and the person's own."""
+def results_of(
+    state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool
+) -> list[SeatResult]:
+    """Return how each seat ended a match that is over.
+
+    `decisions` are all of a seat and the person's own; `has_full_round` if a round was played to its end.
+    """
     match = state.match
     assert match is not None
+    fewest = 1 if has_full_round else FEWEST_DECISIONS
     return [
         SeatResult(
             seat,
             place,
-            took_part=_has_taken_part(match, made, own),
+            took_part=4 * own >= made and own >= fewest,
             finished=2 * own >= made and (seat in match.eliminated or _is_held(state, seat)),
         )
         for seat, (place, (made, own)) in enumerate(zip(places(match), decisions, strict=True))
@@ -84,11 +89,6 @@ def results_of(state: TableState, decisions: Sequence[tuple[int, int]]) -> list[
 def is_counted(results: Iterable[SeatResult]) -> bool:
     """Whether a match that is over counts: at least two people took part in it."""
     return sum(result.took_part for result in results) >= FEWEST_PEOPLE
-
-
-def _has_taken_part(match: Match, made: int, own: int) -> bool:
-    has_full_round = match.round > 1 or isinstance(match.table.awaiting, RoundOver)
-    return 4 * own >= made and own >= (1 if has_full_round else FEWEST_DECISIONS)
 
 
 def _is_held(state: TableState, seat: int) -> bool:

@@ -42,6 +42,24 @@ class PlayerCameBack:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class VoteCast:
+    """Somebody voted to remove `target`, or to end the table if that is None; `needed` votes carry it."""
+
+    voter: Player
+    target: Player | None
+    votes: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRemoved:
+    """Somebody was removed: by an `account`, or by a vote if that is None."""
+
+    player: Player
+    account: int | None
+
+
 class CloseReason(StrEnum):
     """Why a table closes."""
 
@@ -54,10 +72,20 @@ class CloseReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is gone."""
+    """The table is gone; `account` is who ended it, None for a vote and for other reasons."""
 
     code: CloseReason
+    account: int | None = None
 
 
-GameEvent = SeatTaken | SeatGivenUp | RulesChosen | ComputerTookOver | PlayerCameBack | TableClosed
+GameEvent = (
+    SeatTaken
+    | SeatGivenUp
+    | RulesChosen
+    | ComputerTookOver
+    | PlayerCameBack
+    | VoteCast
+    | PlayerRemoved
+    | TableClosed
+)
 TableEvent = Event | GameEvent

@@ -107,9 +107,13 @@ class Archive(Protocol):
     """The matches of the past, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over and whose moves are kept, None for any other.
+        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        ...
 
-        The secrets of a running match stay sealed.
+    async def record_of(self, match: int) -> Sequence[RecordEntry]:
+        """Return the record of a match, with its secrets; empty if its moves were deleted.
+
+        That of a running match must never be shown.
         """
         ...
 

@@ -42,6 +42,11 @@ class Race:
         """How many seconds the race had been open at a time of day, which may have been set back since."""
         return max(0.0, at - self.at)
 
+    @property
+    def closed(self) -> Race:
+        """The race after nobody was fast enough, unless it is decided."""
+        return replace(self, is_open=False)
+
     def answer_of(self, seat: int) -> CallUno | CatchUno:
         """What this seat's reaction means: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)

@@ -50,17 +50,26 @@ class Recording:
 
 @dataclass(frozen=True)
 class PastMatch:
-    """A match that is over, of a server and channel; `seals` are what was announced of its rounds."""
+    """A match that is over, of a server and channel; `seals` are what was announced of its rounds.
+
+    `options` and `rules_version` are as in its `Recording`.
+    """
 
     id: int
     guild: int
     channel: int
+    seats: tuple[RecordedSeat, ...]
+    options: Mapping[str, Value]
+    rules_version: int
     seals: tuple[str, ...]
-    recording: Recording
 
     def was_played_by(self, account: int) -> bool:
         """Whether this person had a seat."""
-        return any(seat.account == account for seat in self.recording.seats)
+        return any(seat.account == account for seat in self.seats)
+
+    def recording(self, record: Iterable[RecordEntry]) -> Recording:
+        """Everything it takes to play it again, with its record."""
+        return Recording(self.seats, self.options, self.rules_version, tuple(record))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 from bot.engine.model.moves import Move
@@ -190,10 +189,11 @@ class GameSession:
 
         def work(state: TableState, now: float) -> Change:
             presence.check_removable(state, target)
+
             if is_moderator:
-                return presence.remove(state, target, now)
+                return presence.remove(state, target, now, by)
             vote = Vote(f"kick:{target}", by, about=target)
-            return cast(state, vote, partial(presence.remove, target=target, now=now))
+            return cast(state, vote, lambda state, by: presence.remove(state, target, now, by))
 
         return (await self.change(work)).tally or ALONE
 
@@ -203,11 +203,11 @@ class GameSession:
         In a match between two people both have to agree.
         """
 
-        def close(state: TableState) -> Change:
-            return close_after(Change(state), CloseReason.ENDED)
+        def close(state: TableState, by: int | None) -> Change:
+            return close_after(Change(state), CloseReason.ENDED, by)
 
         def work(state: TableState, _: float) -> Change:
-            return close(state) if is_moderator else cast(state, Vote("end", by), close)
+            return close(state, by) if is_moderator else cast(state, Vote("end", by), close)
 
         return (await self.change(work)).tally or ALONE
 

@@ -33,7 +33,8 @@ class TableState:
     """The whole stored state of a table; every change gets a revision of its own.
 
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
-    votes: the question (`end`, or `kick:<player id>`) and the people who agree.
+    votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
+    after each round of the match.
     """
 
     id: int
@@ -45,6 +46,7 @@ class TableState:
     revision: int = 0
     deadline: float | None = None
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
+    totals: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def left(self) -> frozenset[int]:
@@ -125,7 +127,7 @@ class ShownHand:
 class Shown:
     """What Discord shows of a table: the newest revision it accepted, message ids by part, and open hands.
 
-    Parts are `table` and `race:<seat>`.
+    Parts are `table` and `race`.
     """
 
     revision: int = -1

@@ -26,6 +26,7 @@ from bot.pictures.palettes import (
 from bot.pictures.scenes import LeaderboardScene, MatchScene, Placing, Rank, RoundLine, RoundScene
 
 WIDTH, MARGIN = 800, 20
+INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of what matters less
 ROW = 64
 MOST_TILES = 8  # of the cards left in a hand; a number tells how many more there are
 OPEN_HANDS = 8  # players whose cards are drawn; more have only the number
@@ -42,7 +43,7 @@ def draw_round(scene: RoundScene, palette: Palette = DISTINCT) -> Image.Image:
     goal = scene.target or max((row.total for row in scene.rows), default=0)
     for number, row in enumerate(scene.rows):
         y = MARGIN + ROW * (number + 0.5)
-        ink, faint = _inks(row.is_winner)
+        ink, faint = INKS[row.is_winner]
         plate = _plate((WIDTH - 2 * MARGIN, ROW - 6), WHITE if row.is_winner else SURFACE)
         stamp(image, plate, (WIDTH / 2, y))
         _portrait(image, row, number, (MARGIN + 40, y - 2), 42)
@@ -60,7 +61,7 @@ def _crowd(scene: RoundScene) -> Image.Image:
     for number, row in enumerate(scene.rows):
         column, line = divmod(number, lines)
         x, y = MARGIN + column * 385, MARGIN + 48 * (line + 0.5)
-        ink, faint = _inks(row.is_winner)
+        ink, faint = INKS[row.is_winner]
         stamp(image, _plate((375, 42), WHITE if row.is_winner else SURFACE), (x + 187, y))
         _portrait(image, row, number, (x + 28, y), 30)
         write(image, (x + 52, y), shown_name(row.person, number), Style(19, ink, width=140, align=0))
@@ -88,8 +89,7 @@ def _remaining(image: Image.Image, row: RoundLine, y: float, palette: Palette) -
 def _progress(image: Image.Image, share: float, y: float, is_winner: bool) -> None:
     width = round((WIDTH - 2 * MARGIN - 32) * min(max(share, 0), 1))
     if width >= 6:
-        fill = BLACK if is_winner else EDGE
-        stamp(image, _plate((width, 5), fill), (MARGIN + 16 + width / 2, y))
+        stamp(image, _plate((width, 5), BLACK if is_winner else EDGE), (MARGIN + 16 + width / 2, y))
 
 
 def draw_match(scene: MatchScene) -> Image.Image:
@@ -139,7 +139,7 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
 
 
 def _rank(image: Image.Image, rank: Rank, number: int, y: float) -> None:
-    ink, faint = _inks(rank.is_reader)
+    ink, faint = INKS[rank.is_reader]
     stamp(image, _plate((WIDTH - 2 * MARGIN, 48), WHITE if rank.is_reader else SURFACE), (WIDTH / 2, y))
     if rank.place <= len(MEDALS):
         stamp(image, badge_image(str(rank.place), 20, MEDALS[rank.place - 1]), (MARGIN + 38, y))
@@ -154,10 +154,6 @@ def _rank(image: Image.Image, rank: Rank, number: int, y: float) -> None:
 
 def _sheet(height: int) -> Image.Image:
     return Image.new("RGB", (WIDTH, height + 2 * MARGIN), BACKGROUND)
-
-
-def _inks(is_inverted: bool) -> tuple[str, str]:
-    return (BLACK, EDGE) if is_inverted else (TEXT, MUTED)
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, func, select, union
+from sqlalchemy import CompoundSelect, Select, exists, func, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording
+from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.codec import played_from
 from bot.storage.database import Database
@@ -22,7 +23,8 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
-IS_OVER = MatchRow.ended_at.is_not(None)
+# Matches whose moves have been deleted in time cannot be watched any more.
+IS_OVER = MatchRow.ended_at.is_not(None) & exists().where(MoveRow.match_id == MatchRow.id)
 
 
 class SqlArchive:
@@ -32,10 +34,7 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over and whose moves are kept, None for any other.
-
-        The secrets of a running match stay sealed.
-        """
+        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
         match_query = (
             select(MatchRow, TableRow.channel_id)
             .join(TableRow, TableRow.id == MatchRow.table_id)
@@ -46,21 +45,28 @@ class SqlArchive:
 
         async def unit(connection: AsyncConnection) -> PastMatch | None:
             match = (await connection.execute(match_query)).one_or_none()
-            record = await _record(connection, number)
-            if match is None or not record:
+            if match is None:
                 return None
             seated = await connection.execute(seats.order_by(SeatRow.seat))
-            recording = Recording(
-                tuple(RecordedSeat(*seat) for seat in seated), match.rules, match.rules_version, record
-            )
-            announced = tuple(await connection.scalars(seals.order_by(RoundRow.number)))
-            return PastMatch(number, match.guild_id, match.channel_id, announced, recording)
+            announced = await connection.scalars(seals.order_by(RoundRow.number))
+            return PastMatch(
+                number, match.guild_id, match.channel_id, tuple(RecordedSeat(*seat) for seat in seated),
+                match.rules, match.rules_version, tuple(announced),
+            )  # fmt: skip
 
         return await self._database.read(unit)
 
     async def record_of(self, match: int) -> tuple[RecordEntry, ...]:
-        """Return the record of a match, also of a running one, with its secrets: never to be shown."""
-        return await self._database.read(lambda connection: _record(connection, match))
+        """Return the record of a match, with its secrets; empty if its moves were deleted.
+
+        That of a running match must never be shown.
+        """
+
+        async def unit(connection: AsyncConnection) -> Sequence[Any]:
+            return (await connection.execute(RECORD.where(MoveRow.match_id == match))).all()
+
+        rows = await self._database.read(unit)
+        return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
     async def newest(self, table: int) -> int | None:
         """Return the newest match of a table, None before its first deal."""
@@ -116,10 +122,8 @@ def _seats() -> Any:
 def _newest_ids(guild: int, account: int, most: int) -> CompoundSelect[Any]:
     of_server = select(MatchRow.id).where(MatchRow.guild_id == guild, IS_OVER)
     of_person = select(MatchRow.id).join(SeatRow).where(SeatRow.player_id == account, IS_OVER)
-    newest = (query.order_by(MatchRow.id.desc()).limit(most).subquery() for query in (of_server, of_person))
+    newest = (
+        of_server.order_by(MatchRow.ended_at.desc()).limit(most).subquery(),
+        of_person.order_by(SeatRow.match_id.desc()).limit(most).subquery(),
+    )
     return union(*(select(found.c.id) for found in newest))
-
-
-async def _record(connection: AsyncConnection, match: int) -> tuple[RecordEntry, ...]:
-    rows: Sequence[Any] = (await connection.execute(RECORD.where(MoveRow.match_id == match))).all()
-    return tuple(map(played_from, rows))

@@ -19,6 +19,7 @@ from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 
 FORMAT = 1
 Votes = tuple[tuple[str, frozenset[int]], ...]
+Totals = tuple[tuple[int, ...], ...]
 
 # What decoding may raise for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
@@ -42,6 +43,7 @@ def state_to_plain(state: TableState) -> Plain | None:
         "lobby": msgspec.to_builtins(state.lobby),
         "match": to_plain(state.match) if state.match else None,
         "votes": msgspec.to_builtins(state.votes),
+        "totals": state.totals,
     }
 
 
@@ -67,6 +69,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.revision,
         row.deadline,
         msgspec.convert(plain["votes"], Votes),
+        msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

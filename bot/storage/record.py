@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, case, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, case, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match
-from bot.game.counting import LEAST, MOST, SUMS, Counts, counted, is_counted, results_of
+from bot.game.counting import LEAST, MOST, SUMS, Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, TableState
 from bot.storage.codec import move_columns
 from bot.storage.rankings import count_match
@@ -65,7 +65,7 @@ class MatchRecord:
         await self.connection.execute(
             update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at)
         )
-        results = results_of(self.state, await self._decisions()) if self.match.is_over else []
+        results = await self._results() if self.match.is_over else []
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
@@ -73,11 +73,13 @@ class MatchRecord:
         if is_counted(results):
             await count_match(self.connection, self.match_id)
 
-    async def _decisions(self) -> list[tuple[int, int]]:
-        """How many decisions were made for each seat, and how many of them by its person."""
+    async def _results(self) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
         rows = await self.connection.execute(made.order_by(SeatRow.seat))
-        return [(row.decisions, row.own_decisions) for row in rows]
+        full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
+        has_full_round = bool(await self.connection.scalar(select(full)))
+        decisions = [(row.decisions, row.own_decisions) for row in rows]
+        return results_of(self.state, decisions, has_full_round=has_full_round)
 
     async def _count(self, counts: Mapping[int, Counts]) -> None:
         if not counts:

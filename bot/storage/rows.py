@@ -32,6 +32,7 @@ class TableRow(Base):
             sqlite_where=text("stage != 'closed'"),
             postgresql_where=text("stage != 'closed'"),
         ),
+        Index("ix_tables_channel_id", "channel_id"),
         {"sqlite_autoincrement": True},  # ids are not reused: an old button must never meet a new table
     )
 

@@ -13,6 +13,7 @@ UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a
 JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")
+END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("You have nothing to answer right now. `/uno hand` shows what you can do.")

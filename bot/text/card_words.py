@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color, Face
 from bot.text.language import Sentence, in_context, say, translated
 
@@ -17,18 +18,21 @@ SQUARES: dict[Color | None, str] = {
 }
 # A color inside a sentence, and by itself: on a button, in a menu.
 COLOR_WORDS: dict[Color, Sentence] = {
+    # Translators: a color inside a sentence, after a colored square
     Color.RED: Sentence("red"),
     Color.YELLOW: Sentence("yellow"),
     Color.GREEN: Sentence("green"),
     Color.BLUE: Sentence("blue"),
 }
 COLOR_NAMES: dict[Color, Sentence] = {
+    # Translators: a color by itself, on a button
     Color.RED: Sentence("Red"),
     Color.YELLOW: Sentence("Yellow"),
     Color.GREEN: Sentence("Green"),
     Color.BLUE: Sentence("Blue"),
 }
 CARDS: dict[Color, Sentence] = {
+    # Translators: the name of a card; {face} is 7, Skip, Draw Two …
     Color.RED: Sentence("Red {face}"),
     Color.YELLOW: Sentence("Yellow {face}"),
     Color.GREEN: Sentence("Green {face}"),
@@ -41,6 +45,9 @@ LETTERS: dict[Color, Sentence] = {
     Color.GREEN: in_context("short for green", "G"),
     Color.BLUE: in_context("short for blue", "B"),
 }
+# Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"
+COLORED, TWINS = Sentence("{color} {face}"), Sentence("{card} ×{number}")
+STARRED = Sentence("{face} with a star")
 BRAND = "★"  # what a branded number carries (C2)
 
 
@@ -91,3 +98,33 @@ def _face_words(card: Card) -> str:
 def _group_words(color: Color | None, cards: list[Card]) -> str:
     faces = ", ".join(map(_face_words, cards))
     return f"{SQUARES[color]} {say(LETTERS[color])} {faces}" if color else f"{SQUARES[None]} {faces}"
+
+
+def described_card(card: Card) -> str:
+    """A card in the description of a picture: red 7, Wild Draw Four."""
+    return (
+        say(COLORED, color=COLOR_WORDS[card.color], face=_described_face(card))
+        if card.color
+        else face_name(card.face)
+    )
+
+
+def _described_face(card: Card) -> str:
+    name = face_name(card.face)
+    return say(STARRED, face=name) if card.is_branded else name
+
+
+def described_cards(cards: Iterable[Card]) -> str:
+    """Cards in the description of a picture, color by color, twins with their number."""
+    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
+    return "; ".join(_described_group(color, list(group)) for color, group in groups)
+
+
+def _described_group(color: Color | None, cards: list[Card]) -> str:
+    faces = ", ".join(
+        say(TWINS, card=_described_face(card), number=cards.count(card))
+        if cards.count(card) > 1
+        else _described_face(card)
+        for card in dict.fromkeys(cards)
+    )
+    return say(COLORED, color=COLOR_WORDS[color], face=faces) if color else faces

@@ -21,14 +21,14 @@ STANDINGS = Sentence("Final standings: {places}.")
 PLACE = Sentence("{place}. {name} with {count} point", "{place}. {name} with {count} points")
 SCORES = Sentence("Scores after each round.")
 FINAL_SCORES = Sentence("Scores after {count} round.", "Scores after {count} rounds.")
-SCORED, SCORED_LAST = "{name}: {totals}", "{name} {total}"
-RANKS = "{title}: {ranks}."
-RANK, RANK_AND_NOTE = "{place}. {name}, {value}", "{place}. {name}, {value}, {note}"
+SCORED, SCORED_LAST = Sentence("{name}: {totals}"), Sentence("{name} {total}")
+RANKS = Sentence("{title}: {ranks}.")
+RANK, RANK_AND_NOTE = Sentence("{place}. {name}, {value}"), Sentence("{place}. {name}, {value}, {note}")
 OWN_RANK, OWN_RANK_AND_NOTE = (
     Sentence("{place}. {name} (you), {value}"),
     Sentence("{place}. {name} (you), {value}, {note}"),
 )
-CURVE = "{title}: {points}."
+CURVE = Sentence("{title}: {points}.")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters

@@ -21,7 +21,7 @@ EFFECTS: dict[str, Words] = {
     "charade": Sentence("act something out; the first to guess it may discard a color"),
     "draw_until_color": Sentence("the next player draws until a {color} card comes up, and misses a turn"),
     "pick_draw": Sentence("a player of your choice draws {cards}"),
-    "text": "“{text}”",
+    "text": Sentence("“{text}”"),
 }
 EFFECT_NAMES: dict[str, Sentence] = {
     "plain": Sentence("Just pick a color"),
@@ -33,7 +33,7 @@ EFFECT_NAMES: dict[str, Sentence] = {
     "pick_draw": Sentence("A player of your choice draws"),
     "text": Sentence("A rule of your own"),
 }
-EXPLAINED = "-# {card}: {effect}."
+EXPLAINED = Sentence("-# {card}: {effect}.")
 TEXT_FIELD = Sentence("What it says")
 CARDS_FIELD = Sentence("Cards to draw (1 to 10)")
 # The faces that not every deck has, with what they do; for customizable cards the table decides.

@@ -11,6 +11,7 @@ from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason
 from bot.game import events as table
 from bot.game.events import TableEvent
 from bot.game.people import Player
+from bot.text import closing_words
 from bot.text.card_words import card_words, cards_words, color_words
 from bot.text.language import Sentence, listed, say
 from bot.text.names import harmless, shown_name
@@ -73,14 +74,6 @@ REFILLED = Sentence(
 )
 NOTHING_DRAWN = Sentence("There are no cards left for {seat} to draw.")
 
-CLOSED: dict[str, Sentence] = {
-    "ended": Sentence("The table was closed."),
-    "everybody_left": Sentence("Everybody has left."),
-    "unwatched": Sentence("Nobody was watching the bots anymore."),
-    "too_long": Sentence("The bots never came to an end."),
-    "too_quiet": Sentence("Nobody has played for a while."),
-}
-
 
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     """The line everybody reads, None if the event needs none. `names` are shown names by seat."""
@@ -88,11 +81,6 @@ def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
         return None
     sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
     return say(sentence, **_facts(event, names))
-
-
-def closed_line(code: str) -> str:
-    """Why a table was closed."""
-    return say(CLOSED[code])
 
 
 def _played(event: engine.CardPlayed) -> Sentence:
@@ -161,10 +149,6 @@ def _drawn_for_deal(event: engine.DealerDrawn) -> Sentence:
     return Sentence("The highest number deals: {draws}.")
 
 
-def _closed(event: table.TableClosed) -> Sentence:
-    return CLOSED[event.code]
-
-
 # Events whose sentence depends on how they went.
 _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.CardPlayed: _played,
@@ -177,7 +161,9 @@ _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.SeatLeft: _left,
     engine.DareJudged: _judged,
     engine.CharadeGuessed: _guessed,
-    table.TableClosed: _closed,
+    table.VoteCast: closing_words.voted,
+    table.PlayerRemoved: closing_words.removed,
+    table.TableClosed: closing_words.reason,
 }
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
 
@@ -194,6 +180,8 @@ def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
             facts |= {"seats": listed([names[seat] for seat in seats]), "count": len(seats)}
         case engine.CardsDiscarded(cards=cards):
             facts["cards"] = cards_words(cards)
+        case table.PlayerRemoved(account=account) | table.TableClosed(account=account):
+            facts["account"] = closing_words.mention(account)
         case engine.Dared(text=text) | engine.TextShown(text=text):
             facts["text"] = harmless(text)
         case _:

@@ -31,16 +31,16 @@ action cards 20, wilds 50. The first to reach 500 wins the match.
 **My hand**.
 **A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it.""")
 
-CARD = "- **{card}**: {effect}."
+CARD = Sentence("- **{card}**: {effect}.")
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
 When one hits you, you may challenge it. If it was a bluff, its player draws the 4. If it was fair, you draw \
 6 and miss your turn.""")
 ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
-ADDED_CARD = "- **{card}**: {effect}"
+ADDED_CARD = Sentence("- **{card}**: {effect}")
 
 HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: {sets} presets to start from, and \
 every rule can be changed. `/uno rules` shows the rules of your table.""")
-HOUSE_RULE = "- **{rule}**: {effect}"
+HOUSE_RULE = Sentence("- **{rule}**: {effect}")
 
 TIPS = Sentence("""- For your own hand, try `/uno hint`.
 - Save a wild for the end: it always fits.

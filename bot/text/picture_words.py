@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
     BaredHand,
@@ -24,7 +22,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.card_words import COLOR_WORDS, face_name
+from bot.text.card_words import COLOR_WORDS, described_card, described_cards
 from bot.text.chart_words import (
     Form,
     curve_forms,
@@ -48,7 +46,7 @@ TURN = Sentence("It's {name}'s turn.")
 CLOCKWISE, COUNTERCLOCKWISE = Sentence("Play goes clockwise."), Sentence("Play goes counterclockwise.")
 PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
 SEATS = Sentence("Clockwise around the table: {seats}.")
-SEAT = "{name}, {facts}"
+SEAT = Sentence("{name}, {facts}")
 OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
 IN_HAND = Sentence("{count} card in your hand.", "{count} cards in your hand.")
 PLAYABLE, UNPLAYABLE, HELD = (
@@ -58,7 +56,8 @@ PLAYABLE, UNPLAYABLE, HELD = (
 )
 DRAWN = Sentence("You just drew {card}.")
 CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
-NUMBER_OF = "{color} {number}"
+# Translators: how many cards of a color somebody holds, such as "red 3"
+NUMBER_OF = Sentence("{color} {number}")
 ROUND = Sentence("Round {number} is over.")
 ROUND_WINNER = Sentence(
     "{name} wins the round: {count} point, {total} in all.",
@@ -71,8 +70,6 @@ ROUND_LEFT = Sentence(
 )
 HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
 HAND_OUT = Sentence("{name} is out.")
-CARD, STARRED = "{color} {face}", Sentence("{face} with a star")
-TWINS = "{card} ×{number}"
 
 
 def described(scene: Scene) -> str:
@@ -109,7 +106,7 @@ def _replay(scene: ReplayScene) -> list[Form]:
 
 def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: int) -> list[str]:
     chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
-    card = _card_words(scene.top)
+    card = described_card(scene.top)
     facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
     if scene.pending:
         facts.append(say(PENDING, count=scene.pending))
@@ -127,11 +124,11 @@ def _hand(scene: HandScene) -> list[Form]:
     playable = [card for card in scene.cards if card in scene.playable]
     others = [card for card in scene.cards if card not in scene.playable]
     if playable:
-        facts.append(say(PLAYABLE, cards=_cards_words(playable)))
+        facts.append(say(PLAYABLE, cards=described_cards(playable)))
     if others:
-        facts.append(say(UNPLAYABLE if playable else HELD, cards=_cards_words(others)))
+        facts.append(say(UNPLAYABLE if playable else HELD, cards=described_cards(others)))
     if scene.drawn:
-        facts.append(say(DRAWN, card=_card_words(scene.drawn)))
+        facts.append(say(DRAWN, card=described_card(scene.drawn)))
     return [lambda _: " ".join(facts)]
 
 
@@ -203,37 +200,9 @@ def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequenc
     return say(HAND_OF, name=name, cards=hand_words(hand.cards))
 
 
-def _card_words(card: Card) -> str:
-    return (
-        say(CARD, color=COLOR_WORDS[card.color], face=_face_words(card))
-        if card.color
-        else face_name(card.face)
-    )
-
-
-def _face_words(card: Card) -> str:
-    name = face_name(card.face)
-    return say(STARRED, face=name) if card.is_branded else name
-
-
-def _cards_words(cards: Iterable[Card]) -> str:
-    groups = groupby(sorted_hand(tuple(cards)), key=lambda card: card.color)
-    return "; ".join(_group_words(color, list(group)) for color, group in groups)
-
-
-def _group_words(color: Color | None, cards: list[Card]) -> str:
-    faces = ", ".join(
-        say(TWINS, card=_face_words(card), number=cards.count(card))
-        if cards.count(card) > 1
-        else _face_words(card)
-        for card in dict.fromkeys(cards)
-    )
-    return say(CARD, color=COLOR_WORDS[color], face=faces) if color else faces
-
-
 # A hand in words, in codes, and as a number: the first that leaves room for all.
 HAND_WORDS: tuple[Callable[[Sequence[Card]], str], ...] = (
-    _cards_words,
+    described_cards,
     lambda cards: " ".join(card.code for card in cards),
     lambda cards: say(CARDS, count=len(cards)),
 )

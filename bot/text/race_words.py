@@ -12,20 +12,20 @@ HOW = Sentence(
     "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} card.",
     "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} cards.",
 )
-CALLED = Sentence("## ✅ {name} called UNO! after {seconds} s")
+CALLED = Sentence("✅ {name} called UNO! after {seconds} s")
 CAUGHT = Sentence(
-    "## ⚡ {by} caught {name} after {seconds} s: {count} card",
-    "## ⚡ {by} caught {name} after {seconds} s: {count} cards",
+    "⚡ {by} caught {name} after {seconds} s: {count} card",
+    "⚡ {by} caught {name} after {seconds} s: {count} cards",
 )
 HOW_TIMED = Sentence(
     "**{name}** has {seconds} seconds to call UNO!\nIf they're too late, they draw {count} card.",
     "**{name}** has {seconds} seconds to call UNO!\nIf they're too late, they draw {count} cards.",
 )
 RUN_OUT = Sentence(
-    "## ⏰ {name} didn't call UNO! in time: {count} card",
-    "## ⏰ {name} didn't call UNO! in time: {count} cards",
+    "⏰ {name} didn't call UNO! in time: {count} card",
+    "⏰ {name} didn't call UNO! in time: {count} cards",
 )
-LAPSED = Sentence("## 💨 {name} got away with it!")
+LAPSED = Sentence("💨 {name} got away with it!")
 
 
 def title(name: str) -> str:

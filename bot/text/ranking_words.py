@@ -18,9 +18,9 @@ PERIODS: dict[Period, Sentence] = {
 }
 HERE = Sentence("This server")
 EVERYWHERE = Sentence("Everywhere")
-TITLE = "{merit} · {period} · {place}"
+TITLE = Sentence("{merit} · {period} · {place}")
 HEADING = Sentence("# 🏆 Leaderboard")
-LIST = "**{title}**\n{rows}"
+LIST = Sentence("**{title}**\n{rows}")
 EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
 TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",

@@ -18,7 +18,7 @@ SCORES = Sentence("**Scores** ({goal})")
 LEFT_OVER = Sentence("**Cards left**")
 SCORE = Sentence("{name} · {count} point", "{name} · {count} points")
 SCORE_AND_GAIN = Sentence("**{name}** · {count} point (+{gain})", "**{name}** · {count} points (+{gain})")
-HAND = "{name} · {cards} ({points})"
+HAND = Sentence("{name} · {cards} ({points})")
 BIG_HAND = Sentence("{name} · {count} card ({points})", "{name} · {count} cards ({points})")
 LONGEST_HANDS = 1800  # characters of the 4000 of a message
 OUT = Sentence("{line} · out")
@@ -28,8 +28,6 @@ STILL_WATCHING = Sentence(
 )
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
-CLOSED = Sentence("# This table is closed")
-ANOTHER = Sentence("Open another one with `/uno new`.")
 
 
 @dataclass(frozen=True)

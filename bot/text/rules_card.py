@@ -18,7 +18,7 @@ CLASSIC = (
     Sentence("- A Wild Draw Four can be challenged."),
 )
 GOAL = Sentence("- Goal: {goal}")
-RULE = "- **{rule}**: {meaning}"
+RULE = Sentence("- **{rule}**: {meaning}")
 MORE = Sentence("-# …and more: press **Rules**.")
 
 

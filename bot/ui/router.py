@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 
@@ -14,7 +15,6 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
-from bot.game.state import Stage
 from bot.text import answers
 from bot.text.language import speaking
 from bot.text.refusals import refusal
@@ -24,6 +24,7 @@ from bot.ui.actions.action import (
     ActionResult,
     FormAsked,
     HandShown,
+    Noted,
     RulesShown,
     Said,
     StatusShown,
@@ -35,10 +36,8 @@ from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
-from bot.ui.screens.lobby import lobby_screen
+from bot.ui.screens.answers import answer_screen
 from bot.ui.screens.race import HAND
-from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import status_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
@@ -100,10 +99,15 @@ class Router:
             session = self._registry.in_channel(payload.channel_id)
         except GameError:
             return
-        race = self._presenter.race_of(session, payload.message_id)
+        race = self._presenter.race_of(session, payload.message_id, payload.user_id)
         if race is not None:
             work = partial(session.react, payload.user_id, race.seat, race.opened)
             self._registry.tasks.start(work, "reaction")
+
+    def hear(self, channel: int, message: int) -> None:
+        """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
+        with suppress(GameError):
+            self._presenter.hear(self._registry.in_channel(channel), message)
 
     def close_tables(self, place: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
@@ -212,13 +216,10 @@ class Router:
         match result:
             case HandShown():
                 await self._show_hand(reply, context, result, hint)
-            case RulesShown():
-                await reply.show(rules_screen(snapshot, context.player.id, result))
             case FormAsked():
                 await reply.ask(form(result, Origin.of(snapshot.state)))
-            case StatusShown():
-                is_lobby = snapshot.state.stage is Stage.LOBBY
-                await reply.show(lobby_screen(snapshot) if is_lobby else status_screen(snapshot))
+            case RulesShown() | StatusShown() | Noted():
+                await reply.show(answer_screen(snapshot, context.player.id, result))
             case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
                 await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:

@@ -76,8 +76,8 @@ async def answer_a_race(people: list[Person], rng: Random) -> None:
         case 0:
             await owner.press("uno")
         case 1:
-            await owner.reacts(evening.shown(f"race:{owing[0]}"))
+            await owner.reacts(evening.shown("race"))
         case 2:
-            await other.press("race", on=evening.shown(f"race:{owing[0]}"))
+            await other.press("race", on=evening.shown("race"))
         case _:
             await other.types("uno catch", player=owner.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.game.state import Stage
@@ -52,36 +51,6 @@ async def test_leaving_a_match(evening: Evening) -> None:
     await evening.pause()
     assert evening.session.state.stage is Stage.OVER
     assert "Bob" in words_of(evening.shown())
-
-
-async def test_the_host_removes_somebody(evening: Evening) -> None:
-    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    await ann.types("uno kick", player=cat.name)
-    assert evening.session.public.gone == {2}
-    assert "not" in await bob.types("uno kick", player=cat.name)
-
-
-async def test_the_others_remove_somebody_by_majority(evening: Evening) -> None:
-    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    assert "1 more" in await bob.types("uno kick", player=ann.name)
-    assert "counts already" in await bob.types("uno kick", player=ann.name)
-    await cat.types("uno kick", player=ann.name)
-    assert evening.session.public.gone == {0}
-
-
-async def test_a_table_ends_by_vote_by_host_and_by_moderator(evening: Evening) -> None:
-    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    assert "more" in await bob.types("uno end")
-    await cat.types("uno end")
-    assert list(evening.app.registry) == []
-    await ann.types("uno new")
-    await ann.types("uno end")
-    assert list(evening.app.registry) == []
-    await ann.types("uno new")
-    powers = discord.Permissions(manage_messages=True)
-    moderator = evening.person("Mod", roles=[evening.guild.create_role("mods", permissions=powers)])
-    await moderator.types("uno end")
-    assert list(evening.app.registry) == []
 
 
 async def test_who_sleeps_is_reminded_and_then_played_for(evening: Evening) -> None:

@@ -24,7 +24,7 @@ def hand(person: Person) -> tuple[Card, ...]:
 async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     assert "press UNO" in await ann.plays("R7")
-    race = evening.shown("race:0")
+    race = evening.shown("race")
     assert [(str(reaction.emoji), reaction.count) for reaction in race.reactions] == [("✋", 1)]
     await ann.press("uno", after=0.8)
     await evening.pause()
@@ -38,7 +38,7 @@ async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game)
 async def test_somebody_else_is_quicker(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")
-    race = evening.shown("race:0")
+    race = evening.shown("race")
     await evening.pause(0.6)
     await bob.reacts(race)
     assert len(hand(ann)) == 3
@@ -52,7 +52,7 @@ async def test_somebody_else_is_quicker(evening: Evening, before_last_card: Game
 async def test_of_two_reactions_the_first_to_arrive_decides(evening: Evening, before_last_card: Game) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")
-    race = evening.shown("race:0")
+    race = evening.shown("race")
     for person in (cat, ann, bob):
         evening.env.backend.set_reaction(evening.channel.id, race.id, "✋", person.id, True)
     await evening.pause()
@@ -63,7 +63,7 @@ async def test_of_two_reactions_the_first_to_arrive_decides(evening: Evening, be
 async def test_the_next_move_closes_it(evening: Evening, before_last_card: Game) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")
-    race = evening.shown("race:0")
+    race = evening.shown("race")
     await bob.plays("R3")
     await evening.pause()
     assert list(evening.session.races) == [0]
@@ -78,7 +78,7 @@ async def test_strangers_reactions_and_other_emojis_do_nothing(
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     stranger = evening.person("Sam")
     await ann.plays("R7")
-    race = evening.shown("race:0")
+    race = evening.shown("race")
     await stranger.reacts(race)
     await bob.reacts(race, "👍")
     assert evening.session.races[0].is_open
@@ -88,5 +88,5 @@ async def test_strangers_reactions_and_other_emojis_do_nothing(
 async def test_a_race_can_be_answered_by_its_button(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")
-    await bob.press("race", on=evening.shown("race:0"))
+    await bob.press("race", on=evening.shown("race"))
     assert len(hand(ann)) == 3

@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.model.shuffle import commitment
 from bot.game.export import export, read_export, recording_of, written
+from bot.game.replay import Recording
 from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
 from bot.text import replay_words
@@ -38,11 +39,17 @@ async def played(evening: Evening) -> list[Person]:
     return people
 
 
+async def recording_of_match(evening: Evening) -> Recording:
+    """What is stored of the first match."""
+    archive = SqlArchive(evening.app.database)
+    match = await archive.match(1)
+    assert match is not None
+    return match.recording(await archive.record_of(1))
+
+
 async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> None:
     ann, *_ = await played(evening)
-    match = await SqlArchive(evening.app.database).match(1)
-    assert match is not None
-    steps = list(match.recording.replay())
+    steps = list((await recording_of_match(evening)).replay())
     await ann.types("me", pictures="off")
     words = await ann.types("replay")
     for number, step in enumerate(steps, 1):
@@ -83,9 +90,7 @@ async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
     assert result.response is not None
     (file,) = result.response.attachments
     assert file.filename == "uno-match-1.json"
-    match = await SqlArchive(evening.app.database).match(1)
-    assert match is not None
-    data = written(export(match.recording))
+    data = written(export(await recording_of_match(evening)))
     assert str(ann.id).encode() not in data
     assert [step.match for step in recording_of(read_export(data)).replay()][
         -1

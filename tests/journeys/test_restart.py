@@ -32,11 +32,11 @@ async def test_an_open_race_is_void_and_opened_again(evening: Evening) -> None:
     game = position("ann: R7 R1 | bob: R3 B2 B4 | cat: Y1 G3 G5", draw_pile=PILE)
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.plays("R7")
-    old = evening.shown("race:0")
+    old = evening.shown("race")
     await evening.pause()
     await evening.restart()
     await evening.pause()
-    new = evening.shown("race:0")
+    new = evening.shown("race")
     assert new.id != old.id
     assert old.id not in [message.id for message in evening.channel.history()]
     await bob.reacts(new)

@@ -72,8 +72,8 @@ async def test_nobody_watches_any_more(evening: Evening) -> None:
     message = evening.shown()
     await evening.pause(200)
     assert list(evening.app.registry) == []
-    assert "table closes" in words_of(evening.message(message.id))
-    assert "no table" in await ann.press("next", on=message)
+    assert "Nobody watched" in words_of(evening.message(message.id))
+    assert not list(choices(evening.message(message.id)))
 
 
 async def test_a_restart_keeps_the_watcher(evening: Evening) -> None:

@@ -124,6 +124,19 @@ async def test_a_match_given_up_at_once_does_not_count(store: SqlGameStore, ask:
     assert await ask("SELECT * FROM totals") == []
 
 
+async def test_who_leaves_in_the_middle_of_the_first_round_still_loses(store: SqlGameStore, ask: Ask) -> None:
+    state, random = await store.create(opened(7, PEOPLE[:2], hand_size=10)), Random(1)
+    for _ in range(25):
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+    assert state.match is not None
+    assert state.match.round == 1
+    over, line = moved(state, 0, Leave())
+    await store.save(over, [line])
+    rows = await ask("SELECT player_id, wins FROM totals WHERE guild_id = 0 AND period = 'all'")
+    assert sorted(map(tuple, rows)) == [(PEOPLE[0].id, 0), (PEOPLE[1].id, 1)]
+
+
 async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) -> None:
     state = await store.create(opened(7, target=100))
     random = Random(3)

@@ -24,8 +24,8 @@ TEXT = [
     if source.stem != "language"
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
-CODE = re.compile(r"[a-z]+_[a-z_]*")
-PLACES = re.compile(r"\{[^}]*\}")
+CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and nothing else
+PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset({"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path"})
 
@@ -87,7 +87,11 @@ def bare_words(tree: ast.AST) -> Iterator[tuple[int, str]]:
     hidden = {id(node) for parent in ast.walk(tree) for node in _not_words(parent)}
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) and id(node) not in hidden else None
-        if isinstance(text, str) and LETTERS.search(PLACES.sub("", text)) and not CODE.fullmatch(text):
+        if (
+            isinstance(text, str)
+            and (LETTERS.search(text) or PLACES.search(text))
+            and not CODE.fullmatch(text)
+        ):
             yield getattr(node, "lineno", 0), text
 
 

@@ -123,8 +123,8 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
         lobby_screen(snapshot_of(names=names)),
         table_screen(session.snapshot, lines),
         account_screen(session.snapshot, 2),
-        race_screen(session.snapshot, Race(0, 3, 0.0)),
-        race_screen(session.snapshot, Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)),
+        race_screen(session.snapshot, [Race(0, 3, 0.0)]),
+        race_screen(session.snapshot, [Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)]),
         round_screen(snapshot_of(ended.match, names), last),
     ]
     assert [complaint for view in views for complaint in complaints(payload_of(view))] == []

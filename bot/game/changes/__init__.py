@@ -61,7 +61,7 @@ def require_host(state: TableState, player: int) -> None:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
-def close_after(change: Change, reason: CloseReason) -> Change:
-    """The change, and then the table closes."""
+def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
+    """The change, and then the table closes; `by` is the account that ended it, if one did."""
     state = replace(change.state, stage=Stage.CLOSED)
-    return replace(change, state=state, events=(*change.events, TableClosed(reason)))
+    return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.events import Event
+from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.changes import Change, lobby_of, match_of, require_host
@@ -26,7 +26,7 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
     seats = len(lobby.players)
     match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
     lobby = replace(lobby, earlier=())
-    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=())
     return Change(state, tuple(events), (_deal(match, first, events, now),))
 
 
@@ -51,7 +51,9 @@ def move(state: TableState, seat: int, move: Move, now: float) -> Change:
     keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
         match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
     )
-    state = replace(state, match=match, stage=stage)
+    is_scored = any(isinstance(event, RoundEnded) for event in events)
+    totals = (*state.totals, match.scores) if is_scored else state.totals
+    state = replace(state, match=match, stage=stage, totals=totals)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
 
 

@@ -8,7 +8,14 @@ from dataclasses import replace
 from bot.engine.model.moves import Leave, Move, TimeOut
 from bot.game.changes import Change, close_after, match_of, playing
 from bot.game.errors import Fault, GameError
-from bot.game.events import CloseReason, ComputerTookOver, GameEvent, PlayerCameBack, SeatGivenUp
+from bot.game.events import (
+    CloseReason,
+    ComputerTookOver,
+    GameEvent,
+    PlayerCameBack,
+    PlayerRemoved,
+    SeatGivenUp,
+)
 from bot.game.state import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
@@ -132,8 +139,14 @@ def check_removable(state: TableState, target: int) -> None:
         raise GameError(Fault.UNKNOWN_TARGET)
 
 
-def remove(state: TableState, target: int, now: float) -> Change:
-    """Remove somebody. If a computer keeps their seat, they cannot take it back."""
+def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
+    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good."""
+    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by)
+    change = _without_player(state, target, now)
+    return replace(change, events=(removed, *change.events))
+
+
+def _without_player(state: TableState, target: int, now: float) -> Change:
     if not _keeps_seats(state):
         return leave(state, target, now)
     seats = state.seats_of(target)

@@ -9,9 +9,11 @@ from bot.engine.model.rules import MIN_SEATS
 from bot.game.changes import Change, Tally, match_of
 from bot.game.changes.presence import attend
 from bot.game.errors import Fault, GameError
+from bot.game.events import VoteCast
 from bot.game.state import Stage, TableState
 
 ALONE = Tally(1, 1)  # the host and moderators decide alone
+Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
 FEWEST_PEOPLE = 3  # people who must be seated: between two, only the clock and moderators remove anybody
 
@@ -25,7 +27,7 @@ class Vote:
     about: int | None = None
 
 
-def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -> Change:
+def cast(state: TableState, vote: Vote, carry: Carry) -> Change:
     """Count a vote, and make the change once it is carried.
 
     Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
@@ -38,12 +40,15 @@ def cast(state: TableState, vote: Vote, carry: Callable[[TableState], Change]) -
     voters = votes.get(vote.question, frozenset[int]())
     tally = _tally(state, vote, voters | {vote.by})
     if tally.is_carried:
-        change = carry(state)
+        change = carry(state, vote.by if tally is ALONE else None)
     elif vote.by in voters:
         raise GameError(Fault.VOTE_COUNTED, votes=tally.votes, needed=tally.needed)
     else:
         votes[vote.question] = voters | {vote.by}
-        change = Change(replace(state, votes=tuple(votes.items())), keeps_deadline=True)
+        voter = state.lobby.players[state.seat_of(vote.by)]
+        target = None if vote.about is None else state.lobby.players[state.seat_of(vote.about)]
+        news = VoteCast(voter, target, tally.votes, tally.needed)
+        change = Change(replace(state, votes=tuple(votes.items())), (news,), keeps_deadline=True)
     return replace(change, events=(*back, *change.events), tally=tally)
 
 

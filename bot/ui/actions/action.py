@@ -140,7 +140,16 @@ class FormAsked:
     fields: tuple[FormField, ...]
 
 
-ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked
+@dataclass(frozen=True)
+class Noted:
+    """Something by itself: a question with the button that answers it, or a sentence that needs no more."""
+
+    sentence: Words
+    label: Words = ""
+    action: Action | None = None
+
+
+ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted
 
 
 @dataclass_transform(frozen_default=True)

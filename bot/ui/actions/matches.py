@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.text import answers, staff_words
-from bot.ui.actions.action import Action, ActionContext, ActionResult, Said, StatusShown
+from bot.game.state import Stage
+from bot.text import answers, labels, staff_words
+from bot.ui.actions.action import Action, ActionContext, ActionResult, Noted, Said, StatusShown
 from bot.ui.actions.rules import preset_of
 
 
@@ -44,13 +45,19 @@ class Rematch(Action, tag="rematch"):
 
 
 class EndTable(Action, tag="end"):
-    """Close the table."""
+    """Close the table; whoever can do so alone confirms the end of a running match."""
+
+    sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
+        decides = context.is_moderator or context.player.id == context.state.lobby.host
+        if decides and not self.sure and context.state.stage is Stage.PLAYING:
+            return Noted(answers.END_MATCH, labels.END_MATCH, EndTable("yes"))
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
         context.note_as_moderator(staff_words.ended, context.state.channel)
         is_closed = context.is_moderator or tally.is_carried
-        return Said(answers.ENDED if is_closed else answers.voted(tally))
+        answer = answers.ENDED if is_closed else answers.voted(tally)
+        return Noted(answer) if self.sure else Said(answer)
 
 
 class ShowStatus(Action, tag="status"):

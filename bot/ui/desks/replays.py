@@ -20,7 +20,7 @@ from bot.game.registry import Registry
 from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.game.state import Stage
 from bot.text import replay_words as words
-from bot.text.language import Sentence, say
+from bot.text.language import say
 from bot.text.record_words import SOMEONE, bot_name
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.desks import Desk
@@ -38,6 +38,7 @@ LISTED = 25  # choices of a menu
 class Played:
     """A match as far as it could be played again; `failed` is where it could not."""
 
+    recording: Recording
     steps: tuple[Step, ...]
     failed: ReplayFailed | RulesError | None = None
 
@@ -64,23 +65,30 @@ class ReplayDesk(Desk):
         match = await self._archive.match(number)
         if match is None or not _may_see(reply.interaction, match):
             return await reply.say(words.NO_MATCH)
-        return await self._show(reply, match, action)
+        played = await self._play(match)
+        if not played.recording.record:
+            return await reply.say(words.NO_MATCH)
+        return await self._show(reply, match, played, action)
 
     async def _show(
-        self, reply: Reply, match: PastMatch, action: WatchReplay | CheckShuffles | DownloadMatch
+        self,
+        reply: Reply,
+        match: PastMatch,
+        played: Played,
+        action: WatchReplay | CheckShuffles | DownloadMatch,
     ) -> object:
-        played = await self._play(match)
         if isinstance(action, CheckShuffles):
             return await reply.show(opened_screen(_opened(match, played)))
-        stuck = _why_stuck(match.recording) if played.failed else None
+        reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
+        stuck = reason if played.failed else None
         if isinstance(action, WatchReplay) and played.steps:
-            replay = Replay(match.id, await self._players(match.recording), played.steps, stuck)
+            replay = Replay(match.id, await self._players(match), played.steps, stuck)
             others = await self._others(reply.interaction)
             step = replay.step_after(action.step, action.way)
             return await reply.show(replay_screen(replay, step, others))
         if stuck is not None:
             return await reply.say(stuck)
-        data = written(await asyncio.to_thread(export, match.recording))
+        data = written(await asyncio.to_thread(export, played.recording))
         file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
         return await reply.say(say(words.FILE, number=match.id), file)
 
@@ -94,16 +102,17 @@ class ReplayDesk(Desk):
 
     async def _play(self, match: PastMatch) -> Played:
         if match.id not in self._kept:
-            self._kept[match.id] = await asyncio.to_thread(_play_again, match.recording)
+            recording = match.recording(await self._archive.record_of(match.id))
+            self._kept[match.id] = await asyncio.to_thread(_play_again, recording)
         self._kept.move_to_end(match.id)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return self._kept[match.id]
 
-    async def _players(self, recording: Recording) -> tuple[Player, ...]:
-        accounts = [seat.account for seat in recording.seats if seat.account is not None]
+    async def _players(self, match: PastMatch) -> tuple[Player, ...]:
+        accounts = [seat.account for seat in match.seats if seat.account is not None]
         names = await self._names.of(accounts)
-        return tuple(_player(place, seat, names) for place, seat in enumerate(recording.seats))
+        return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
 
     async def _others(self, interaction: Interaction) -> list[MatchSummary]:
         """The newest matches that this person may watch."""
@@ -118,12 +127,8 @@ def _play_again(recording: Recording) -> Played:
         for step in recording.replay():
             steps.append(step)  # those before a failure are kept
     except (ReplayFailed, RulesError) as failed:
-        return Played(tuple(steps), failed)
-    return Played(tuple(steps))
-
-
-def _why_stuck(recording: Recording) -> Sentence:
-    return words.DAMAGED if recording.rules_version == RULES_VERSION else words.OTHER_RULES
+        return Played(recording, tuple(steps), failed)
+    return Played(recording, tuple(steps))
 
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
@@ -135,15 +140,16 @@ def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
 
 
 def _opened(match: PastMatch, played: Played) -> Opened:
-    secrets = [entry.secret for entry in match.recording.record if entry.secret is not None]
+    secrets = [entry.secret for entry in played.recording.record if entry.secret is not None]
     broken = (
         number
         for number, (secret, seal) in enumerate(zip(secrets, match.seals, strict=True), 1)
         if commitment(secret) != seal
     )
     astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
+    is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
     rounds = tuple((seal, secret.hex()) for seal, secret in zip(match.seals, secrets, strict=True))
-    return Opened(match.id, rounds, next(broken, None), astray)
+    return Opened(match.id, rounds, next(broken, None), astray, is_outdated)
 
 
 def _may_see(interaction: Interaction, match: PastMatch) -> bool:

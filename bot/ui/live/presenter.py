@@ -31,7 +31,7 @@ class TableDisplay:
     def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
         self.channel = channel
         self.message = TableMessage(channel, clock)
-        self.races = RaceMessages(channel)
+        self.races = RaceMessages(channel, lambda: self.message.message)
         self.reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
@@ -86,10 +86,14 @@ class DiscordPresenter:
         if display.channel.retry(PERMITTED_SECONDS):
             display.message.redraw()
 
-    def race_of(self, session: GameSession, message: int) -> Race | None:
-        """The race that this message shows, None if it shows none."""
-        display = self._displays.get(session.id)
-        return display.races.race_of(message) if display is not None else None
+    def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
+        """The race that this person answers on this message, None if it shows none."""
+        display, seats = self._displays.get(session.id), session.state.seats_of(account)
+        return display.races.race_of(message, seats) if display is not None else None
+
+    def hear(self, session: GameSession, message: int) -> None:
+        """Somebody else sent a message in a table's channel."""
+        self._display(session).message.hear(message)
 
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""

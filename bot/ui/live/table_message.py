@@ -9,23 +9,23 @@ from functools import partial
 
 import discord
 
-from bot.engine.model.decisions import RoundOver
-from bot.engine.model.events import RoundEnded, RoundStarted, public
-from bot.game.events import GameEvent, TableClosed, TableEvent
+from bot.engine.play.match import round_ended
+from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
-from bot.text.event_lines import event_line
-from bot.text.names import shown_names
 from bot.ui.live.hand_shelf import seat_without_hand
+from bot.ui.live.latest import LatestNews
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
-from bot.ui.screens.table import RECENT, table_screen
+from bot.ui.screens.table import table_screen
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
+MOST_BELOW = 6  # messages of other people, until the table moves below them
+MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
 TABLE = "table"  # its part among the stored messages
 
 Draw = Callable[[Snapshot], Panel]
@@ -33,38 +33,61 @@ Draw = Callable[[Snapshot], Panel]
 
 @dataclass
 class Post:
-    """One message, and how it is drawn from the table at the moment it is sent."""
+    """One message, and how it is drawn from the table at the moment it is sent.
+
+    A result also knows how it looks `at_rest`, without buttons, once something has followed.
+    """
 
     number: int
     draw: Draw
+    at_rest: Draw | None = None
     message: int | None = None
-    is_final: bool = False
     must_move: bool = False
 
 
 class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
-    A result is final: what comes after it gets a message of its own.
+    What comes after a result gets a message of its own.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._recent: deque[TableEvent] = deque(maxlen=RECENT)
-        self._ended: RoundEnded | None = None
-        is_final = _is_result(self._session.snapshot)
-        self._post = Post(0, self._draw_table, channel.messages.get(TABLE), is_final)
+        self._news = LatestNews(self._session)
+        self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
+        draw, at_rest = self._drawing(self._session.snapshot)
+        self._post = Post(0, draw, at_rest, channel.messages.get(TABLE))
+
+    @property
+    def message(self) -> int | None:
+        """The message that shows the table now."""
+        return self._post.message
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
-        self._note(snapshot, events)
+        self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
-        draw = self._drawing(snapshot, events)
-        if draw is not None:
-            self._put_up(draw, is_final=_is_result(snapshot))
+        closed = next((event for event in events if isinstance(event, TableClosed)), None)
+        if closed is None:
+            self._put_up(*self._drawing(snapshot))
+        else:
+            self._close(closed)
+
+    def _close(self, closed: TableClosed) -> None:
+        """Say that the table is closed; a result stays, without its buttons."""
+        rest = self._post.at_rest
+        self._post.draw = lambda snapshot: closed_screen(closed, rest and rest(snapshot))
+        self.redraw()
+
+    def hear(self, message: int) -> None:
+        """Somebody else sent a message; after a few, the table moves below them."""
+        self._heard.append(message)
+        is_over = self._session.state.stage is Stage.OVER
+        if len(self._below()) == MOST_BELOW and self._age() > MOVE_SECONDS and not is_over:
+            self.move_down()
 
     def move_down(self) -> None:
         """Send the table again, at the bottom of the channel."""
@@ -76,50 +99,53 @@ class TableMessage:
         post = self._post
         self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
 
-    def _note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        if any(isinstance(event, RoundStarted) for event in events):
-            self._recent.clear()  # before all of them: the draw for the dealer precedes the round
-        names = shown_names(snapshot.state.lobby.players)
-        for event in events:
-            told = _for_everybody(event, snapshot)
-            if event_line(told, names):
-                self._recent.append(told)
-            if isinstance(event, RoundEnded):
-                self._ended = event
-
-    def _drawing(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> Draw | None:
-        """How to draw the table now, None if the message should not change."""
-        match snapshot.state.stage:
-            case Stage.CLOSED:
-                code = next((event.code for event in events if isinstance(event, TableClosed)), "ended")
-                return None if self._post.is_final else lambda _: closed_screen(code)
-            case Stage.LOBBY:
-                return lobby_screen
-            case Stage.OVER:
-                ended = self._ended
-                return lambda _: match_screen(snapshot, ended)
-            case Stage.PLAYING if not _is_result(snapshot):
-                return self._draw_table
-            case Stage.PLAYING:
-                ended = self._ended
-                return (lambda _: round_screen(snapshot, ended)) if ended else None
+    def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
+        """How to draw the table now, and for a result how it looks at rest."""
+        match, avatars = snapshot.state.match, self._channel.avatars
+        if snapshot.state.stage is Stage.LOBBY or match is None:
+            return lobby_screen, None
+        ended = round_ended(match)
+        if match.is_over:
+            return (
+                lambda _: match_screen(snapshot, ended, avatars),
+                lambda _: match_screen(snapshot, ended, avatars, is_followed=True),
+            )
+        if ended is not None:
+            return (
+                lambda _: round_screen(snapshot, ended, avatars),
+                lambda _: round_screen(snapshot, ended, avatars, is_followed=True),
+            )
+        return self._draw_table, None
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
         lacks_hand = seat_without_hand(self._session)
-        names = shown_names(snapshot.state.lobby.players)
-        lines = [event_line(event, names) or "" for event in self._recent]
-        return table_screen(snapshot, lines, self._channel.avatars, lacks_hand)
+        return table_screen(snapshot, self._news.lines(snapshot), self._channel.avatars, lacks_hand)
 
-    def _put_up(self, draw: Draw, *, is_final: bool) -> None:
-        if self._post.is_final and not is_final:
+    def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
+        if at_rest is None and self._rest():
             self._post = Post(self._post.number + 1, draw)
-        self._post.draw, self._post.is_final = draw, is_final
+        elif at_rest is not None or self._post.draw is lobby_screen is not draw:
+            self._post.must_move |= bool(self._below())  # a result and the first turn are the last on screen
+        self._post.draw, self._post.at_rest = draw, at_rest
         self.redraw()
+
+    def _rest(self) -> bool:
+        """Take the buttons off a result, because something follows. Returns False if there is no result."""
+        post = self._post
+        if post.at_rest is None:
+            return False
+        post.draw, post.must_move = post.at_rest, False
+        self.redraw()
+        return True
+
+    def _below(self) -> list[int]:
+        post = self._post.message
+        return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: Post) -> None:
         snapshot, old = self._session.snapshot, post.message
         panel = post.draw(snapshot)
-        message = None if old is None or self._must_be_new(post, old) else old
+        message = None if old is None or self._must_be_new(post) else old
         if message is None or not await self._channel.edit(message, panel):
             if post is self._post:
                 await self._channel.forget(TABLE)
@@ -131,20 +157,11 @@ class TableMessage:
             self._channel.messages[TABLE] = message
             await self._channel.remember(snapshot.state.revision)
 
-    def _must_be_new(self, post: Post, message: int) -> bool:
-        age = self._clock.now() - discord.utils.snowflake_time(message).timestamp()
-        return post.must_move or age > OLD_SECONDS
+    def _must_be_new(self, post: Post) -> bool:
+        return post.must_move or (post is self._post and self._age() > OLD_SECONDS)
 
-
-def _for_everybody(event: TableEvent, snapshot: Snapshot) -> TableEvent:
-    """The event without cards that one seat alone has seen, and counts that are hidden (A3)."""
-    if isinstance(event, GameEvent):
-        return event
-    return public(event, hides_counts=snapshot.public.rules.hidden_counts)
-
-
-def _is_result(snapshot: Snapshot) -> bool:
-    """Whether a round or the match is over and nothing has followed yet."""
-    if snapshot.state.stage is Stage.PLAYING and snapshot.state.match is not None:
-        return isinstance(snapshot.public.decision, RoundOver)
-    return snapshot.state.stage is Stage.OVER
+    def _age(self) -> float:
+        message = self._post.message
+        if message is None:
+            return 0.0
+        return self._clock.now() - discord.utils.snowflake_time(message).timestamp()

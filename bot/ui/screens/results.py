@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from discord import ButtonStyle
-from discord.ui import Separator
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
+from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
-from bot.text import labels, replay_words, results_words
-from bot.text.event_lines import closed_line
+from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
 from bot.text.names import shown_names
 from bot.text.results_words import ScoreLine
@@ -20,40 +19,65 @@ from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.actions.replays import WatchReplay
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
+from bot.ui.screens.scenes import match_scene, race_scene, round_scene
+from bot.ui.transport.avatars import NO_AVATARS, Avatars
+from bot.ui.transport.components import NEUTRAL, Panel, Part, Picture, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 
 
-def round_screen(snapshot: Snapshot, ended: RoundEnded) -> Panel:
-    """The result of a round: all hands open, the points, the scores, and Next round."""
+def round_screen(
+    snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS, *, is_followed: bool = False
+) -> Panel:
+    """The result of a round: all hands open, the points, the scores; and Next round, until that follows."""
     names = shown_names(snapshot.state.lobby.players)
-    parts = [
-        results_words.round_won(None if ended.winner is None else names[ended.winner]),
-        scores(snapshot, ended.points),
-        *open_hands(snapshot, ended),
-    ]
-    return panel([*parts, *next_round(snapshot)], NEUTRAL)
-
-
-def match_screen(snapshot: Snapshot, ended: RoundEnded | None = None) -> Panel:
-    """The result of a match, with its last round unless the others left in the middle, and Rematch."""
-    names = shown_names(snapshot.state.lobby.players)
-    winners = [names[seat] for seat in snapshot.public.winners]
     return panel(
         [
-            results_words.match_won(winners),
-            scores(snapshot, ended.points if ended else ()),
-            *(open_hands(snapshot, ended) if ended else ()),
-            results_words.RANKS,
-            *rematch(snapshot),
+            results_words.round_won(None if ended.winner is None else names[ended.winner]),
+            _round_picture(snapshot, ended, avatars),
+            *([] if is_followed else next_round(snapshot)),
         ],
         NEUTRAL,
     )
 
 
-def closed_screen(code: str) -> Panel:
-    """A table that is gone; `code` is that of TableClosed."""
-    return panel([results_words.CLOSED, closed_line(code), results_words.ANOTHER], NEUTRAL)
+def match_screen(
+    snapshot: Snapshot,
+    ended: RoundEnded | None = None,
+    avatars: Avatars = NO_AVATARS,
+    *,
+    is_followed: bool = False,
+) -> Panel:
+    """The result of a match: podium, last round, scores by round; and Rematch, until something follows.
+
+    There is no last round if the others left in the middle of it.
+    """
+    names = shown_names(snapshot.state.lobby.players)
+    winners = [names[seat] for seat in snapshot.public.winners]
+    podium = picture(match_scene(snapshot, avatars), "" if ended else scores(snapshot))
+    is_long = len(snapshot.state.totals) > 1
+    return panel(
+        [
+            results_words.match_won(winners),
+            podium,
+            *([_round_picture(snapshot, ended, avatars)] if ended else []),
+            *([picture(race_scene(snapshot))] if is_long else []),
+            results_words.RANKS,
+            *([] if is_followed else rematch(snapshot)),
+        ],
+        NEUTRAL,
+    )
+
+
+def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
+    """A table that is gone; the result of the last round or the match stays."""
+    if result is not None:
+        return panel([*result.parts, closing_words.closed_line(event)], result.accent)
+    return panel([closing_words.TITLE, closing_words.closed_line(event), closing_words.ANOTHER], NEUTRAL)
+
+
+def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
+    in_words = [scores(snapshot, ended.points), *_open_hands(snapshot, ended)]
+    return picture(round_scene(snapshot, ended, avatars), "\n".join(in_words))
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
@@ -81,10 +105,9 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
     ]
 
 
-def open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[Part]:
-    """The cards left in the hands, if there are any."""
+def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
     lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
-    return [Separator(), f"{say(results_words.LEFT_OVER)}\n{lines}"] if lines else []
+    return [say(results_words.LEFT_OVER), lines] if lines else []
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:

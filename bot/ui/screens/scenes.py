@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from bot.engine.model.choices import Scoring
+from bot.engine.model.events import RoundEnded
+from bot.engine.model.rules import Rules
+from bot.engine.play.match import places
 from bot.game.snapshot import Snapshot
-from bot.pictures.scenes import Portrait, TableScene, TableSeat
+from bot.pictures.scenes import (
+    MatchScene,
+    Placing,
+    Portrait,
+    RaceLine,
+    RaceScene,
+    RoundLine,
+    RoundScene,
+    TableScene,
+    TableSeat,
+)
 from bot.text.names import plain_names
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 
@@ -30,6 +44,35 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
         public.pending,
         public.draw_pile_count,
     )
+
+
+def round_scene(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS) -> RoundScene:
+    """A round that is over."""
+    public = snapshot.public
+    rows = tuple(
+        RoundLine(person, ended.hands[seat], ended.points[seat], public.scores[seat], seat == ended.winner)
+        for seat, person in enumerate(portraits(snapshot, avatars))
+    )
+    return RoundScene(rows, public.round, _target(public.rules))
+
+
+def match_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> MatchScene:
+    """A match that is over, the winners first."""
+    match = snapshot.state.match
+    assert match is not None
+    standings = map(Placing, portraits(snapshot, avatars), places(match), match.scores)
+    return MatchScene(tuple(sorted(standings, key=lambda placing: placing.place)))
+
+
+def race_scene(snapshot: Snapshot) -> RaceScene:
+    """The scores after each round so far; there is at least one."""
+    totals = zip(*snapshot.state.totals, strict=True)
+    lines = map(RaceLine, portraits(snapshot), totals)
+    return RaceScene(tuple(lines), _target(snapshot.public.rules))
+
+
+def _target(rules: Rules) -> int | None:
+    return None if rules.scoring is Scoring.SINGLE_ROUND else rules.target
 
 
 def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:

@@ -19,13 +19,14 @@ class Opened:
     """The shuffles of a match that is over: seal and secret of each round, both in hexadecimal.
 
     `broken` is the first round whose secret does not fit its seal, `astray` the first that cannot be played
-    again as it was recorded; None if there is none.
+    again as it was recorded; None if there is none. `is_outdated` if older rules are why it cannot.
     """
 
     number: int
     rounds: tuple[tuple[str, str], ...]
     broken: int | None = None
     astray: int | None = None
+    is_outdated: bool = False
 
 
 def sealed_screen(seals: Sequence[str]) -> Panel:
@@ -61,6 +62,8 @@ def opened_screen(opened: Opened) -> Panel:
 def _verdict(opened: Opened) -> str:
     if opened.broken is not None:
         return say(words.BROKEN, round=opened.broken)
+    if opened.is_outdated:
+        return say(words.OTHER_RULES)
     if opened.astray is not None:
         return say(words.NOT_PLAYED, round=opened.astray)
     return say(words.HOLDS, count=len(opened.rounds))

@@ -25,7 +25,7 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
         seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
-        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch,
+        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch, matches.EndTable,
         rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
         rules.ForgetPreset, rules.AgreeEffect,
         moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,

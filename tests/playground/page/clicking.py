@@ -64,6 +64,22 @@ async def likes(page: Page) -> Choice | None:
     return min(found, key=lambda choice: choice.rank, default=None)
 
 
+def button(page: Page, kind: str) -> Locator:
+    """The newest button of this kind, whatever is written on it."""
+    return page.locator(f"[data-key^='uno:{kind}:']").last
+
+
+async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
+    """Whose turn it is and what they prefer; no choice once the round is over."""
+    for page in pages:
+        if await button(page, "next").count():
+            return page, None
+        choice = await likes(page)
+        if choice:
+            return page, choice
+    return None
+
+
 async def press(page: Page, choice: Choice) -> None:
     """Press a button of a panel and wait until it is redrawn."""
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 from babel.messages.pofile import read_po
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Page, expect
 
 from bot.app import App
 from bot.playground.world.world import World
@@ -56,40 +56,24 @@ async def test_an_evening_by_clicking_alone(
     ann, *others = pages
     await ann.get_by_role("button", name="Start a table").click()
     for page in others:
-        await button(page, "join").click()
-    await button(ann, "start").click()
+        await clicking.button(page, "join").click()
+    await clicking.button(ann, "start").click()
     for page in pages:
-        await button(page, "hand").click()
+        await clicking.button(page, "hand").click()
         await expect(page.locator(".is-ephemeral .container").last).to_be_visible()
     await look_at(pages, evening, "hands")
     await play(pages)
     await look_at(pages, evening, "result")
 
 
-def button(page: Page, kind: str) -> Locator:
-    """The newest button of this kind, whatever is written on it."""
-    return page.locator(f"[data-key^='uno:{kind}:']").last
-
-
 async def play(pages: list[Page]) -> None:
     """Everybody makes the first move they like until the round is over."""
     for _ in range(MOST_MOVES):
-        page, choice = await clicking.until(partial(next_move, pages))
+        page, choice = await clicking.until(partial(clicking.next_move, pages))
         if choice is None:
             return
         await clicking.press(page, choice)
     raise AssertionError("the round did not end")
-
-
-async def next_move(pages: list[Page]) -> tuple[Page, clicking.Choice | None] | None:
-    """Whose turn it is and what they prefer; no choice once the round is over."""
-    for page in pages:
-        if await button(page, "next").count():
-            return page, None
-        choice = await clicking.likes(page)
-        if choice:
-            return page, choice
-    return None
 
 
 async def look_at(pages: list[Page], evening: Evening, name: str) -> None:

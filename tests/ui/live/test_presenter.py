@@ -133,7 +133,7 @@ async def test_a_result_that_was_stored_and_not_shown_any_more_is_drawn_after_th
     await gallery.passes()
     await session.submit(ANN.id, play("R7"))
     await gallery.restart()
-    assert await gallery.passes() == ["edit"]
+    assert set(await gallery.passes()) == {"edit"}
     assert "wins the round" in words_of(gallery.seen[-1][2])
 
 
@@ -147,7 +147,7 @@ async def test_a_round_whose_message_was_not_remembered_gets_another_and_the_las
     await gallery.passes()
     gallery.wire.refuses = {"send": refusal(503)}
     await session.deal_next_round(BOB.id)
-    assert await gallery.passes() == ["send"]
+    assert await gallery.passes() == ["edit", "send"]
     gallery.wire.refuses = {}
     await gallery.restart()
     assert "send" in await gallery.passes()
@@ -175,7 +175,7 @@ async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) ->
     await gallery.passes()
     gallery.wire.refuses = {}
     await session.submit(ANN.id, CallUno())
-    assert await gallery.passes(10) == ["edit", "send"]
+    assert await gallery.passes(10) == ["edit"], "the table tells how it ended"
 
 
 async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:

@@ -7,7 +7,7 @@ them was never translated; brackets side by side are a sentence put together fro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from gettext import NullTranslations
 from random import Random
 from typing import Any
@@ -20,7 +20,10 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
+from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
+from bot.game.rankings import Merit, Period, Ranking, Standing, Standings, Total
+from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language
 from bot.text.event_lines import event_line
@@ -29,11 +32,15 @@ from bot.text.language import LANGUAGES, speaking
 from bot.text.names import shown_names
 from bot.text.own_lines import own_lines
 from bot.ui.actions.action import RulesShown
+from bot.ui.actions.records import ShowLeaderboard
 from bot.ui.screens.help import help_screen
+from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.preferences import preferences_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.rules import rules_screen
+from bot.ui.screens.server import PAGES as SERVER_PAGES
+from bot.ui.screens.server import ServerShown, server_screen
 from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import status_screen, table_screen
 from bot.ui.transport.components import Panel
@@ -101,14 +108,25 @@ def words_of(payload: Payload) -> list[str]:
 def untranslated(text: str) -> str:
     """The letters of a text that stand outside of all brackets, and the seams between pieces."""
     outside = TECHNICAL.sub("", text)
-    seams = "".join(PIECES.findall(outside))
+    seams = "".join(PIECES.findall(outermost(outside)))
     while INNERMOST.search(outside):
         outside = INNERMOST.sub("", outside)
     return seams + "".join(character for character in outside if character.isalpha())
 
 
-def flaws(views: Iterator[Panel]) -> set[str]:
+def outermost(text: str) -> str:
+    """The text without the brackets inside of brackets: a sentence may hold others as facts."""
+    kept, depth = "", 0
+    for character in text:
+        depth -= character == "⟧"
+        kept += character if character not in "⟦⟧" or depth == 0 else ""
+        depth += character == "⟦"
+    return kept
+
+
+def flaws(views: Iterable[Panel]) -> set[str]:
     texts = {text for view in views for text in words_of(payload_of(view))}
+    texts |= {picture.alt for view in views for picture in view.pictures}
     return {text for text in texts if untranslated(text)}
 
 
@@ -122,7 +140,7 @@ def test_flaws_are_found() -> None:
 async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, seed: int) -> None:
     for match, events in random_play(seed, steps=40):
         session = session_of(match, names=NAMES)
-        assert flaws(screens(session, round_ended(events))) == set()
+        assert flaws(list(screens(session, round_ended(events)))) == set()
         names = shown_names(session.state.lobby.players)
         lines = {event_line(event, names) or "" for event in events}
         lines |= {line for seat in match.table.seats for line in own_lines(events, seat, names)}
@@ -131,16 +149,18 @@ async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, se
 
 async def test_every_word_of_other_screens_is_translated(brackets: None) -> None:
     lobby = session_of(None, names=NAMES[:4]).snapshot
-
-    def views() -> Iterator[Panel]:
-        yield lobby_screen(lobby)
-        yield preferences_screen(NO_PREFERENCES)
-        yield closed_screen("ended")
-        yield from (help_screen(page) for page in range(len(PAGES)))
-        yield from (rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10))
-
+    ranked = Standings(Ranking(0, Period.WEEK, Merit.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
+    views = [
+        lobby_screen(lobby),
+        preferences_screen(NO_PREFERENCES),
+        closed_screen(TableClosed(CloseReason.ENDED)),
+        leaderboard_screen(ranked, ShowLeaderboard(), {}),
+        *(help_screen(page) for page in range(len(PAGES))),
+        *(rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10)),
+        *(server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(SERVER_PAGES))),
+    ]
     own_names = {"English", "Deutsch", "Español", "Français", "Português (Brasil)"}
-    assert flaws(views()) - own_names == set()
+    assert flaws(views) - own_names == set()
 
 
 def crowd(hands: list[int], rng: Random, **options: Any) -> Match:

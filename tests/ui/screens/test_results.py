@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.game.events import CloseReason, TableClosed
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
@@ -63,7 +64,7 @@ async def test_one_round_needs_no_target() -> None:
 
 
 async def test_a_closed_table_says_why_and_what_next() -> None:
-    text = payload_of(closed_screen("everybody_left")).text
+    text = payload_of(closed_screen(TableClosed(CloseReason.EVERYBODY_LEFT))).text
     assert text.splitlines() == [
         "# This table is closed",
         "Everybody has left.",

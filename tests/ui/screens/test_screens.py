@@ -21,6 +21,7 @@ from bot.engine.model.moves import CatchUno
 from bot.engine.model.table import State
 from bot.engine.play.match import Match
 from bot.game.errors import GameError
+from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
@@ -90,8 +91,8 @@ def public_views(session: GameSession) -> Iterator[Panel]:
     """What everybody sees while nobody has gone out."""
     yield table_screen(session.snapshot)
     for seat in session.public.owing:
-        yield race_screen(session.snapshot, Race(seat, 3, 0.0))
-        yield race_screen(session.snapshot, Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0))
+        yield race_screen(session.snapshot, [Race(seat, 3, 0.0)])
+        yield race_screen(session.snapshot, [Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0)])
 
 
 def panel(snapshot: Snapshot, seat: int) -> Payload:
@@ -234,7 +235,7 @@ async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
     session = session_of(names=NAMES[:seats])
     views = [
         lobby_screen(session.snapshot),
-        closed_screen("ended"),
+        closed_screen(TableClosed(CloseReason.ENDED)),
         *(rules_screen(session.snapshot, 1, RulesShown(page=page)) for page in range(9)),
     ]
     assert [complaint for view in views for complaint in complaints(payload_of(view))] == []

@@ -23,7 +23,7 @@ from bot.engine.model.moves import (
 )
 from bot.game.rankings import Merit, Period
 from bot.ui.actions.action import Action
-from bot.ui.actions.matches import Agree, DealNextRound, Rematch, Start
+from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
 from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
@@ -69,7 +69,7 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 EVERY_ACTION: list[Action] = [
     Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
     ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2),
-    Agree(), Start(), DealNextRound(), Rematch(),
+    Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),

@@ -1,0 +1,76 @@
+"""Deletes what has been kept long enough: data of servers that removed the bot, and old moves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.game.ports import StoreUnavailable
+from bot.game.servers import ServerBook
+from bot.game.tasks import Tasks
+from bot.storage.retention import SqlRetention
+
+log = structlog.get_logger()
+
+DAY_SECONDS = 86_400.0
+KEPT_DAYS = 30  # data of a server that removed the bot
+FIRST_SWEEP_SECONDS = 900.0  # a start has other things to do
+SWEEP_SECONDS = 6 * 3_600.0
+
+
+class Retention:
+    """Notes which servers have the bot, and sweeps up after those that have removed it.
+
+    `moves_kept` are the days for which moves of finished matches are kept, None for ever.
+    """
+
+    def __init__(
+        self, kept: SqlRetention, servers: ServerBook, tasks: Tasks, moves_kept: int | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        self._kept = kept
+        self._servers = servers
+        self._tasks = tasks
+        self._moves_kept = moves_kept
+        self._now = now
+
+    def listen(self, client: commands.AutoShardedBot) -> None:
+        """Follow which servers add and remove the bot, also while it was away."""
+
+        async def on_ready() -> None:
+            present = [guild.id for guild in client.guilds]
+            self._tasks.start(partial(self._kept.note_present, present, self._now()), "servers")
+
+        async def on_guild_join(guild: discord.Guild) -> None:
+            self._tasks.start(partial(self._kept.note_back, guild.id), "server joined")
+
+        async def on_guild_remove(guild: discord.Guild) -> None:
+            self._tasks.start(partial(self._kept.note_left, guild.id, self._now()), "server left")
+
+        for listener in (on_ready, on_guild_join, on_guild_remove):
+            client.add_listener(listener)
+
+    async def sweep_often(self, first: float = FIRST_SWEEP_SECONDS) -> None:
+        """Sweep several times a day; runs until cancelled."""
+        await asyncio.sleep(first)
+        while True:
+            try:
+                await self.sweep()
+            except StoreUnavailable as outage:
+                log.warning("sweep_failed", reason=str(outage))
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Delete what is due."""
+        for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
+            self._servers.forget(guild)
+            log.info("server_data_deleted", guild=guild)
+        if self._moves_kept is not None:
+            matches = await self._kept.delete_moves(self._now() - self._moves_kept * DAY_SECONDS)
+            log.info("moves_deleted", matches=matches)

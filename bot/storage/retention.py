@@ -1,0 +1,104 @@
+"""What is deleted in time: everything of servers that removed the bot, and old moves (R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, delete, exists, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.base import UPSERTS, Base
+from bot.storage.database import Database
+from bot.storage.rows import MatchRow, MoveRow, ServerRow
+
+BATCH = 100  # matches deleted in one transaction: games that go on wait for each
+OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
+
+
+class SqlRetention:
+    """Each step is one transaction, so that nobody waits long."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def note_present(self, guilds: Collection[int], now: float) -> None:
+        """Note which servers the bot is in now: all others that are known have removed it by now."""
+
+        async def unit(connection: AsyncConnection) -> None:
+            known: Any = await connection.scalars(union(*map(_guilds_in, OF_SERVERS)))
+            await _note_left(connection, set(known) - set(guilds), now)
+            left = set(await connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
+            await _note_back(connection, left & set(guilds))
+
+        await self._database.write(unit)
+
+    async def note_left(self, guild: int, now: float) -> None:
+        """Note that a server has removed the bot."""
+        await self._database.write(lambda connection: _note_left(connection, [guild], now))
+
+    async def note_back(self, guild: int) -> None:
+        """Note that a server has the bot again: its data stays."""
+        await self._database.write(lambda connection: _note_back(connection, [guild]))
+
+    async def delete_left(self, before: float) -> list[int]:
+        """Delete all data of the servers that removed the bot before this time, and return them."""
+        query = _left_by(ServerRow.left_at < before)
+        guilds = list(await self._database.read(lambda connection: connection.scalars(query)))
+        for guild in guilds:
+            await self._in_batches(MatchRow.id, MatchRow.guild_id == guild, _delete_matches)
+            await self._database.write(lambda connection, guild=guild: _delete_server(connection, guild))
+        return guilds
+
+    async def delete_moves(self, before: float) -> int:
+        """Delete the moves of matches that ended before this time, and return of how many."""
+        is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
+        return await self._in_batches(MatchRow.id, is_old, _delete_moves)
+
+    async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
+        async def unit(connection: AsyncConnection) -> int:
+            found = list(await connection.scalars(select(column).where(where).limit(BATCH)))
+            if found:
+                await work(connection, found)
+            return len(found)
+
+        done = 0
+        while count := await self._database.write(unit):
+            done += count
+        return done
+
+
+def _guilds_in(table: Table) -> Any:
+    return select(table.c.guild_id).where(table.c.guild_id > 0).distinct()
+
+
+def _left_by(when: ColumnElement[bool]) -> Any:
+    return select(ServerRow.guild_id).where(when).order_by(ServerRow.guild_id)
+
+
+async def _note_left(connection: AsyncConnection, guilds: Iterable[int], now: float) -> None:
+    upsert = UPSERTS[connection.dialect.name](ServerRow)
+    first = upsert.on_conflict_do_update(
+        index_elements=["guild_id"], set_={"left_at": now}, where=ServerRow.left_at.is_(None)
+    )
+    rows = [{"guild_id": guild, "left_at": now} for guild in sorted(guilds)]
+    if rows:
+        await connection.execute(first, rows)
+
+
+async def _note_back(connection: AsyncConnection, guilds: Collection[int]) -> None:
+    back = update(ServerRow).where(ServerRow.guild_id.in_(guilds))
+    await connection.execute(back.values(left_at=None))
+
+
+async def _delete_matches(connection: AsyncConnection, matches: Collection[int]) -> None:
+    await connection.execute(delete(MatchRow).where(MatchRow.id.in_(matches)))
+
+
+async def _delete_moves(connection: AsyncConnection, matches: Collection[int]) -> None:
+    await connection.execute(delete(MoveRow).where(MoveRow.match_id.in_(matches)))
+
+
+async def _delete_server(connection: AsyncConnection, guild: int) -> None:
+    for table in reversed(OF_SERVERS):
+        await connection.execute(delete(table).where(table.c.guild_id == guild))

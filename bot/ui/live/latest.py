@@ -1,0 +1,52 @@
+"""The latest news of a table, for everybody: without any secret, and told when they are drawn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from bot.engine.model.events import CallLapsed, RoundStarted, UnoCalled, UnoCaught, UnoTimedOut, public
+from bot.game.events import GameEvent, TableEvent
+from bot.game.races import Race
+from bot.game.session import GameSession
+from bot.game.snapshot import Snapshot
+from bot.text.event_lines import event_line
+from bot.text.names import shown_names
+from bot.text.race_words import decided
+from bot.ui.screens.table import RECENT
+
+
+class LatestNews:
+    """What happened last in a round: events, and races that were decided."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._news: deque[TableEvent | Race] = deque(maxlen=RECENT)
+
+    def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Add these events, which led to the snapshot."""
+        if any(isinstance(event, RoundStarted) for event in events):
+            self._news.clear()  # before all of them: the draw for the dealer precedes the round
+        told = (self._told(event, snapshot) for event in events)
+        self._news.extend(news for news in told if _line(news, snapshot))
+
+    def lines(self, snapshot: Snapshot) -> list[str]:
+        """A line for each, oldest first, in the language that is spoken now."""
+        return [line for news in self._news if (line := _line(news, snapshot))]
+
+    def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
+        """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
+        if isinstance(event, GameEvent):
+            return event
+        if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut | CallLapsed):
+            race = self._session.races.get(event.seat)
+            if race is not None and not race.is_open:
+                return race
+        return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+
+
+def _line(news: TableEvent | Race, snapshot: Snapshot) -> str | None:
+    names = shown_names(snapshot.state.lobby.players)
+    if isinstance(news, Race):
+        return decided(news, names, snapshot.public.rules.uno_penalty)
+    return event_line(news, names)

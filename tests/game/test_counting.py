@@ -1,0 +1,189 @@
+"""What people decided themselves is theirs, and matches count if two people took part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
+from bot.game.counting import Counts, SeatResult, counted, is_counted, results_of
+from bot.game.lobby import Lobby
+from bot.game.people import Mover, Player
+from bot.game.state import RecordEntry, Stage, TableState
+from tests.builders import Game, move_of, position, with_table
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
+
+GUEST = Player(-2, "Gus", owner=ANN.id)
+ENOUGH = (20, 20)  # decisions of a seat, and those of its person
+
+
+def at(game: Game, *players: Player) -> TableState:
+    """A table of these players in this position."""
+    seated = players or (ANN, BOB, CAT, DAN)[: len(game.match.scores)]
+    lobby = Lobby(seated[0].id, seated)
+    return TableState(1, 10, 20, Stage.PLAYING, lobby, game.match)
+
+
+def seen(game: Game, *moves: str, players: tuple[Player, ...] = (), took: float | None = None) -> list[dict]:
+    """What each seat gets for moves such as `"ann play R7"`, without zeros."""
+    names = ("ann", "bob", "cat", "dan")
+    entries: list[RecordEntry] = []
+    state = at(game, *players)
+    for text in moves:
+        name, _, words = text.partition(" ")
+        seat, before = names.index(name), len(game.events)
+        game = game.after(text)
+        mover = state.lobby.players[seat].mover
+        events = game.events[before:]
+        entries.append(RecordEntry(1, seat, move_of(words), 0.0, events=events, mover=mover, took=took))
+    counts = counted(replace(state, match=game.match), entries)
+    return [told(counts.get(seat, Counts())) for seat in range(len(state.lobby.players))]
+
+
+def told(counts: Counts) -> dict:
+    return {name: value for name, value in (counts.sums | counts.extremes).items() if value}
+
+
+def test_a_decision_is_ones_own_only_if_one_made_it() -> None:
+    game = position("ann: R7 R1 | bob: R2 R3", draw_pile="Y1 Y2")
+    both = {"decisions": 1, "own_decisions": 1}
+    assert seen(game, "ann play R7", "bob play R2") == [both, both]
+    for player in (ROBO, GUEST, replace(BOB, is_away=True)):
+        assert seen(game, "ann play R7", "bob play R2", players=(ANN, player)) == [both, {"decisions": 1}]
+
+
+def test_a_time_out_is_a_decision_that_nobody_made() -> None:
+    state = at(position("ann: R7 R1 | bob: R2 R3"))
+    entry = RecordEntry(1, 0, TimeOut(), 0.0, mover=Mover.PERSON)
+    assert told(counted(state, [entry])[0]) == {"decisions": 1}
+
+
+@pytest.mark.parametrize("move", [CallUno(), CatchUno(1), Leave()])
+def test_calling_catching_and_leaving_decide_nothing(move: CallUno | CatchUno | Leave) -> None:
+    state = at(position("ann: R7 R1 | bob: R2 R3"))
+    assert counted(state, [RecordEntry(1, 0, move, 0.0, mover=Mover.PERSON)]) == {}
+
+
+def test_a_call_counts_with_its_time() -> None:
+    game = position("ann: R7 R2 | bob: R1 R3").after("ann play R7")
+    expected = {"calls": 1, "call_seconds": 0.75, "quickest_call": 0.75}
+    assert seen(game, "ann uno", took=0.75) == [expected, {}]
+    assert seen(game, "ann uno", players=(replace(ANN, is_away=True), BOB), took=0.75) == [{}, {}]
+
+
+def test_a_catch_counts_for_both() -> None:
+    game = position("ann: R7 R2 | bob: R1 R3", draw_pile="Y1 Y2").after("ann play R7")
+    catch = {"catches": 1, "catch_seconds": 1.5, "quickest_catch": 1.5}
+    assert seen(game, "bob catch ann", took=1.5) == [{"caught": 1}, catch]
+    assert seen(game, "bob catch ann", players=(ANN, ROBO), took=1.5) == [{"caught": 1}, {}]
+
+
+@pytest.mark.parametrize(("card", "column"), [("R1", "challenges_lost"), ("G5", "challenges_won")])
+def test_a_challenge_counts_for_the_challenger(card: str, column: str) -> None:
+    game = position(f"ann: W4 {card} B3 | bob: G1 G2", discard="G7", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
+    ann, bob = seen(game, "ann play W4 blue", "bob challenge")
+    assert ann == {"decisions": 1, "own_decisions": 1, "blue": 1}
+    assert bob == {"decisions": 1, "own_decisions": 1, column: 1}
+
+
+def test_only_colors_of_wilds_are_favorites() -> None:
+    game = position("ann: R7 W R2 | bob: R1 R3 G4", draw_pile="Y1 Y2")
+    (ann, _) = seen(game, "ann play R7", "bob play R1", "ann play W", "ann color green")
+    assert (ann["green"], ann.get("red")) == (1, None)
+
+
+def test_a_round_counts_for_those_in_play_who_are_there() -> None:
+    game = position("ann: R7 | bob: RD | cat: Y9 | dan: W")
+    won = {"rounds": 1, "round_wins": 1, "points": 79, "best_round": 79}
+    own = {"decisions": 1, "own_decisions": 1}
+    assert seen(game, "ann play R7") == [own | won, *([{"rounds": 1}] * 3)]
+    away = (ANN, replace(BOB, is_away=True), ROBO, GUEST)
+    assert seen(game, "ann play R7", players=away) == [own | won, {}, {}, {}]
+    without_cat = with_table(game, gone=frozenset({2}))
+    assert seen(without_cat, "ann play R7")[2] == {}
+
+
+def test_a_round_that_a_stand_in_wins_is_nobodys() -> None:
+    game = position("ann: R7 | bob: RD | cat: Y9")
+    away = (replace(ANN, is_away=True), BOB, CAT)
+    assert seen(game, "ann play R7", players=away) == [{"decisions": 1}, {"rounds": 1}, {"rounds": 1}]
+
+
+def test_points_do_not_count_where_they_are_bad() -> None:
+    game = position("ann: R7 | bob: R1 R2 | cat: W", scoring="lowest_total")
+    assert seen(game, "ann play R7")[1:] == [{"rounds": 1}] * 2
+
+
+def test_p8_a_round_is_won_by_both_partners() -> None:
+    game = position("ann: R7 | bob: R1 | cat: R2 | dan: R3", teams=True)
+    won = [counts.get("round_wins", 0) for counts in seen(game, "ann play R7")]
+    assert won == [1, 0, 1, 0]
+
+
+# The end of a match
+
+OVER = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
+
+
+def ended(
+    *decisions: tuple[int, int], game: Game = OVER, players: tuple[Player, ...] = (), is_full: bool = True
+) -> list[SeatResult]:
+    return results_of(at(game, *players), decisions, has_full_round=is_full)
+
+
+def test_two_people_who_play_to_the_end_make_a_match_that_counts() -> None:
+    results = ended(ENOUGH, ENOUGH)
+    assert results == [
+        SeatResult(0, 1, took_part=True, finished=True),
+        SeatResult(1, 2, took_part=True, finished=True),
+    ]
+    assert is_counted(results)
+
+
+@pytest.mark.parametrize(
+    ("decisions", "took_part", "finished"),
+    [
+        ((20, 10), True, True),
+        ((20, 9), True, False),
+        ((20, 5), True, False),
+        ((20, 4), False, False),
+        ((1, 1), True, True),
+        ((0, 0), False, True),
+    ],
+)
+def test_a_quarter_of_the_decisions_is_taking_part_and_half_is_finishing(
+    decisions: tuple[int, int], took_part: bool, finished: bool
+) -> None:
+    result = ended(decisions, ENOUGH)[0]
+    assert (result.took_part, result.finished) == (took_part, finished)
+    assert is_counted(ended(decisions, ENOUGH)) is took_part
+
+
+def test_who_is_played_for_at_the_end_has_not_finished() -> None:
+    for player in (replace(ANN, is_away=True), replace(ROBO, name="Ann")):
+        result = ended(ENOUGH, ENOUGH, players=(player, BOB))[0]
+        assert (result.took_part, result.finished) == (True, False)
+
+
+def test_giving_up_before_a_round_is_over_counts_after_five_decisions() -> None:
+    game = position("ann: R7 R8 | bob: RD R1").after("bob leave")
+    enough, too_few = (ended(ENOUGH, (own, own), game=game, is_full=False) for own in (5, 4))
+    assert [result.finished for result in enough] == [True, False]
+    assert is_counted(enough)
+    assert not is_counted(too_few)
+    assert is_counted(ended(ENOUGH, (4, 4), game=game))
+
+
+def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
+    game = position("ann: R7 | bob: W W W | cat: Y1", scoring="elimination", target=100).after("ann play R7")
+    assert game.match.eliminated == {1}
+    players = (ANN, replace(BOB, is_away=True), CAT)
+    assert [result.finished for result in ended(*[ENOUGH] * 3, game=game, players=players)] == [True] * 3
+
+
+def test_a_move_of_a_deal_counts_nothing() -> None:
+    state = at(position("ann: R7 R1 | bob: R2 R3"))
+    assert counted(state, [RecordEntry(1, None, None, 0.0), RecordEntry(1, 0, Draw(), 0.0)]) == {
+        0: Counts(Counts().sums | {"decisions": 1})
+    }

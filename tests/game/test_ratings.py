@@ -1,0 +1,117 @@
+"""Ratings: only people are compared, by their places; teams as teams; a single round tells less."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.game.rankings import EVERYWHERE, Period, RankingBook, Total
+from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
+
+ANN, BOB, CAT, DAN = 1, 2, 3, 4
+MONDAY = 1_790_000_000.0
+
+
+def seat(number: int, player: int | None, place: int, **given: bool) -> CountedSeat:
+    return CountedSeat(number, player, place, **{"took_part": True, "finished": True, **given}, points=50)
+
+
+def match(*players: int | None, teams: bool = False, single: bool = False, **given: bool) -> CountedMatch:
+    """A match in which these players finished in this order; in teams the first and the third won."""
+    places = (1, 3, 1, 3) if teams else range(1, len(players) + 1)
+    seats = [
+        seat(number, player, place)
+        for number, (player, place) in enumerate(zip(players, places, strict=True))
+    ]
+    seats[0] = replace(seats[0], **given)
+    return CountedMatch(1, 10, MONDAY, teams, single, tuple(seats))
+
+
+def shown(ratings: dict[int, Rating]) -> list[int]:
+    return [ratings[number].shown for number in sorted(ratings)]
+
+
+def test_a_newcomer_starts_at_1000() -> None:
+    assert NEWCOMER.shown == 1000
+
+
+def test_the_better_place_has_the_better_rating() -> None:
+    first, second, third = shown(rated(match(ANN, BOB, CAT), {}))
+    assert first > second > third
+
+
+def test_who_beats_a_strong_player_gains_more() -> None:
+    strong = {BOB: Rating(40.0, 2.0)}
+    weak = {BOB: Rating(10.0, 2.0)}
+    assert rated(match(ANN, BOB), strong)[0].mu > rated(match(ANN, BOB), weak)[0].mu
+
+
+def test_computer_players_and_guests_are_not_compared() -> None:
+    alone = rated(match(ANN, BOB), {})
+    among_bots = CountedMatch(
+        1, 10, MONDAY, False, False,
+        (seat(0, ANN, 2), seat(1, None, 1, took_part=False), seat(2, BOB, 3)),
+    )  # fmt: skip
+    ratings = rated(among_bots, {})
+    assert (ratings[0], ratings[2]) == (alone[0], alone[1])
+    assert 1 not in ratings
+
+
+def test_who_did_not_finish_comes_last() -> None:
+    ratings = rated(match(ANN, BOB, CAT, finished=False), {})
+    assert ratings[0].mu < ratings[2].mu < ratings[1].mu
+
+
+def test_a_match_that_one_person_played_is_not_rated() -> None:
+    assert rated(match(ANN, BOB, took_part=False), {}) == {}
+
+
+def test_partners_gain_and_lose_together() -> None:
+    ratings = rated(match(ANN, BOB, CAT, DAN, teams=True), {})
+    assert ratings[0] == ratings[2]
+    assert ratings[1] == ratings[3]
+    assert ratings[0].mu > NEWCOMER.mu > ratings[1].mu
+
+
+def test_a_team_with_a_computer_player_is_not_rated() -> None:
+    assert rated(match(ANN, BOB, CAT, DAN, teams=True, took_part=False), {}) == {}
+
+
+def test_a_single_round_changes_less() -> None:
+    whole, single = rated(match(ANN, BOB), {}), rated(match(ANN, BOB, single=True), {})
+    assert NEWCOMER.mu < single[0].mu < whole[0].mu
+
+
+def test_a_book_counts_a_match_for_the_server_and_for_everywhere() -> None:
+    book = RankingBook()
+    shown_after = book.add(match(ANN, BOB))
+    assert {(place, player) for place, player in book.ratings} == {
+        (place, player) for place in (EVERYWHERE, 10) for player in (ANN, BOB)
+    }
+    rating = book.ratings[10, ANN].shown
+    assert shown_after[0] == (rating, rating)
+    for period in Period:
+        assert book.totals[10, period.key(MONDAY), ANN] == Total(1, 1, 50, rating)
+        assert book.totals[EVERYWHERE, period.key(MONDAY), BOB].wins == 0
+
+
+def test_a_match_that_is_not_rated_keeps_the_rating() -> None:
+    book = RankingBook()
+    book.add(match(ANN, BOB))
+    before = book.ratings[10, BOB]
+    team = match(ANN, BOB, CAT, DAN, teams=True, took_part=False)
+    assert book.add(team) == {}
+    assert book.ratings[10, BOB] == before
+    assert book.totals[10, "all", BOB] == Total(2, 0, 100, before.shown)
+
+
+def test_a_win_of_a_stand_in_is_no_win() -> None:
+    book = RankingBook()
+    book.add(match(ANN, BOB, finished=False))
+    assert book.totals[10, "all", ANN].wins == book.totals[10, "all", BOB].wins == 0
+
+
+def test_the_share_of_matches_won_needs_enough_of_them() -> None:
+    assert Total(2, 2).share(Period.WEEK) is None
+    assert Total(3, 2).share(Period.WEEK) == 2 / 3
+    assert Total(9, 9).share(Period.ALL) is None
+    assert Total(10, 5).share(Period.ALL) == 0.5

@@ -1,0 +1,118 @@
+"""What goes in time: servers that removed the bot thirty days ago, and moves of old matches."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.game.servers import ServerBook
+from bot.game.tasks import Tasks
+from bot.hosting.retention import DAY_SECONDS, Retention
+from bot.storage import retention
+from bot.storage.archive import SqlArchive
+from bot.storage.base import Base
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.retention import OF_SERVERS, SqlRetention
+from bot.storage.servers import SqlServers
+from tests.fakes import FakeClock
+from tests.storage.sitting import opened, play
+from tests.storage.test_people import row
+
+HOME, GONE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002
+ANN = 2_000_000_000_000_000_001
+
+
+async def fill(database: Database) -> None:
+    """Each table has a row of both servers; both hold the same person."""
+
+    async def unit(connection: AsyncConnection) -> None:
+        for table in Base.metadata.sorted_tables:
+            for number, guild in ((1, HOME), (2, GONE)):
+                values = row(table, number, ANN + number)
+                values |= {"guild_id": guild} if "guild_id" in table.columns else {}
+                await connection.execute(insert(table).values(values | nothing_left(values)))
+
+    await database.write(unit)
+
+
+def nothing_left(values: dict[str, Any]) -> dict[str, Any]:
+    return {"left_at": None} if "left_at" in values else {}
+
+
+async def rows(database: Database) -> dict[str, int]:
+    async def unit(connection: AsyncConnection) -> dict[str, int]:
+        tables = Base.metadata.sorted_tables
+        return {table.name: len((await connection.execute(select(table))).all()) for table in tables}
+
+    return await database.read(unit)
+
+
+def sweeper(database: Database, clock: FakeClock, moves_kept: int | None = None) -> Retention:
+    book = ServerBook(SqlServers(database))
+    return Retention(SqlRetention(database), book, Tasks(), moves_kept, clock.now)
+
+
+async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(database: Database) -> None:
+    await fill(database)
+    clock, kept = FakeClock(), SqlRetention(database)
+    await kept.note_left(GONE, clock.now())
+    sweep = sweeper(database, clock).sweep
+    clock.time += 29.9 * DAY_SECONDS
+    await kept.note_left(GONE, clock.now())  # heard again, which changes nothing
+    await sweep()
+    before = await rows(database)
+    assert set(before.values()) == {2}
+    clock.time += 0.2 * DAY_SECONDS
+    await sweep()
+    after = await rows(database)
+    stay = {"players"}  # it is about a person, not about a server
+    assert {name for name, count in after.items() if count == 2} == stay
+    assert {name for name, count in after.items() if count == 1} == before.keys() - stay
+    assert {table.name for table in OF_SERVERS} <= before.keys() - stay
+
+
+async def test_a_server_that_comes_back_keeps_everything(database: Database) -> None:
+    await fill(database)
+    clock, kept = FakeClock(), SqlRetention(database)
+    await kept.note_left(GONE, clock.now())
+    await kept.note_back(GONE)
+    clock.time += 40 * DAY_SECONDS
+    await sweeper(database, clock).sweep()
+    assert set((await rows(database)).values()) == {2}
+
+
+async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(database: Database) -> None:
+    await fill(database)
+    kept = SqlRetention(database)
+    await kept.note_present([HOME], 100.0)
+    await kept.note_present([HOME, GONE + 5], 200.0)
+    assert await kept.delete_left(100.0) == []
+    await kept.note_present([HOME, GONE], 300.0)
+    assert await kept.delete_left(1_000.0) == []
+    await kept.note_present([HOME], 400.0)
+    assert await kept.delete_left(1_000.0) == [GONE]
+    assert await kept.delete_left(1_000.0) == []
+
+
+@pytest.mark.parametrize(("days", "deleted"), [(None, False), (31, False), (29, True)])
+async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
+    store: SqlGameStore, database: Database, monkeypatch: pytest.MonkeyPatch, days: int | None, deleted: bool
+) -> None:
+    monkeypatch.setattr(retention, "BATCH", 1)
+    for channel in (1, 2):
+        await play(store, await store.create(opened(channel, scoring="single_round")), Random(channel))
+    running = await store.create(opened(3))
+    clock = FakeClock(30 * DAY_SECONDS)
+    before = await rows(database)
+    await sweeper(database, clock, days).sweep()
+    after = await rows(database)
+    assert (after["moves"] == 0) == deleted
+    assert {**after, "moves": 0} == {**before, "moves": 0}, "results stay"
+    archive = SqlArchive(database)
+    assert (await archive.match(1) is None) == deleted
+    assert len(await archive.listed(running.guild, 0, 9)) == (0 if deleted else 2)
