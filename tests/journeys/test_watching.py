@@ -56,7 +56,7 @@ async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evenin
         await play_round(evening)
         await evening.pause()
         if evening.session.state.stage is Stage.PLAYING:
-            assert "Only computers play" in words_of(evening.shown())
+            assert "Only bots are playing" in words_of(evening.shown())
             await ann.press("next", on=evening.shown())
     assert "wins the match" in words_of(evening.shown())
     await ann.press("rematch", on=evening.shown())
@@ -72,7 +72,7 @@ async def test_nobody_watches_any_more(evening: Evening) -> None:
     message = evening.shown()
     await evening.pause(200)
     assert list(evening.app.registry) == []
-    assert "Nobody watched" in words_of(evening.message(message.id))
+    assert "Nobody was watching" in words_of(evening.message(message.id))
     assert not list(choices(evening.message(message.id)))
 
 
