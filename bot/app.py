@@ -162,13 +162,13 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _desks(self) -> tuple[Desk, ...]:
-        names = NameBook(self.client)
+        names, people = NameBook(self.client), SqlPeople(self.database)
         return (
             LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
-            RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), names),
+            RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), people, names),
             HelpDesk(),
             PreferenceDesk(self.preferences),
-            PrivacyDesk(SqlPeople(self.database), self.registry, self.preferences),
+            PrivacyDesk(people, self.registry, self.preferences),
             ReplayDesk(SqlArchive(self.database), self.registry, names),
             ServerDesk(self.registry, self.presets, self.messages),
         )

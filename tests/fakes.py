@@ -298,9 +298,6 @@ class NoStatistics:
     async def between(self, player: int, other: int, place: int) -> None:
         return None
 
-    async def is_unlisted(self, player: int) -> bool:
-        return False
-
 
 class NoHistory:
     """Past matches before anybody has played."""

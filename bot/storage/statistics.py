@@ -15,7 +15,7 @@ from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.leaderboard import UNLISTED
-from bot.storage.rows import MatchRow, PlayerRow, SeatRow
+from bot.storage.rows import MatchRow, SeatRow
 
 SUMMED = (
     "rounds", "round_wins", "points", "calls", "call_seconds", "catches", "catch_seconds", "caught",
@@ -48,11 +48,6 @@ class SqlStatistics:
         query = _rivals(player, place).where(OTHER.player_id == other)
         rows = await self._database.read(lambda connection: _rows(connection, query))
         return Rival(*rows[0]) if rows else None
-
-    async def is_unlisted(self, player: int) -> bool:
-        """Whether a person keeps their results to themselves."""
-        query = select(PlayerRow.is_unlisted).where(PlayerRow.id == player)
-        return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
 
 async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:

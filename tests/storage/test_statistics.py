@@ -112,8 +112,6 @@ async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
     statistics = SqlStatistics(database)
     assert (await statistics.of(ANN, GUILD)).rivals == ()
     assert await statistics.between(ANN, BOB, GUILD) is None
-    assert await statistics.is_unlisted(BOB)
-    assert not await statistics.is_unlisted(ANN)
 
 
 async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database: Database) -> None:

@@ -101,7 +101,7 @@ class Hall(House):
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         desks = [
             LeaderboardDesk(EmptyLeaderboard(), NAMES),
-            RecordDesk(NoStatistics(), NoHistory(), NAMES),
+            RecordDesk(NoStatistics(), NoHistory(), Nobody(), NAMES),
             HelpDesk(),
             PreferenceDesk(self.preferences),
             PrivacyDesk(Nobody(), self.registry, self.preferences),

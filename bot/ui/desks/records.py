@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.game.ports import People
 from bot.game.rankings import EVERYWHERE
 from bot.game.statistics import History, MatchCourse, MatchResult, Rival, Statistics
 from bot.text import record_words
@@ -26,10 +27,6 @@ class StatisticsStore(Protocol):
         """Return how often one person finished ahead of another one, None if they never met."""
         ...
 
-    async def is_unlisted(self, player: int) -> bool:
-        """Whether a person keeps their results to themselves."""
-        ...
-
 
 class HistoryStore(Protocol):
     """Where past matches are read."""
@@ -48,9 +45,12 @@ class RecordDesk(Desk):
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
 
-    def __init__(self, statistics: StatisticsStore, history: HistoryStore, names: NameBook) -> None:
+    def __init__(
+        self, statistics: StatisticsStore, history: HistoryStore, people: People, names: NameBook
+    ) -> None:
         self._statistics = statistics
         self._history = history
+        self._people = people
         self._names = names
 
     async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
@@ -61,7 +61,7 @@ class RecordDesk(Desk):
             return await self._show_match(reply, action)
         is_alone = reply.interaction.guild_id is None  # there is no server whose results could be asked for
         player = reader.id if is_alone else action.player or reader.id
-        if player != reader.id and await self._statistics.is_unlisted(player):
+        if player != reader.id and await self._people.is_unlisted(player):
             name = record_words.shown_person(player, await self._names.of([player]))
             return await reply.say(say(record_words.UNLISTED, name=name))
         if isinstance(action, ShowStats):
@@ -81,7 +81,7 @@ class RecordDesk(Desk):
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
         reader, server = reply.interaction.user.id, reply.interaction.guild_id
         history = await self._history.of(player, server or EVERYWHERE, page)
-        names = await self._names.of([player, *(one for match in history.matches for one in _people(match))])
+        names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
         return await reply.show(history_screen(Subject(player, player == reader, names), history))
 
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
@@ -89,9 +89,9 @@ class RecordDesk(Desk):
         course = await self._history.course(action.match)
         if course is None or not (course.result.guild == server or course.result.seat_of(reader)):
             return await reply.say(str(record_words.NO_SUCH_MATCH))
-        names = await self._names.of(_people(course.result))
+        names = await self._names.of(_players(course.result))
         return await reply.show(match_screen_of(course, names, action))
 
 
-def _people(match: MatchResult) -> list[int]:
+def _players(match: MatchResult) -> list[int]:
     return [seat.player for seat in match.seats if seat.player is not None]

@@ -11,10 +11,11 @@ from discord.ui import Button
 
 from bot.game.statistics import FinalSeat, History, MatchCourse, Rival, Statistics
 from bot.pictures.scenes import CurveScene, Portrait, RaceLine, RaceScene
-from bot.text import labels, ranking_words, record_words
+from bot.text import labels, ranking_words, record_words, replay_words
 from bot.text.language import day, say
 from bot.text.record_words import Names
 from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
+from bot.ui.actions.replays import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -114,8 +115,9 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
         parts.append(str(record_words.UNCOUNTED))
-    back = NO_TABLE.custom_id(ShowHistory(asked.page, asked.player))
-    return panel([*parts, *rows([button(back, str(record_words.HISTORY))])], NEUTRAL)
+    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), str(replay_words.WATCH))
+    back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), str(record_words.HISTORY))
+    return panel([*parts, *rows([replay, back])], NEUTRAL)
 
 
 def _order(seat: FinalSeat) -> tuple[int, int]:

@@ -99,7 +99,7 @@ async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> Non
     asked = [(press.code, press.argument) for press in shown.presses]
     assert asked == [("history", "1=11"), ("history", "3=11"), ("stats", "11=server"), ("match", "7=2=11")]
     back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11))).presses
-    assert [(press.code, press.argument) for press in back] == [("history", "2=11")]
+    assert [(press.code, press.argument) for press in back] == [("replay", "7=0=stay"), ("history", "2=11")]
 
 
 async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
