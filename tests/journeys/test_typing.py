@@ -136,7 +136,9 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     await ann.types("uno lobby rule", option="First card", value="always a number")
     await ann.types("uno lobby name", role="first_player", player="Gus")
     assert "**Gus** starts the first round." in await table(evening)
-    assert "Set **First dealer** to “the host decides” first" in await ann.types("uno lobby name", role="dealer")
+    assert "Set **First dealer** to “the host decides” first" in await ann.types(
+        "uno lobby name", role="dealer"
+    )
     await bob.types("uno lobby agree")
     await ann.types("uno start")
     assert "covered" in await bob.types("uno hand")
