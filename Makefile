@@ -12,7 +12,7 @@ PYTEST  := $(PYTHON) -m pytest -n 2
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz messages pictures screens lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk messages pictures screens lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -60,6 +60,10 @@ bench: .venv/bench.stamp
 # `make test` plays a sample of this: 200,000 random rounds, and 50 for every pair of options (hours).
 fuzz: .venv/dev.stamp
 	$(PYTHON) -m tests.fuzz
+
+# `make test` takes a few of these: 50 random matches in which every hand is looked at after every event (minutes).
+walk: .venv/dev.stamp
+	$(PYTHON) -m tests.journeys.walk
 
 # Bring the catalogs of all languages up to date with the sentences in the code.
 messages: .venv/runtime.stamp

@@ -108,7 +108,7 @@ def draw_match(scene: MatchScene) -> Image.Image:
 def _step(image: Image.Image, placing: Placing, number: int, shift: int) -> None:
     x = WIDTH / 2 + (0, -220, 220)[number] + shift
     place = min(placing.place, 3) - 1
-    height = (150, 110, 80)[place]
+    height = (150, 124, 100)[place]
     floor, top = MARGIN + 330, MARGIN + 330 - height
     stamp(image, _plate((206, height), MEDALS[place]), (x, floor - height / 2))
     write(image, (x, top + 38), str(placing.place), Style(46, BLACK))

@@ -18,7 +18,10 @@ _found: dict[Any, list[str]] = {}
 
 def complaints_about_requests(log: WireLog) -> list[str]:
     """Returns what Discord would refuse in the requests, including those that the playground refused."""
-    return [complaint for one in log.exchanges for complaint in _about_request(one)]
+    whole = (
+        one for one in log.exchanges if one.status or one.body is not None
+    )  # no process died in its midst
+    return [complaint for one in whole for complaint in _about_request(one)]
 
 
 def complaints_about_answers(log: WireLog) -> list[str]:

@@ -86,12 +86,11 @@ class Walk:
 
     async def _move(self, session: GameSession, _: Person) -> None:
         decider = session.state.lobby.players[session.public.decider or 0]
-        who = next(person for person in self.people if person.id == decider.account)
-        if who.panel is None or not offers(who):
-            await self._reopen(session, who)
-        found = offers(who)
-        if found:
-            await who.takes(self.rng.choice(found), who.panel)
+        for who in (person for person in self.people if person.id == decider.account):  # nobody for a bot
+            if who.panel is None or not offers(who):
+                await self._reopen(session, who)
+            if found := offers(who):
+                await who.takes(self.rng.choice(found), who.panel)
 
     async def _race(self, session: GameSession, who: Person) -> None:
         for seat in session.public.owing:

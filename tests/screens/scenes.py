@@ -218,6 +218,14 @@ async def play_a_round(stage: Stage) -> None:
         await session.submit(player.id, LEVELS["normal"].choose(session.view(player.id), rng))
 
 
+async def server_settings(stage: Stage) -> Shot:
+    return await command(stage, "uno-server settings")
+
+
+async def privacy(stage: Stage) -> Shot:
+    return await command(stage, "privacy")
+
+
 async def command(stage: Stage, words: str) -> Shot:
     """Ann opens a table and sends a command that has nothing to do with it."""
     await stage.sit("ann")
@@ -252,6 +260,6 @@ SCENES: dict[str, Scene] = {
         lobby, lobby_house_rules, rules, help_page, preferences, table_2, table_4, table_10, table_20,
         table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
         hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
-        stats, history, replay, verify,
+        stats, history, replay, verify, server_settings, privacy,
     )
 }  # fmt: skip

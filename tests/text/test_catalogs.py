@@ -17,7 +17,6 @@ from bot.messages import file_of, marked, template
 from bot.text.language import ENGLISH, LANGUAGES
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
-COMPLETE: set[str] = set()  # languages whose first translation is done
 TEXT = [
     source
     for source in sorted((Path(__file__).parents[2] / "bot" / "text").glob("*.py"))
@@ -44,8 +43,6 @@ def test_a_catalog_holds_exactly_what_the_bot_says(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_is_translated(language: str) -> None:
-    if language not in COMPLETE:
-        pytest.xfail("the translation follows")
     missing = [
         message.id for message in catalog_of(language) if message.id and not all(_forms(message.string))
     ]
@@ -59,7 +56,7 @@ def test_translations_have_the_places_of_the_english_sentence(language: str) -> 
         for message in catalog_of(language)
         if message.id
         for form in filter(None, _forms(message.string))
-        if places_of([form]) != places_of(_forms(message.id))
+        if not places_of(_forms(message.id)[:1]) <= places_of([form]) <= places_of(_forms(message.id))
     ]
     assert wrong == []
 

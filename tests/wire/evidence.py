@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.decisions import Turn
+from bot.engine.model.moves import Play
 from bot.engine.play.match import Match
 from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
@@ -18,12 +18,12 @@ from tests.wire.people import HAND_SIGN, Room, choices
 
 
 def check_nothing_lost(room: Room, books: Books) -> None:
-    """Everything shown is stored, and the hands shown are those in the record."""
+    """Everything shown is stored, and the cards that can be played are those of the record."""
     assert room.shown() <= books.revision
     for seat, person in enumerate(room.people):
         if person.panel is not None:
             shown = cards_on(person.panel)
-            assert not shown or shown == hand_of(books.at(revision_of(person.panel)), seat)
+            assert not shown or shown == playable_of(books.at(revision_of(person.panel)), seat)
 
 
 def is_turn(books: Books) -> bool:
@@ -58,31 +58,30 @@ async def press_old_buttons(room: Room, books: Books) -> None:
         await person.opens_hand()
         assert person.panel is not None
         if is_turn(books) and revision_of(person.panel) == books.revision:
-            assert cards_on(person.panel) == hand_of(books.match, seat)
+            assert cards_on(person.panel) == playable_of(books.match, seat)
 
 
 def revision_of(message: Message) -> int:
-    """The revision a message was drawn from; disabled buttons carry it as well."""
+    """The revision a message was drawn from, -1 for one without buttons."""
     found = [parse(part.get("custom_id") or "") for _, part in walk(message.components)]
     return max((press.revision for press in found if press), default=-1)
 
 
-def cards_on(panel: Message) -> Counter[str]:
-    """The labels of the cards on a panel, playable or not; a card just drawn has another label."""
-    return Counter(part["label"] for part in _card_buttons(panel) if not part["label"].startswith("Play "))
+def cards_on(panel: Message) -> set[str]:
+    """The labels of the cards that can be played on a panel; a card just drawn has another label."""
+    return {part["label"] for part in _card_buttons(panel) if not part["label"].startswith("Play ")}
 
 
 def _card_buttons(panel: Message) -> Iterator[dict[str, str]]:
     for _, part in walk(panel.components):
         press = parse(part.get("custom_id") or "")
-        if press is not None and press.code in ("play", "hand") and press.argument.isdecimal():
+        if press is not None and press.code == "play" and press.argument.isdecimal():
             yield part
 
 
-def hand_of(match: Match, seat: int) -> Counter[str]:
+def playable_of(match: Match, seat: int) -> set[str]:
     """The labels that the panel of this seat must have."""
     view = view_of(match, seat)
-    hand = Counter(sorted_hand(view.hand))
-    if view.drawn is not None:
-        hand[view.drawn] -= 1
-    return Counter(card_label(card, count) for card, count in hand.items() if count)
+    counts = Counter(view.hand)
+    cards = {move.card for move in view.moves if isinstance(move, Play)} - {view.drawn}
+    return {card_label(card, counts[card]) for card in cards}

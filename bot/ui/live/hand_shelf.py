@@ -30,16 +30,19 @@ class HandShelf:
 
     def of(self, session: GameSession) -> Hands:
         """The open hands of a table; at first those that an earlier process left."""
-        if session.id not in self._hands:
-            left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
-            self._hands[session.id] = {shown.account: OpenHand.restored(shown) for shown in left}
-            for hand in self._hands[session.id].values():
-                self._wait(session, hand)
-        return self._hands[session.id]
+        if (hands := self._hands.get(session.id)) is not None:
+            return hands
+        left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
+        hands = {shown.account: OpenHand.restored(shown) for shown in left}
+        for hand in hands.values():
+            self._wait(session, hand)
+        if hands:
+            self._hands[session.id] = hands
+        return hands
 
     def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
         """Take a hand as the only one of its account. Returns the one before."""
-        hands = self.of(session)
+        hands = self._hands[session.id] = self.of(session)
         old = hands.get(hand.account)
         if old is not None and old.timer is not None:
             old.timer.cancel()
@@ -56,6 +59,8 @@ class HandShelf:
         if hand.timer is not None:
             hand.timer.cancel()
         del hands[hand.account]
+        if not hands:
+            del self._hands[session.id]
         self._remember(session, hands)
         return True
 

@@ -9,9 +9,10 @@ from functools import partial
 
 import discord
 
+from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
 from bot.engine.play.match import round_ended
 from bot.game.events import TableClosed, TableEvent
-from bot.game.ports import Clock
+from bot.game.ports import Clock, Timer
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.ui.live.hand_shelf import seat_without_hand
@@ -23,6 +24,7 @@ from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
+PICKING_SECONDS = 5.0  # to pick a color, say, until the others are told that somebody still does
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
 MOST_BELOW = 6  # messages of other people, until the table moves below them
 MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
@@ -59,6 +61,7 @@ class TableMessage:
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
         draw, at_rest = self._drawing(self._session.snapshot)
         self._post = Post(0, draw, at_rest, channel.messages.get(TABLE))
+        self._timer: Timer | None = None
 
     @property
     def message(self) -> int | None:
@@ -71,10 +74,14 @@ class TableMessage:
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
-        if closed is None:
-            self._put_up(*self._drawing(snapshot))
-        else:
+        if closed is not None:
             self._close(closed)
+            return
+        self._put_up(*self._drawing(snapshot))
+        if _is_in_mid_turn(snapshot):
+            self._redraw_later()
+        else:
+            self.redraw()
 
     def _close(self, closed: TableClosed) -> None:
         """Say that the table is closed; a result stays, without its buttons."""
@@ -96,8 +103,15 @@ class TableMessage:
 
     def redraw(self) -> None:
         """Bring the message up to date."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         post = self._post
         self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
+
+    def _redraw_later(self) -> None:
+        if self._timer is None:
+            self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
         """How to draw the table now, and for a result how it looks at rest."""
@@ -127,7 +141,6 @@ class TableMessage:
         elif at_rest is not None or self._post.draw is lobby_screen is not draw:
             self._post.must_move |= bool(self._below())  # a result and the first turn are the last on screen
         self._post.draw, self._post.at_rest = draw, at_rest
-        self.redraw()
 
     def _rest(self) -> bool:
         """Take the buttons off a result, because something follows. Returns False if there is no result."""
@@ -165,3 +178,9 @@ class TableMessage:
         if message is None:
             return 0.0
         return self._clock.now() - discord.utils.snowflake_time(message).timestamp()
+
+
+def _is_in_mid_turn(snapshot: Snapshot) -> bool:
+    """Whether a player has begun a turn and is about to end it."""
+    is_playing = snapshot.state.stage is Stage.PLAYING
+    return is_playing and isinstance(snapshot.public.decision, DrawnCard | PickColor | PickTarget)

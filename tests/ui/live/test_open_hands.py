@@ -205,6 +205,7 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
     assert words_of(wire.sent[-1][2]).startswith(said)
     assert payload_of(wire.sent[-1][2]).live == []
     assert session.shown.hands == ()
+    assert open_hands._shelf._hands == {}  # noqa: SLF001
     await clock.advance(TOKEN_SECONDS)
     assert wire.done == ["panel"]
 

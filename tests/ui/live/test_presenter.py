@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.engine.model.moves import CallUno
+from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.reminder import REMINDER_SECONDS
+from bot.ui.live.table_message import PICKING_SECONDS
 from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences
@@ -84,6 +85,23 @@ async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery
     await session.start(ANN.id)
     await gallery.passes()
     assert "The highest number deals: Ann" in words_of(gallery.seen[-1][2])
+
+
+async def test_in_mid_turn_the_table_waits_a_moment(gallery: Gallery) -> None:
+    session = await gallery.at(three(discard="B9"), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, Draw())
+    assert session.public.phase == "drawn"
+    assert await gallery.passes(PICKING_SECONDS - 1) == []
+    await session.submit(ANN.id, Pass())
+    assert await gallery.passes(PICKING_SECONDS) == ["edit"]
+
+
+async def test_who_thinks_in_mid_turn_is_shown(gallery: Gallery) -> None:
+    session = await gallery.at(three(discard="B9"), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, Draw())
+    assert await gallery.passes(PICKING_SECONDS) == ["edit"]
 
 
 async def test_moves_in_quick_succession_are_one_edit(gallery: Gallery) -> None:
