@@ -94,7 +94,7 @@ async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Valu
         return None
     place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
     session = await registry.open(place, person(interaction), options)
-    await reply.say(answers.OPENED)
+    await reply.say(answers.OPENED if place.guild else answers.OPENED_ALONE)
     return session
 
 
@@ -140,6 +140,8 @@ EVERYWHERE = ("view_channel", "read_message_history", "add_reactions")
 
 def obstacle(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
+    if interaction.guild_id is None:  # a direct message knows no permissions
+        return None
     channel = interaction.channel
     if not isinstance(channel, discord.Thread):
         return _missing(interaction, ["send_messages"])
