@@ -72,7 +72,10 @@ async def open_table(
     opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
     opened = await opening(registry, reply, options)
     if opened is not None:
-        messages.announce(opened.state, reply.interaction.channel_id or 0)
+        channel = reply.interaction.channel_id or 0
+        messages.announce(opened.state, channel)
+        if opened.state.channel != channel:
+            messages.link(opened.state, channel)
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) -> bool:
