@@ -118,7 +118,7 @@ async def test_a_press_out_of_turn(evening: Evening, middle: Game) -> None:
     _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     assert "not your turn" in await bob.press("draw", on=evening.shown())
     assert "not your turn" in await bob.types("uno play", card="R3")
-    assert "no such card" in await bob.types("uno play", card="Q9")
+    assert "doesn't exist" in await bob.types("uno play", card="Q9")
 
 
 async def test_a_deleted_table_message_is_sent_again(evening: Evening, middle: Game) -> None:
