@@ -2,8 +2,8 @@
 
 `python -m tests.benchmarks.bench_rankings [--results 1000000]`: fills an empty SQLite database, or the
 PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares
-them to the last bit, and reads the first, the middle and the last page of every ranking for somebody in its middle.
-A time is the median of several reads through the program's own connections, and in brackets the fewest.
+them to the last bit, and reads the first, the middle and the last page of every ranking for somebody halfway
+down. A time is the median of several reads through the own connections, and in brackets the fewest.
 """
 
 from __future__ import annotations
