@@ -57,7 +57,8 @@ train: .venv/bench.stamp
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks
 
-# `make test` plays a sample of this: 200,000 random rounds, and 50 for every pair of options (hours).
+# `make test` plays a sample of this: 200,000 random rounds, 50 for every pair of options, and 1,000 matches
+# played again from their exports (hours).
 fuzz: .venv/dev.stamp
 	$(PYTHON) -m tests.fuzz
 

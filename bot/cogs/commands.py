@@ -23,7 +23,7 @@ from bot.cogs.translator import CatalogTranslator
 from bot.ui.router import Router
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_name="uno"):
     """Play UNO in this channel."""

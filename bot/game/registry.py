@@ -19,10 +19,12 @@ from bot.game.session import GameSession, Services
 from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
 from bot.game.tasks import Tasks
 
+DIRECT = 0  # in place of a server's id: the table is in the direct messages of one person
+
 
 @dataclass(frozen=True)
 class Location:
-    """Where a table is: ids of the server and of the channel or thread."""
+    """Where a table is: ids of the server, or DIRECT, and of the channel or thread."""
 
     guild: int
     channel: int
@@ -74,15 +76,14 @@ class Registry:
         self._check_readable(channel)
         return _found(self._by_channel.get(channel))
 
-    def with_id(self, table: int, guild: int) -> GameSession:
-        """Return the table with this id in this server. Raises GameError no_table.
+    def with_id(self, table: int, place: int) -> GameSession:
+        """Return the table with this id in this server or direct message. Raises GameError no_table.
 
-        The id comes from a button, which a modified client can forge; the server comes from Discord.
+        The id comes from a button, which a modified client can forge; the place comes from Discord.
         """
-        session = _found(self._by_id.get(table))
-        if session.state.guild != guild:
-            raise GameError(Fault.NO_TABLE)
-        return session
+        session = self._by_id.get(table)
+        is_there = session is not None and place == (session.state.guild or session.state.channel)
+        return _found(session if is_there else None)
 
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))
@@ -104,7 +105,7 @@ class Registry:
         for other in (session.state for session in self):
             if other.stage is not Stage.PLAYING or not other.lobby.is_watched:
                 continue
-            if other.guild == wanted.guild:
+            if other.guild == wanted.guild != DIRECT:
                 raise GameError(Fault.ALREADY_WATCHING, channel=other.channel)
             if other.lobby.host == wanted.lobby.host:
                 raise GameError(Fault.WATCHING_ELSEWHERE)

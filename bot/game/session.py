@@ -200,11 +200,11 @@ class GameSession:
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
         """Close the table: the host or a moderator at once, the others by majority. Returns the count.
 
-        In a match between two people both have to agree.
+        In a match between two people both have to agree. `by` is 0 if the channel is gone.
         """
 
         def close(state: TableState, by: int | None) -> Change:
-            return close_after(Change(state), CloseReason.ENDED, by)
+            return close_after(Change(state), CloseReason.ENDED, by or None)
 
         def work(state: TableState, _: float) -> Change:
             return close(state, by) if is_moderator else cast(state, Vote("end", by), close)

@@ -23,7 +23,7 @@ TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#856
 def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None
-    return photo or _letters(person.name, size, seat)
+    return photo or _letters(person.name, size, seat if person.seat is None else person.seat)
 
 
 def _photo(file: bytes, size: int) -> Image.Image | None:
@@ -55,5 +55,5 @@ def _disc(size: int, fill: str) -> Image.Image:
 
 
 def shown_name(person: Portrait, seat: int) -> str:
-    """The drawable part of the name, or `#` and the number of the seat (from 0) if there is none."""
-    return drawable(person.name) or f"#{seat + 1}"
+    """The drawable part of the name, or `#` and the number of the seat: the person's own, or `seat`."""
+    return drawable(person.name) or f"#{(seat if person.seat is None else person.seat) + 1}"

@@ -12,10 +12,14 @@ from bot.engine.model.cards import Card, Color
 
 @dataclass(frozen=True)
 class Portrait:
-    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None."""
+    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None.
+
+    `seat` counts from 0; its number stands in for a name that cannot be drawn.
+    """
 
     name: str
     avatar: bytes | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

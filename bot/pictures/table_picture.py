@@ -92,8 +92,8 @@ def _direction(is_clockwise: bool, unit: float) -> Image.Image:
 @lru_cache(maxsize=32)
 def _ring(seats: int) -> _Ring:
     is_dense = seats > 10
-    width, height = (110, 116) if is_dense else (140, 132)
-    avatar, text, back = (42, 18, 20) if is_dense else (52, 20, 25)
+    width, height = (110, 116) if is_dense else (140, 132) if seats > 4 else (184, 150)
+    avatar, text, back = (42, 18, 20) if is_dense else (52, 20, 25) if seats > 4 else (64, 25, 32)
     beside = 3 if seats > 16 else 2 if is_dense else 1
     total = 420 if seats == 2 else 500 if not is_dense else 528 + 122 * (beside - 2)
     below = (seats - 2 * beside) // 2

@@ -77,6 +77,7 @@ NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use `/uno n
 TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use `/uno new` without one.")
 THREAD_REFUSED = Sentence("Discord doesn't let me open a thread here. Use `/uno new` without one.")
 THREAD_NAME = Sentence("UNO with {name}")
+TABLE_IN_THREAD = Sentence("**{name}** opened a table. Come and play!")
 OPENED_IN_THREAD = Sentence(
     "Your table is open in {thread}. Once others have pressed **Join** there, press **Start**."
 )

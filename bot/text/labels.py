@@ -15,6 +15,7 @@ DRAW = Sentence("Draw")
 UNO = Sentence("UNO!")
 RACE = Sentence("UNO! / Catch {name}")
 NEXT_ROUND = Sentence("Next round")
+GO_TO_TABLE = Sentence("Go to the table")
 END_MATCH = Sentence("End the match")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"

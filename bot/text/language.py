@@ -92,6 +92,11 @@ def day(at: float) -> str:
     return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
+def tenths(value: float) -> str:
+    """A number with one decimal, such as a time of reaction: 0.8."""
+    return format_decimal(value, "0.0", locale=_spoken.get())
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Say everything inside in this language, one of `LANGUAGES`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.model.choices import UnoCall
 from bot.engine.model.rules import Rules
 from bot.game.races import Race
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, say, tenths
 
 TITLE = Sentence("## ⚡ {name} has one card left!")
 HOW = Sentence(
@@ -45,7 +45,7 @@ def decided(race: Race, names: tuple[str, ...], penalty: int) -> str:
     name = names[race.seat]
     if race.took is None:
         return say(LAPSED, name=name)
-    seconds = f"{race.took:.1f}"
+    seconds = tenths(race.took)
     if race.has_run_out:
         return say(RUN_OUT, name=name, count=penalty)
     if race.caught_by is None:

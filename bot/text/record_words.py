@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.game.people import Player
 from bot.game.statistics import FinalSeat, MatchResult, Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
-from bot.text.language import Sentence, day, listed, number, percent, say
+from bot.text.language import Sentence, day, listed, number, percent, say, tenths
 from bot.text.names import disarmed, plain_name
 from bot.text.table_words import moment
 
@@ -132,7 +132,7 @@ def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[s
         return []
     if reactions.average is None or reactions.quickest is None:
         return [say(plain, count=reactions.count)]
-    average, quickest = (number(round(seconds, 1)) for seconds in (reactions.average, reactions.quickest))
+    average, quickest = (tenths(seconds) for seconds in (reactions.average, reactions.quickest))
     return [say(timed, count=reactions.count, average=average, quickest=quickest)]
 
 

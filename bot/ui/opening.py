@@ -72,7 +72,10 @@ async def open_table(
     opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
     opened = await opening(registry, reply, options)
     if opened is not None:
-        messages.announce(opened.state, reply.interaction.channel_id or 0)
+        channel = reply.interaction.channel_id or 0
+        messages.announce(opened.state, channel)
+        if opened.state.channel != channel:
+            messages.link(opened.state, channel)
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) -> bool:
@@ -91,7 +94,7 @@ async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Valu
         return None
     place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
     session = await registry.open(place, person(interaction), options)
-    await reply.say(answers.OPENED)
+    await reply.say(answers.OPENED if place.guild else answers.OPENED_ALONE)
     return session
 
 
@@ -137,6 +140,8 @@ EVERYWHERE = ("view_channel", "read_message_history", "add_reactions")
 
 def obstacle(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
+    if interaction.guild_id is None:  # a direct message knows no permissions
+        return None
     channel = interaction.channel
     if not isinstance(channel, discord.Thread):
         return _missing(interaction, ["send_messages"])

@@ -42,7 +42,6 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin, Press
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -77,7 +76,8 @@ class Router:
             if desk := self._desks.get(type(press.action)):
                 await desk.answer(reply, press.action)
                 return
-            session = self._registry.with_id(press.table, interaction.guild_id or 0)
+            place = interaction.guild_id or interaction.channel_id or 0
+            session = self._registry.with_id(press.table, place)
             await self._carry_out(reply, self._context(interaction, session, press), press.action)
 
         await self._answer(interaction, ask, f"{press}")
@@ -150,8 +150,7 @@ class Router:
 
     async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
         """What this person could fill in now, at the table here or for an action about no table."""
-        preferences = await self._illustrator.preferences.of(interaction.user.id)
-        with speaking(personal_language(interaction, preferences)):
+        with speaking(await self._illustrator.language_of(interaction)):
             if isinstance(wanted, type):
                 return await self._desks[wanted].suggest(interaction.guild_id or 0, wanted)
             try:

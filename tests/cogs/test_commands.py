@@ -97,7 +97,7 @@ def test_the_help_names_them_all() -> None:
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == (SERVERS if command["name"].startswith("uno") else [0, 1])
+        assert command["contexts"] == (SERVERS if command["name"] == "uno-server" else [0, 1])
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

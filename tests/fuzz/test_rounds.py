@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.model.decisions import DECISIONS
 from bot.engine.model.moves import MOVES
+from tests.fuzz.__main__ import replay_share
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
@@ -42,6 +43,13 @@ def test_every_two_options_go_together(share: int) -> None:
             walk.look_closely()
             played += 1
     assert played > 40
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_whole_matches_can_be_played_again_from_their_exports(share: int) -> None:
+    rounds, _, fault = replay_share(share)
+    assert fault == ""
+    assert rounds
 
 
 def test_random_players_do_everything_that_can_be_done() -> None:

@@ -42,7 +42,7 @@ async def test_a_suggestion_from_before_plays_nothing(evening: Evening) -> None:
     old = (await ann.suggestions("uno play", "card"))[0]["value"]
     await ann.types("uno play", card="R7")
     await bob.types("uno play", card="R3")
-    assert "old button" in await ann.types("uno play", card=old)
+    assert "out of date" in await ann.types("uno play", card=old)
     for nonsense in ("1@x", "@", "x@1", "99@1", ""):
         assert await ann.types("uno play", card=nonsense)
     assert evening.session.public.counts == (2, 2)

@@ -43,4 +43,4 @@ async def test_who_was_named_and_leaves_is_named_no_more(evening: Evening) -> No
     await bob.press("leave", on=evening.shown())
     await evening.pause()
     assert "**Ann** deals first, unless the host picks somebody." in words_of(evening.shown())
-    assert "not at this table" in await ann.press("name", f"dealer={bob.id}", on=ann.page)
+    assert "isn't at this table" in await ann.press("name", f"dealer={bob.id}", on=ann.page)

@@ -29,7 +29,7 @@ async def test_a_stale_panel_plays_nothing_and_becomes_fresh(evening: Evening, m
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     old = next(choice for choice in choices(ann.panel) if choice.press.code == "play")
     await ann.types("uno play", card="R7")
-    assert "old button" in await ann.forges(old.custom_id, on=ann.panel)
+    assert "out of date" in await ann.forges(old.custom_id, on=ann.panel)
     assert counts(evening) == (2, 3, 3)
 
 
@@ -38,7 +38,7 @@ async def test_a_double_press_is_one_move(evening: Evening, middle: Game) -> Non
     draw = next(choice for choice in choices(evening.shown()) if choice.press.code == "draw")
     first, second = await both(ann, draw.custom_id)
     assert counts(evening) == (4, 3, 3)
-    assert "old button" in first + second
+    assert "out of date" in first + second
 
 
 async def both(person: Person, custom_id: str) -> tuple[str, str]:
@@ -118,7 +118,7 @@ async def test_a_press_out_of_turn(evening: Evening, middle: Game) -> None:
     _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     assert "not your turn" in await bob.press("draw", on=evening.shown())
     assert "not your turn" in await bob.types("uno play", card="R3")
-    assert "no such card" in await bob.types("uno play", card="Q9")
+    assert "doesn't exist" in await bob.types("uno play", card="Q9")
 
 
 async def test_a_deleted_table_message_is_sent_again(evening: Evening, middle: Game) -> None:

@@ -71,7 +71,7 @@ async def test_a_team_match(evening: Evening) -> None:
 async def test_a_yellowstone_round(evening: Evening) -> None:
     people = await sit_down(evening, "yellowstone", "Ann", "Bob", "Cat")
     assert "one round" in words_of(evening.shown())
-    assert "with brands" in words_of(evening.shown())
+    assert "with ★ cards" in words_of(evening.shown())
     game = position(
         "ann: WB R7 R8 | bob: G3* B1 B2 | cat: R1 R2 R3",
         draw_pile="Y1 Y2 Y3 Y4 Y5 Y6 Y7",

@@ -11,7 +11,7 @@ from tests.journeys.evening import Evening, Person, choices, words_of
 pytestmark = pytest.mark.journey
 
 PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
-BY_THE_COMPUTER = "The computer plays for you"
+BY_THE_COMPUTER = "A bot is playing for you"
 TURN = 6.0  # seconds in which every computer player has made its move
 
 
@@ -30,10 +30,10 @@ def offered(person: Person) -> set[str]:
 
 async def test_who_left_comes_back_by_the_button(evening: Evening) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
-    assert "computer" in await ann.types("uno leave")
+    assert "a bot plays for you" in await ann.types("uno leave")
     await evening.pause()
     assert is_away(evening, 0)
-    assert "The computer plays for Ann" in words_of(evening.shown())
+    assert "A bot plays for Ann now." in words_of(evening.shown())
     await evening.pause(TURN)
     assert evening.session.public.decider == 1, "it has moved"
     assert BY_THE_COMPUTER not in await ann.opens_hand()
@@ -52,7 +52,7 @@ async def test_who_left_comes_back_by_a_command_even_after_a_restart(evening: Ev
     await evening.pause()
     assert is_away(evening, 0)
     words = await ann.types(command)
-    assert "taken your seat back" in words
+    assert "Welcome back!" in words
     assert BY_THE_COMPUTER not in words
     assert not is_away(evening, 0)
     await bob.opens_hand()
@@ -148,7 +148,7 @@ async def test_people_who_were_removed_have_no_seat_to_come_back_to(evening: Eve
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
     await ann.types("uno kick", player="Bob")
     assert "not playing" in await bob.types("uno hand")
-    assert "running already" in await bob.types("uno join")
+    assert "already started" in await bob.types("uno join")
     await ann.plays("R7")
     await evening.pause(TURN)
     assert evening.session.public.decider == 2
@@ -163,10 +163,10 @@ async def test_nobody_plays_for_who_was_out_of_the_match_before_they_left(evenin
     await bob.opens_hand()
     await ann.plays("R7")
     await ann.types("uno next")
-    assert "computer" not in await bob.types("uno leave")
+    assert "bot plays for you" not in await bob.types("uno leave")
     assert is_away(evening, 1)
-    assert "computer" not in await bob.types("uno join")
+    assert "bot plays for you" not in await bob.types("uno join")
     await evening.pause()
     assert BY_THE_COMPUTER not in words_of(bob.panel)
-    assert "computer" not in await bob.types("uno hand")
+    assert "bot plays for you" not in await bob.types("uno hand")
     assert not is_away(evening, 1)

@@ -101,7 +101,7 @@ async def test_every_setting_is_changed_by_typing(evening: Evening) -> None:
     await mia.types("uno-server rule", option="stacking", hosts=0)
     assert settings(evening).fixed_rules == settings(evening).channels == settings(evening).roles == ()
     assert "no such rule" in await mia.types("uno-server rule", option="nonsense", hosts=1)
-    assert "no such set" in await mia.types("uno-server set", preset="nonsense")
+    assert "no such preset" in await mia.types("uno-server set", preset="nonsense")
 
 
 async def test_a_default_with_dares_is_refused_where_dares_are_not_allowed(evening: Evening) -> None:
@@ -117,7 +117,7 @@ async def test_people_play_where_and_as_the_server_wants(evening: Evening) -> No
     await mia.types("uno-server channels", first=lounge)
     assert f"plays UNO in <#{lounge.id}>" in await ann.types("uno new")
     await mia.types("uno-server channels", first=evening.channel)
-    assert "The table is open." in await ann.types("uno new")
+    assert "Your table is open." in await ann.types("uno new")
     await mia.types("uno-server roles", first=role)
     assert f"one of these roles: <@&{role.id}>" in await evening.person("Bob").press(
         "join", on=evening.shown()
@@ -133,7 +133,7 @@ async def test_new_tables_follow_the_server(evening: Evening) -> None:
     await mia.types("uno-server rule", option="stacking", hosts=1)
     assert "don't get threads" in await ann.types("uno new", thread=True)
     assert "**Stacking** is always" in await ann.types("uno new", preset="classic")
-    assert "The table is open." in await ann.types("uno new", target=200)
+    assert "Your table is open." in await ann.types("uno new", target=200)
     assert dict(evening.session.state.lobby.options)["stacking"] == "any"
     assert "**Stacking** is always" in await ann.types("uno lobby rule", option="stacking", value="off")
     assert "always" in await ann.types("uno lobby preset", preset="party")
@@ -144,7 +144,7 @@ async def test_new_tables_follow_the_server(evening: Evening) -> None:
     evening.channel = home
     await mia.types("uno-server end", channel=home)
     assert not list(evening.app.registry)
-    assert "The table is open in" in await ann.types("uno new")
+    assert "Your table is open in" in await ann.types("uno new")
     assert len(evening.channel.threads) == 1
 
 

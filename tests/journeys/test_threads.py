@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.state import TableState
 from tests.builders import position
-from tests.journeys.evening import Evening, Person, words_of
+from tests.journeys.evening import Evening, Person, raw, words_of
 
 pytestmark = pytest.mark.journey
 
@@ -22,7 +22,7 @@ async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
     people = [evening.person(name) for name in names]
     words = await people[0].types("uno new", thread=True)
     (thread,) = evening.channel.threads
-    assert f"The table is open in <#{thread.id}>." in words
+    assert f"Your table is open in <#{thread.id}>." in words
     evening.channel = thread
     evening.watch.follow(evening.session)
     await evening.pause()
@@ -39,7 +39,9 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     channel = evening.channel
     ann, bob = await open_in_thread(evening, "Ann", "Bob")
     assert evening.channel.name == "UNO with Ann"
-    assert [message for message in channel.history() if message.components] == []
+    (link,) = [message for message in channel.history() if message.components]
+    assert words_of(link) == "**Ann** opened a table. Come and play!"
+    assert str(evening.channel.id) in str(raw(link))
     await ann.types("uno start")
     await evening.set_up(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4"))
     await ann.opens_hand()
@@ -50,7 +52,7 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     await bob.types("uno play", card="R3")
     assert evening.session.public.top.code == "R3"
     evening.channel = channel
-    assert "The table is open." in await bob.types("uno new")
+    assert "Your table is open." in await bob.types("uno new")
     assert tables(evening) == 2
 
 
@@ -66,7 +68,7 @@ async def test_where_threads_are_not_allowed_there_is_no_table(evening: Evening)
         evening.channel = evening.guild.create_text_channel(words, overwrites={bot: deny})
         await evening.env.settle()
         answer = await evening.person(f"Ann {name}").types("uno new", thread=True)
-        assert answer == f"I may not play here. Please give me: **{words}**."
+        assert answer == f"I can't play in this channel yet. I need these permissions: **{words}**."
         assert evening.channel.threads == []
     assert tables(evening) == 0
 
@@ -74,16 +76,16 @@ async def test_where_threads_are_not_allowed_there_is_no_table(evening: Evening)
 async def test_what_has_no_threads_says_so(evening: Evening) -> None:
     (ann,) = await open_in_thread(evening, "Ann")
     await ann.types("uno end")
-    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    assert "only work in text channels" in await ann.types("uno new", thread=True)
     evening.channel = evening.guild.create_news_channel("news")
     await evening.env.settle()
-    assert "in a text channel only" in await ann.types("uno new", thread=True)
+    assert "only work in text channels" in await ann.types("uno new", thread=True)
     assert tables(evening) == 0
 
 
 @pytest.mark.parametrize(
     ("status", "code", "words"),
-    [(403, 50013, "does not let me"), (403, 50001, "does not let me"), (400, 160006, "as many threads")],
+    [(403, 50013, "doesn't let me"), (403, 50001, "doesn't let me"), (400, 160006, "any more threads")],
 )
 async def test_where_discord_refuses_the_thread_there_is_no_table(
     evening: Evening, status: int, code: int, words: str
@@ -105,7 +107,7 @@ async def test_a_thread_whose_table_cannot_be_stored_is_put_away(
 ) -> None:
     full: Any = FullStore()
     evening.app.registry.services = replace(evening.app.registry.services, store=full)
-    assert "Something went wrong" in await evening.person("Ann").types("uno new", thread=True)
+    assert "something went wrong" in await evening.person("Ann").types("uno new", thread=True)
     assert tables(evening) == 0
     (put_away,) = [one for one in evening.env.http_requests if one.method == "PATCH"]
     assert put_away.json == {"archived": True}

@@ -23,7 +23,7 @@ async def sit_down(evening: Evening, *names: str, **options: Any) -> list[Person
     await people[0].types("uno new", **options)
     evening.watch.follow(evening.session)
     for person in people[1:]:
-        assert "You have a seat" in await person.types("uno join")
+        assert "You're in" in await person.types("uno join")
     await evening.pause()
     return people
 
@@ -68,10 +68,10 @@ async def test_a_party_round_with_a_dare_that_is_judged(evening: Evening) -> Non
     assert await answers(bob) == ["I'll do it", "Draw 2"]
     assert await answers(cat) == []
     assert "You have nothing to answer" in await cat.types("uno answer", choice="I'll do it")
-    assert "You can say: **I do it**, **Draw 2**." in await bob.types("uno answer", choice="perhaps")
-    await bob.types("uno answer", choice="i do it")
+    assert "Pick one of these: **I'll do it**, **Draw 2**." in await bob.types("uno answer", choice="perhaps")
+    await bob.types("uno answer", choice="i'll do it")
     assert await answers(ann) == ["Done", "Not done"]
-    assert "Not now" in await ann.types("uno draw")
+    assert "right now" in await ann.types("uno draw")
     await ann.types("uno answer", choice="Not done")
     assert "Ann says Bob didn't do it." in await table(evening)
     assert evening.session.public.counts == (2, 5, 3)
@@ -92,7 +92,7 @@ async def test_a_charade_a_swap_and_the_colors_of_wilds(evening: Evening) -> Non
     await ann.types("uno play", card="WC1")
     assert await answers(ann) == ["Red", "Yellow", "Green", "Blue"]
     await ann.types("uno answer", choice="red")
-    assert "acts something out" in await table(evening)
+    assert "is acting something out" in await table(evening)
     assert await answers(ann) == ["Bob", "Cat", "Nobody"]
     await ann.types("uno answer", choice="bob")
     assert await answers(bob) == ["Red", "Yellow", "Green", "Blue", "Keep"]
@@ -104,7 +104,7 @@ async def test_a_charade_a_swap_and_the_colors_of_wilds(evening: Evening) -> Non
         await people[evening.session.public.decider or 1].types("uno draw")
         await people[evening.session.public.decider or 1].types("uno pass")
     await ann.types("uno play", card="WH")
-    assert "picks a player" in await table(evening)
+    assert "is picking a player" in await table(evening)
     await ann.types("uno answer", choice="Cat")
     await ann.types("uno answer", choice="blue")
     assert "Ann and Cat swap hands." in await table(evening)
@@ -136,7 +136,9 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     await ann.types("uno lobby rule", option="First card", value="always a number")
     await ann.types("uno lobby name", role="first_player", player="Gus")
     assert "**Gus** starts the first round." in await table(evening)
-    assert "Leave **First dealer** to the host first" in await ann.types("uno lobby name", role="dealer")
+    assert "Set **First dealer** to “the host decides” first" in await ann.types(
+        "uno lobby name", role="dealer"
+    )
     await bob.types("uno lobby agree")
     await ann.types("uno start")
     assert "covered" in await bob.types("uno hand")
@@ -147,14 +149,14 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
 
 async def test_the_cards_of_a_party_are_agreed_on(evening: Evening) -> None:
     ann, bob = await sit_down(evening, "Ann", "Bob")
-    assert "no such set" in await ann.types("uno lobby preset", preset="nonsense")
+    assert "no such preset" in await ann.types("uno lobby preset", preset="nonsense")
     await ann.types("uno lobby preset", preset="Party")
     dared = await ann.types("uno lobby effect", card=1, effect="dare", text="hop", cards=3)
     assert "the next player does “hop” or draws 3" in dared
     await ann.types("uno lobby effect", card=2, effect="draw_until_color=red", text="of no use")
-    assert "until 🟥 red comes" in await table(evening)
+    assert "until a 🟥 red card comes up" in await table(evening)
     form = await ann.member.slash(evening.channel, "uno lobby effect", card=3, effect="text", cards=1)
     await ann.member.submit_modal(form, {"text": "Sing!"})
     assert "“Sing!”" in await table(evening)
-    assert "no such card" in await ann.types("uno lobby effect", card=4, effect="plain")
+    assert "have that card" in await ann.types("uno lobby effect", card=4, effect="plain")
     assert "Only the host" in await bob.types("uno lobby effect", card=1, effect="plain")

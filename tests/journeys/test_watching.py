@@ -47,7 +47,7 @@ async def test_watching_needs_two_computers_and_nobody_else(evening: Evening) ->
 
 async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evening) -> None:
     ann = await computers_alone(evening)
-    assert "The host watches" in words_of(evening.shown())
+    assert "The host is watching" in words_of(evening.shown())
     assert "Ann" not in words_of(evening.shown())
     await ann.press("start", on=evening.shown())
     await evening.pause()
@@ -56,12 +56,12 @@ async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evenin
         await play_round(evening)
         await evening.pause()
         if evening.session.state.stage is Stage.PLAYING:
-            assert "Only computers play" in words_of(evening.shown())
+            assert "Only bots are playing" in words_of(evening.shown())
             await ann.press("next", on=evening.shown())
     assert "wins the match" in words_of(evening.shown())
     await ann.press("rematch", on=evening.shown())
     await evening.pause()
-    assert "The host watches" in words_of(evening.shown())
+    assert "The host is watching" in words_of(evening.shown())
 
 
 async def test_nobody_watches_any_more(evening: Evening) -> None:
@@ -72,7 +72,7 @@ async def test_nobody_watches_any_more(evening: Evening) -> None:
     message = evening.shown()
     await evening.pause(200)
     assert list(evening.app.registry) == []
-    assert "Nobody watched" in words_of(evening.message(message.id))
+    assert "Nobody was watching" in words_of(evening.message(message.id))
     assert not list(choices(evening.message(message.id)))
 
 
@@ -113,7 +113,7 @@ async def test_the_watcher_goes(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
     for level in ("normal", "easy"):
         await ann.types("uno lobby bot", level=level)
-    assert "You watch" in await ann.types("uno lobby watch")
+    assert "just watching" in await ann.types("uno lobby watch")
     await ann.types("uno start")
     await evening.pause(10)
     await ann.types("uno leave")

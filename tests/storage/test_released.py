@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from msgspec import structs
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
@@ -24,7 +24,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
-from bot.storage.rows import MatchRow
+from bot.storage.rows import MatchRow, SeatRow
 from bot.storage.schema import upgrade
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
@@ -128,6 +128,26 @@ async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
     assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
     assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
     assert all(line.total.rating for line in board.rows)
+
+
+DEEDS = ("rounds", "round_wins", "points", "calls", "catches", "caught", "challenges_won", "challenges_lost")
+OLD_TOTALS = {  # of these, as the release counted them
+    PEOPLE[0].id: (3, 2, 154, 2, 0, 1, 1, 0),
+    PEOPLE[1].id: (3, 1, 138, 1, 1, 0, 0, 0),
+    PEOPLE[2].id: (2, 1, 117, 0, 0, 2, 0, 0),
+    PEOPLE[3].id: (1, 0, 0, 0, 2, 0, 0, 0),
+}
+
+
+async def test_what_everybody_did_is_counted_from_the_moves_of_finished_and_running_matches(
+    database: Database,
+) -> None:
+    sums = [func.sum(getattr(SeatRow, name)) for name in DEEDS]
+    query = select(SeatRow.player_id, *sums).group_by(SeatRow.player_id)
+    rows = await database.read(lambda connection: connection.execute(query))
+    assert {row[0]: tuple(row[1:]) for row in rows} == OLD_TOTALS
+    timed = select(SeatRow.calls).where(SeatRow.quickest_call.is_not(None), SeatRow.call_seconds > 0)
+    assert list(await database.read(lambda connection: connection.scalars(timed))) == [1, 1, 1]
 
 
 async def test_saved_rules_are_there(database: Database) -> None:

@@ -10,7 +10,7 @@ from bot.engine.model.options import Option
 from bot.engine.play.scoring import SCORINGS
 from bot.text import rules_words
 from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
-from bot.text.language import say
+from bot.text.language import LANGUAGES, say, speaking, translated
 from bot.text.rules_card import rules_lines
 from bot.text.rules_words import GOALS, PAGES, explanation, goal, value_words
 from tests.builders import cards, rules
@@ -76,3 +76,12 @@ def test_special_wilds_of_a_hand_are_explained() -> None:
         "-# Wild Swap Hands: you swap hands with a player of your choice.",
     ]
     assert special_lines(cards("WC1 W W4"), rules()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_explanations_fit_a_menu_in_every_language(language: str) -> None:
+    with speaking(language):
+        summaries = [translated(option.summary) for option in OPTIONS.values()]
+        summaries += [say(words.summary) for words in rules_words.PRESET_WORDS.values()]
+        summaries += [say(summary) for summary in rules_words.SUMMARIES.values()]
+    assert [summary for summary in summaries if len(summary) > 100] == []

@@ -76,7 +76,7 @@ async def test_a_team_match(room: Room, bot: BotProcess, database_url: str) -> N
 async def test_a_yellowstone_round(room: Room, bot: BotProcess, database_url: str) -> None:
     await bot.start()
     await room.gather(preset="yellowstone")
-    assert "with brands" in words_of(room.table)
+    assert "with ★ cards" in words_of(room.table)
     await room.begin()
     result = await room.play_to_the_end()
     match = await stored_match(database_url)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from itertools import count
+from typing import Any
 
 import discord
 
@@ -14,6 +15,7 @@ from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.text import staff_words
 from bot.text.language import speaking
+from bot.ui.screens.thread import thread_screen
 from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
 
@@ -38,7 +40,7 @@ class ServerMessages:
         """Post a line to the staff log, if the server has one."""
         channel = self._servers.of(guild).staff_channel
         if channel is not None:
-            self._request(guild, channel, words, NO_MENTIONS)
+            self._request(guild, channel, lambda: {"content": words()})
 
     def announce(self, opened: TableState, channel: int) -> None:
         """Ping the role that wants to know of new tables, in the channel where this one was asked for."""
@@ -48,19 +50,20 @@ class ServerMessages:
             return
         self._notified[guild] = now
         pinged = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
-        self._request(
-            guild, channel, partial(staff_words.table_opened, role, opened.lobby.host, opened.channel), pinged
-        )
+        words = partial(staff_words.table_opened, role, opened.lobby.host, opened.channel)
+        self._request(guild, channel, lambda: {"content": words(), "allowed_mentions": pinged})
 
-    def _request(
-        self, guild: int, channel: int, words: Callable[[], str], allowed: discord.AllowedMentions
-    ) -> None:
+    def link(self, opened: TableState, channel: int) -> None:
+        """Leave a link to a table in a thread where it was asked for."""
+        self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
+
+    def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
         place = self._client.get_partial_messageable(channel, guild_id=guild)
 
         async def send() -> None:
             try:
                 with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-                    await place.send(words(), allowed_mentions=allowed)
+                    await place.send(**{"allowed_mentions": NO_MENTIONS, **message()})
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("channel %s does not take a message: %s", channel, error.code)
 

@@ -19,7 +19,7 @@ from bot.text.rules_words import goal
 from bot.text.table_words import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.actions.replays import WatchReplay
-from bot.ui.screens.scenes import match_scene, race_scene, round_scene
+from bot.ui.screens.scenes import match_scene, race_scene, round_scene, undrawn_names
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 from bot.ui.transport.components import NEUTRAL, Panel, Part, Picture, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
@@ -77,7 +77,7 @@ def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
 
 def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
     in_words = [scores(snapshot, ended.points), *_open_hands(snapshot, ended)]
-    return picture(round_scene(snapshot, ended, avatars), "\n".join(in_words))
+    return picture(round_scene(snapshot, ended, avatars), "\n".join(in_words), undrawn_names(snapshot))
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:

@@ -7,6 +7,7 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import places
 from bot.game.snapshot import Snapshot
+from bot.pictures.lettering import drawable
 from bot.pictures.scenes import (
     MatchScene,
     Placing,
@@ -18,7 +19,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.names import plain_names
+from bot.text.names import plain_names, shown_names
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 
 
@@ -79,6 +80,14 @@ def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portra
     """Everybody at the table by seat; guests have no picture of their own."""
     players = snapshot.state.lobby.players
     return tuple(
-        Portrait(name, None if player.is_guest else avatars.get(player.id))
-        for name, player in zip(plain_names(players), players, strict=True)
+        Portrait(name, None if player.is_guest else avatars.get(player.id), seat)
+        for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
     )
+
+
+def undrawn_names(snapshot: Snapshot) -> str:
+    """The names that no bundled font can draw, behind the numbers that stand in for them in pictures."""
+    players = snapshot.state.lobby.players
+    names = enumerate(zip(plain_names(players), shown_names(players), strict=True), 1)
+    undrawn = [f"#{number} {shown}" for number, (plain, shown) in names if not drawable(plain)]
+    return f"-# {' · '.join(undrawn)}" if undrawn else ""

@@ -20,7 +20,7 @@ from bot.text.names import shown_names
 from bot.text.table_words import SeatWords
 from bot.ui.actions.moves import MakeMove
 from bot.ui.actions.seats import ShowHand
-from bot.ui.screens.scenes import table_scene
+from bot.ui.screens.scenes import table_scene, undrawn_names
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 from bot.ui.transport.components import Panel, accent_of, button, panel, picture, rows
 from bot.ui.transport.custom_ids import Origin
@@ -43,7 +43,7 @@ def table_screen(
     in_words = "\n".join([table_words.heading(public), seat_line(snapshot), *_pile_lines(public)])
     return panel(
         [
-            picture(table_scene(snapshot, avatars), in_words),
+            picture(table_scene(snapshot, avatars), in_words, undrawn_names(snapshot)),
             *(["\n".join(lines)] if lines else []),
             Separator(),
             "\n".join(_turn_lines(snapshot)),

@@ -17,7 +17,6 @@ from bot.text.language import speaking
 from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
-from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -57,7 +56,7 @@ class TableChannel:
     def __post_init__(self) -> None:
         self.messages = dict(self.session.shown.messages)
         state = self.session.state
-        self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild)
+        self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild or None)
 
     @property
     def avatars(self) -> Avatars:
@@ -132,14 +131,14 @@ class TableChannel:
             await self.remember(NEVER)
 
     def speaking(self) -> AbstractContextManager[None]:
-        """Say everything inside in the language of the server, whoever caused it."""
-        return speaking(public_language(self._place.guild, self.session.settings))
+        """Say everything inside in the language of the table, whoever caused it."""
+        return speaking(self._illustrator.language_at(self.session.state, self._place.guild))
 
     async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
         """Deliver the panel with its pictures, or in text where the bot may not attach files."""
         if panel.pictures and not self._may_attach():
             return await deliver(Drawn(panel.view()))
-        return await deliver(await self._illustrator.for_server(panel, self.session.state.guild))
+        return await deliver(await self._illustrator.for_table(panel, self.session.state))
 
     def _may_attach(self) -> bool:
         """What the cache says; True for a channel that it does not have."""

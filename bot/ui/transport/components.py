@@ -48,11 +48,15 @@ NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a panel that is drawn: `alt` describes it, `instead` stands in for it in text."""
+    """A part of a panel that is drawn: `alt` describes it, `instead` stands in for it in text.
+
+    `caption` is a text that only the picture needs below it.
+    """
 
     scene: Scene
     alt: str
     instead: str = ""
+    caption: str = ""
 
 
 Part = Words | Item[Any] | Picture  # of a panel
@@ -77,7 +81,7 @@ class Panel:
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
         view = LayoutView(timeout=None)
-        parts = [_shown(part, drawn) for part in self.parts]
+        parts = [shown for part in self.parts for shown in _shown(part, drawn)]
         items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
         view.add_item(Container(*items, accent_color=self.accent))
         view.stop()
@@ -143,16 +147,17 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
     return Panel(tuple(say(part) if isinstance(part, Sentence) else part for part in parts), accent)
 
 
-def picture(scene: Scene, instead: str = "") -> Picture:
+def picture(scene: Scene, instead: str = "", caption: str = "") -> Picture:
     """A picture with its description in the language of the moment; `instead` stands in for it in text."""
-    return Picture(scene, described(scene), instead)
+    return Picture(scene, described(scene), instead, caption)
 
 
-def _shown(part: Part, drawn: Mapping[Picture, File]) -> str | Item[Any]:
+def _shown(part: Part, drawn: Mapping[Picture, File]) -> list[str | Item[Any]]:
     if not isinstance(part, Picture):
-        return str(part) if isinstance(part, Sentence) else part
-    file = drawn.get(part)
-    return part.instead if file is None else MediaGallery(MediaGalleryItem(file, description=part.alt))
+        return [str(part) if isinstance(part, Sentence) else part]
+    if part not in drawn:
+        return [part.instead]
+    return [MediaGallery(MediaGalleryItem(drawn[part], description=part.alt)), part.caption]
 
 
 def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:

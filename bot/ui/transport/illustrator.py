@@ -8,14 +8,19 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from discord import File
+from discord import File, Guild
 from discord.ui import LayoutView
 
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
+from bot.game.state import TableState
 from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.text.language import ENGLISH
+from bot.ui.transport import Interaction
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
+from bot.ui.transport.languages import personal_language, public_language
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +52,7 @@ class Illustrator:
         self, studio: Studio, preferences: PreferenceBook, servers: ServerBook, avatars: AvatarBook
     ) -> None:
         self.avatars = avatars
+        self.direct: dict[int, str] = {}  # the language last spoken in a direct message, by channel
         self._studio = studio
         self.preferences = preferences
         self._servers = servers
@@ -61,6 +67,29 @@ class Illustrator:
     async def for_server(self, panel: Panel, guild: int) -> Drawn:
         """The panel for everybody in a server."""
         return await self._drawn(panel, self._palette(guild))
+
+    async def for_table(self, panel: Panel, state: TableState) -> Drawn:
+        """The panel for everybody at a table; in a direct message that is one person."""
+        if state.guild:
+            return await self.for_server(panel, state.guild)
+        return await self.for_person(panel, state.lobby.host, state.guild)
+
+    async def language_of(self, interaction: Interaction) -> str:
+        """The language of a person; a table in their direct messages speaks it, too."""
+        try:
+            preferences = await self.preferences.of(interaction.user.id)
+        except StoreUnavailable:
+            preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
+        language = personal_language(interaction, preferences)
+        if interaction.guild_id is None:
+            self.direct[interaction.channel_id or 0] = language
+        return language
+
+    def language_at(self, state: TableState, guild: Guild | None) -> str:
+        """The language of a table: its server's, or its only reader's."""
+        if state.guild:
+            return public_language(guild, self._servers.of(state.guild))
+        return self.direct.get(state.channel, ENGLISH)
 
     def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
         """The look of the cards, None for text only."""

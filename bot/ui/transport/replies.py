@@ -15,14 +15,12 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreUnavailable
-from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.languages import personal_language
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +52,9 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def preferences(self) -> Preferences:
-        """What the person has chosen for themselves."""
-        return await self._illustrator.preferences.of(self.interaction.user.id)
+    async def language(self) -> str:
+        """The language to answer in."""
+        return await self._illustrator.language_of(self.interaction)
 
     @property
     def message(self) -> int:
@@ -127,11 +125,7 @@ async def answer(reply: Reply, ask: Ask, about: str) -> None:
 
     `about` names table, revision and request for the log; it holds no card.
     """
-    try:
-        preferences = await reply.preferences()
-    except StoreUnavailable:
-        preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
-    with speaking(personal_language(reply.interaction, preferences)):
+    with speaking(await reply.language()):
         await _answered(reply, ask, about)
 
 
