@@ -129,4 +129,4 @@ async def test_a_step_is_a_picture_with_its_description(evening: Evening) -> Non
     (shown,) = [item for one in walk(raw(ann.page)) for item in one.get("items", ())]
     described = shown["description"]
     assert described.startswith("Top card: ")
-    assert " Bob holds " in described
+    assert " Bob has " in described

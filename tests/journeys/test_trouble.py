@@ -26,7 +26,7 @@ def middle() -> Game:
     return position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5 Y6 Y7")
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (401, 50027), (404, 10008)])
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (401, 50027)])
 async def test_an_answer_that_discord_does_not_take_loses_no_move(
     evening: Evening, middle: Game, status: int, code: int
 ) -> None:
@@ -181,7 +181,7 @@ async def test_an_unforeseen_error_is_logged_and_apologized_for(
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     BrokenStore(evening).replace_store()
     regret = await ann.plays("R7")
-    assert "Something went wrong" in regret
+    assert "something went wrong" in regret
     assert evening.session.public.counts == (3, 2 + 1)
     (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
     press = f"table={evening.session.state.id}, revision={evening.session.revision}"

@@ -10,6 +10,7 @@ from functools import partial
 import discord
 
 from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
+from bot.engine.model.events import RoundStarted
 from bot.engine.play.match import round_ended
 from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock, Timer
@@ -78,7 +79,8 @@ class TableMessage:
             self._close(closed)
             return
         self._put_up(*self._drawing(snapshot))
-        if _is_in_mid_turn(snapshot):
+        is_dealt = any(isinstance(event, RoundStarted) for event in events)
+        if _is_in_mid_turn(snapshot) and not is_dealt:
             self._redraw_later()
         else:
             self.redraw()

@@ -55,14 +55,13 @@ class Illustrator:
         self.direct: dict[int, str] = {}  # the language last spoken in a direct message, by channel
         self._studio = studio
         self.preferences = preferences
-        self._servers = servers
+        self.servers = servers
 
     async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        chosen = await self.preferences.of(account)
-        return await self._drawn(panel, self._palette(guild, chosen))
+        return await self._drawn(panel, self._palette(guild, await self._chosen(account)))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:
         """The panel for everybody in a server."""
@@ -76,11 +75,7 @@ class Illustrator:
 
     async def language_of(self, interaction: Interaction) -> str:
         """The language of a person; a table in their direct messages speaks it, too."""
-        try:
-            preferences = await self.preferences.of(interaction.user.id)
-        except StoreUnavailable:
-            preferences = NO_PREFERENCES  # enough to say so, or to do what needs no store
-        language = personal_language(interaction, preferences)
+        language = personal_language(interaction, await self._chosen(interaction.user.id))
         if interaction.guild_id is None:
             self.direct[interaction.channel_id or 0] = language
         return language
@@ -88,12 +83,18 @@ class Illustrator:
     def language_at(self, state: TableState, guild: Guild | None) -> str:
         """The language of a table: its server's, or its only reader's."""
         if state.guild:
-            return public_language(guild, self._servers.of(state.guild))
+            return public_language(guild, self.servers.of(state.guild))
         return self.direct.get(state.channel, ENGLISH)
+
+    async def _chosen(self, account: int) -> Preferences:
+        try:
+            return await self.preferences.of(account)
+        except StoreUnavailable:
+            return NO_PREFERENCES  # enough to say so, or to do what needs no store
 
     def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
         """The look of the cards, None for text only."""
-        server = self._servers.of(guild)
+        server = self.servers.of(guild)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 

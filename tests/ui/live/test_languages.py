@@ -49,6 +49,7 @@ class Hall(House):
         tasks, client = Tasks(), FakeClient(self.wire)
         outbox, book, drawn = Outbox(self.clock, tasks), PreferenceBook(MemoryPreferences()), illustrator()
         hands = OpenHands(outbox, self.clock, FakePrivateMessages(), drawn, book)
+        self.drawn = drawn
         presenter: Any = DiscordPresenter(client, outbox, hands, self.clock, tasks, drawn, book)  # pyright: ignore[reportArgumentType]
         self.presenter = presenter
         super().__post_init__()
@@ -62,7 +63,7 @@ class Hall(House):
 async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_catalog", Named)
     hall = Hall()
-    await hall.services.servers.change(PLACE.guild, language="de")
+    await hall.drawn.servers.change(PLACE.guild, language="de")
     session = await hall.at(three(), ANN, BOB, CAT)
     with speaking("fr"):
         await session.submit(ANN.id, play("R7"))
@@ -70,7 +71,7 @@ async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: py
     assert "de:" in text
     assert "fr:" not in text
 
-    await hall.services.servers.change(PLACE.guild, language="es")
+    await hall.drawn.servers.change(PLACE.guild, language="es")
     await session.submit(BOB.id, play("R1"))
     text = await hall.shown()
     assert "es:" in text
