@@ -11,6 +11,7 @@ from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
 
 EVERYWHERE = 0  # in place of a server
 PAGE = 10
+MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
 
 
 class Period(StrEnum):

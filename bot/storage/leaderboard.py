@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.game.rankings import PAGE, Merit, Ranking, Standing, Standings, Total
+from bot.game.rankings import MOST_LISTED, PAGE, Merit, Ranking, Standing, Standings, Total
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow, TotalsRow
 
@@ -51,33 +51,34 @@ class Query:
             TotalsRow.period == ranking.period.key(at),
             self.first.is_not(None),
         ]
+        self.listed = [TotalsRow.player_id.not_in(UNLISTED)]
 
     @property
     def size(self) -> Select[int]:
-        """How many people are ranked."""
-        return self._count()
+        """How many people are listed, at most MOST_LISTED: counting everybody would cost the most."""
+        found = select(TotalsRow.player_id).where(*self.ranked, *self.listed).limit(MOST_LISTED)
+        return select(func.count()).select_from(found.subquery())
 
-    def page(self, number: int, size: int) -> Lines:
-        """The lines of a page, the best first; `size` tells from which end of the ranking it is nearer."""
-        start = number * PAGE
-        length = min(PAGE, size - start)
-        is_early = 2 * start <= size
-        order = (self.first, self.second, TotalsRow.player_id)
-        nearest = [one.desc() for one in order] if is_early else order
-        window = (
-            select(TotalsRow.player_id)
-            .where(*self.ranked, TotalsRow.player_id.not_in(UNLISTED))
-            .order_by(*nearest)
-            .limit(length)
-            .offset(start if is_early else size - start - length)
-            .subquery()
-        )
-        lines = self._lines().join(window, window.c.player_id == TotalsRow.player_id)
-        return lines.order_by(*(one.desc() for one in order))
+    def page(self, number: int) -> Select[int]:
+        """The people of a page, the best first.
 
-    def of(self, player: int | None) -> Lines:
-        """The line of one person."""
-        return self._lines().where(TotalsRow.player_id == player, TotalsRow.player_id.not_in(UNLISTED))
+        Their lines are read by a second statement: for one that does both, PostgreSQL may plan to look at the
+        whole ranking for each of its lines.
+        """
+        order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+        people = select(TotalsRow.player_id).where(*self.ranked, *self.listed)
+        return people.order_by(*order).limit(PAGE).offset(number * PAGE)
+
+    def lines(self, people: Sequence[int]) -> Lines:
+        """The lines of these people, the best first."""
+        merits = self.first.label("first"), self.second.label("second")
+        here = self.ranked[:2]  # so that no index but that of the key fits
+        lines = select(*COLUMNS, *merits).where(*here, TotalsRow.player_id.in_(people))
+        return lines.order_by(self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+
+    def own(self, player: int | None) -> Select[int]:
+        """The person who asked, if they are ranked and listed."""
+        return select(TotalsRow.player_id).where(*self.ranked, *self.listed, TotalsRow.player_id == player)
 
     def above(self, row: Any) -> Select[int]:
         """How many people are better than the person of a line."""
@@ -87,9 +88,6 @@ class Query:
         """How many people who did as well as the person of a line are listed before it."""
         is_equal = (self.first == row.first) & (self.second == row.second)
         return self._count(is_equal, TotalsRow.player_id > row.player_id)
-
-    def _lines(self) -> Lines:
-        return select(*COLUMNS, self.first.label("first"), self.second.label("second")).where(*self.ranked)
 
     def _count(self, *where: ColumnElement[bool]) -> Select[int]:
         """Counting all and then the few who are not listed is quicker than looking at everybody."""
@@ -103,18 +101,22 @@ async def _standings(connection: AsyncConnection, query: Query, page: int, asked
     size = await connection.scalar(query.size) or 0
     pages = max(1, -(-size // PAGE))
     page = min(page, pages - 1)
-    rows = (await connection.execute(query.page(page, size))).all()
+    rows = await _lines(connection, query, query.page(page))
     before = page * PAGE
     equals = await connection.scalar(query.equals_before(rows[0])) or 0 if rows else 0
-    own = (await connection.execute(query.of(asked_by))).one_or_none()
-    own_rank = 1 + (await connection.scalar(query.above(own)) or 0) if own else 0
+    own = await _lines(connection, query, query.own(asked_by))
     return Standings(
         query.ranking,
         tuple(_ranked(rows, 1 + before - equals, before)),
-        _standing(own_rank, own) if own else None,
+        _standing(1 + (await connection.scalar(query.above(own[0])) or 0), own[0]) if own else None,
         page,
         pages,
     )
+
+
+async def _lines(connection: AsyncConnection, query: Query, people: Select[int]) -> Sequence[Any]:
+    found = list(await connection.scalars(people))
+    return (await connection.execute(query.lines(found))).all() if found else ()
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:

@@ -2,8 +2,8 @@
 
 `python -m tests.benchmarks.bench_rankings [--results 1000000]`: fills an empty SQLite database, or the
 PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares
-them to the last bit, and reads the first, the middle and the last page of every ranking for somebody on it.
-A time is the median of several reads through the program's own connections, and in brackets the fewest.
+them to the last bit, and reads the first, the middle and the last page of every ranking for somebody halfway
+down. A time is the median of several reads through the own connections, and in brackets the fewest.
 """
 
 from __future__ import annotations
@@ -125,15 +125,26 @@ async def read_rankings(database: Database) -> None:
     slowest = 0.0, 0.0
     for guild, period, merit in product((EVERYWHERE, 1), Period, Merit):
         ranking = Ranking(guild, period, merit)
-        first = await board.standings(ranking)
-        reader = first.rows[-1].player if first.rows else 0
+        first, people, reader = await board.standings(ranking), *await middle_of(database, ranking)
         pages = sorted({0, first.pages // 2, first.pages - 1})
         times = [await timed(lambda: board.standings(ranking, page, asked_by=reader)) for page in pages]  # noqa: B023
         slowest = tuple(map(max, slowest, *times))
         place = "everywhere" if guild == EVERYWHERE else "largest server"
         shown = ", ".join(f"{median:.1f} ({fewest:.1f})" for median, fewest in times)
-        print(f"{place:15} {period:6} {merit:7} about {first.pages * PAGE:7,} people: {shown} ms")
+        print(f"{place:15} {period:6} {merit:7} {people:7,} people: {shown} ms")
     print(f"slowest page: {slowest[0]:.1f} ms, undisturbed {slowest[1]:.1f} ms")
+
+
+async def middle_of(database: Database, ranking: Ranking) -> tuple[int, int]:
+    """How many people are ranked, and somebody in the middle."""
+    query = Query(ranking, NOW)
+
+    async def unit(connection: AsyncConnection) -> tuple[int, int]:
+        ranked = select(func.count()).select_from(TotalsRow).where(*query.ranked)
+        people = await connection.scalar(ranked) or 0
+        return people, await connection.scalar(query.page(people // 2 // PAGE)) or 0
+
+    return await database.read(unit)
 
 
 async def read_people(database: Database) -> None:
@@ -153,13 +164,14 @@ async def read_people(database: Database) -> None:
 async def print_plans(database: Database) -> None:
     """Print how the database finds a page and the rank of a line."""
     query = Query(Ranking(EVERYWHERE), NOW)
-    found = await database.read(lambda connection: connection.execute(query.page(0, PAGE)))
+    first = await database.read(lambda connection: connection.scalar(query.page(0)))
+    found = await database.read(lambda connection: connection.execute(query.lines([first or 0])))
     row = found.first()
     explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
 
     async def unit(connection: AsyncConnection) -> None:
         for name, statement in (
-            ("page", query.page(50, 10_000)),
+            ("page", query.page(50)),
             ("rank", query.above(row)),
             ("size", query.size),
         ):

@@ -62,7 +62,7 @@ def write_gallery(folder: Path) -> None:
     lines = [GALLERY]
     for scene in SCENES:
         lines.append(f"\n## {scene.replace('-', ' ').capitalize()}\n")
-        files = (f"{scene}-{look}.png" for look in LOOKS)
+        files = (f"{scene}-{look}.png" for look in LOOKS if (folder / f"{scene}-{look}.png").exists())
         lines.append(" ".join(f'<img src="{file}" alt="{file}" width="360">' for file in files))
     (folder / "README.md").write_text("\n".join(lines) + "\n", "utf-8")
 

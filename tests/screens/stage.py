@@ -15,7 +15,8 @@ from playwright.async_api import Browser, Page
 
 from bot.app import App, RealClock, Surroundings, build
 from bot.config import load_settings
-from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.events import RoundStarted
+from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.game.changes import Change
 from bot.game.people import Player
 from bot.game.preferences import PaletteName
@@ -127,7 +128,9 @@ class Stage:
         """Start a match, and put it into this position; seats are in the order of the names."""
         await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
         session = await self.sit(*names, options=dict(game.match.rules.changed))
-        deal = RecordEntry(game.match.round, None, None, NOON, game.table.secret)
+        secret = game.table.secret
+        began = RoundStarted(game.table.dealer, commitment(secret))
+        deal = RecordEntry(game.match.round, None, None, self.clock.now(), secret, (began,))
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
         await session.change(lambda *_: Change(dealt, moves=(deal,)))
         await self.place.until(lambda: self.room.newest("hand") is not None)

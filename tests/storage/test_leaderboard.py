@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.rankings import (
     EVERYWHERE,
+    MOST_LISTED,
     PAGE,
     Merit,
     Period,
@@ -95,6 +96,14 @@ async def test_a_page_beyond_the_end_is_the_last(database: Database) -> None:
     await fill(database, TOTALS)
     shown = await board(database, 7)
     assert (shown.page, shown.pages, len(shown.rows)) == (0, 1, 6)
+
+
+async def test_the_pages_end_somewhere_and_ones_own_line_never(database: Database) -> None:
+    await fill(database, {player: Total(1, player, 0) for player in range(1, MOST_LISTED + 101)})
+    shown = await board(database, 10**6, asked_by=7)
+    assert (shown.page + 1, shown.pages, len(shown.rows)) == (100, 100, PAGE)
+    assert shown.rows[-1].rank == MOST_LISTED
+    assert shown.own == Standing(MOST_LISTED + 94, 7, Total(1, 7, 0))
 
 
 async def test_who_does_not_want_to_be_listed_is_not(database: Database) -> None:

@@ -20,14 +20,15 @@ from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
-from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.illustrator import Drawn, Illustrator
 
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
+UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
 # Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
 # thread archived or locked.
-GONE = frozenset({10062, 40060, 50027, 10008, 10015, 10003, 50001, 50013, 50083, 160005})
+GONE = frozenset({10062, 40060, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
 
 Ask = Callable[["Reply"], Awaitable[object]]
 
@@ -60,22 +61,27 @@ class Reply:
     def message(self) -> int:
         """The id of the private message that was pressed or has been shown, 0 if there is none."""
         pressed = self.interaction.message if self.is_in_place else None
-        return pressed.id if pressed else self._shown or 0
+        return self._shown or (pressed.id if pressed else 0)
 
     async def _noted(self, request: Awaitable[Any]) -> None:
         sent = await request
         self._shown = sent.message_id if isinstance(sent, discord.InteractionCallbackResponse) else sent.id
 
     async def show(self, panel: Panel) -> bool:
-        """Show a panel to the person."""
-        account, guild = self.interaction.user.id, self.interaction.guild_id or 0
-        drawn = await self._illustrator.for_person(panel, account, guild)
-        response = self.interaction.response
+        """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
+        drawn, response = await self._drawn(panel), self.interaction.response
         if await self._is_deferred():
             return await _sent(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
-            return await _sent(response.edit_message(**drawn.change))
+            try:
+                return await _sent(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
+            except discord.NotFound:
+                drawn = await self._drawn(panel)  # files can be sent once
         return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
+
+    async def _drawn(self, panel: Panel) -> Drawn:
+        account, guild = self.interaction.user.id, self.interaction.guild_id or 0
+        return await self._illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it."""
@@ -147,13 +153,13 @@ async def _answered(reply: Reply, ask: Ask, about: str) -> None:
         reply.close()
 
 
-async def _sent(request: Any) -> bool:
+async def _sent(request: Any, *, raising: int = 0) -> bool:
     try:
         await request
     except discord.InteractionResponded:
         log.debug("answered already")
     except discord.HTTPException as error:
-        if error.code not in GONE:
+        if error.code not in GONE or error.code == raising:
             raise
         log.debug("an answer came too late or had no place any more: %s", error.code)
     except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:

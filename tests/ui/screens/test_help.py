@@ -10,7 +10,7 @@ from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.help_words import PAGES
-from bot.text.language import Sentence
+from bot.text.language import LANGUAGES, Sentence, speaking
 from bot.ui.screens.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
@@ -29,12 +29,18 @@ async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: Sentenc
     assert [press.argument for press in payload.presses] == [str(number) for number in range(len(PAGES))]
 
 
-async def test_the_first_page_says_how_to_begin_and_fits_a_phone() -> None:
+async def test_the_first_page_says_how_to_begin() -> None:
     text = payload_of(help_screen()).text
     for word in ("/uno new", "**Join**", "**Start**", "**My hand**", "**Draw**", "**UNO!**"):
         assert word in text
-    assert sum(-(-len(line) // PHONE_WIDTH) for line in text.splitlines()) <= PHONE_LINES
     assert "not affiliated with Mattel" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_first_page_fits_a_phone_in_every_language(language: str) -> None:
+    with speaking(language):
+        text = payload_of(help_screen()).text
+    assert sum(-(-len(line) // PHONE_WIDTH) for line in text.splitlines()) <= PHONE_LINES
 
 
 async def test_a_page_of_an_older_version_is_another_one() -> None:

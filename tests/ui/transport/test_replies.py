@@ -10,11 +10,12 @@ import pytest
 
 from bot.game.preferences import Preferences
 from bot.text.language import spoken
+from bot.ui.transport.components import panel
 from bot.ui.transport.replies import Reply, answer
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FakeInteraction, Wire
+from tests.ui.wire import FakeInteraction, Wire, refusal
 
 
 @pytest.mark.parametrize(
@@ -55,3 +56,12 @@ async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_d
     reply = Reply(interaction, FakeClock(), illustrator(p1=Preferences(language=chosen)))
     await answer(reply, ask, "a test")
     assert heard == [language]
+
+
+async def test_on_a_panel_that_was_just_deleted_a_new_one_is_shown() -> None:
+    wire = Wire(refusals=[refusal(404, 10008)])
+    interaction: Any = FakeInteraction(wire, who=ANN, on="private", message=7)
+    reply = Reply(interaction, FakeClock(), illustrator())
+    assert await reply.show(panel(["Your cards"]))
+    assert wire.done == ["in place", "say"]
+    reply.close()

@@ -1,0 +1,50 @@
+"""The real process in direct messages, and deciding for a server: also after the process was killed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.person.person import Person
+from bot.playground.server.playground import Playground
+from bot.playground.world.world import World
+from tests.wire.people import words_of
+from tests.wire.process import BotProcess
+from tests.wire.test_typing import suggested, typed
+
+pytestmark = pytest.mark.wire
+
+
+def alone(world: World, name: str) -> Person:
+    """Somebody in their direct messages with the bot."""
+    user = next(user for user in world.users.values() if user.name == name)
+    return Person(world, user, world.direct_channel(user, world.bot))
+
+
+async def test_a_private_table_outlives_the_process(place: Playground, bot: BotProcess) -> None:
+    await bot.start()
+    ann = alone(place.world, "ann")
+    assert "Your private table is open." in await typed(ann, "uno new", preset="quick")
+    await typed(ann, "uno lobby bot", level="easy")
+    await typed(ann, "uno start")
+    await bot.kill()
+    await bot.start()
+    assert "cards in your hand" in await typed(ann, "uno hand")
+    if cards := await suggested(ann, "uno play", "card"):
+        await typed(ann, "uno play", card=cards[0])
+
+
+async def test_a_server_decides_and_a_person_deletes(place: Playground, bot: BotProcess) -> None:
+    await bot.start()
+    (guild,) = place.world.guilds.values()
+    owner = Person(place.world, guild.owner)
+    assert "Saved." in await typed(owner, "uno-server set", hosted="1", dares="off")
+    await bot.kill()
+    await bot.start()
+    assert "Dares" in await typed(owner, "uno new", preset="party")
+    await typed(owner, "uno new")
+    answer = await owner.slash("privacy", action="delete")
+    assert answer.message is not None
+    pressed = await owner.press(answer.message, "Delete everything")
+    assert pressed.message is not None
+    assert "Everything I stored about you is deleted." in words_of(pressed.message)
+    assert "no table" in (await typed(owner, "uno hand")).lower()
