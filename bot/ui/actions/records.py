@@ -1,4 +1,4 @@
-"""What people ask about results: leaderboards, statistics, past matches. Their desks answer."""
+"""What people ask about results: leaderboards, statistics, past matches. Their handlers answer."""
 
 from __future__ import annotations
 
