@@ -44,14 +44,14 @@ from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
-from bot.ui.desks import Desk
-from bot.ui.desks.help import HelpDesk
-from bot.ui.desks.leaderboard import LeaderboardDesk
-from bot.ui.desks.preferences import PreferenceDesk
-from bot.ui.desks.privacy import PrivacyDesk
-from bot.ui.desks.records import RecordDesk
-from bot.ui.desks.replays import ReplayDesk
-from bot.ui.desks.server import ServerDesk
+from bot.ui.handlers import Handler
+from bot.ui.handlers.help import HelpHandler
+from bot.ui.handlers.leaderboard import LeaderboardHandler
+from bot.ui.handlers.preferences import PreferenceHandler
+from bot.ui.handlers.privacy import PrivacyHandler
+from bot.ui.handlers.records import RecordHandler
+from bot.ui.handlers.replays import ReplayHandler
+from bot.ui.handlers.server import ServerHandler
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -138,7 +138,7 @@ class App:
             self.presenter,
             self.open_hands,
             self.presets,
-            self._desks(),
+            self._handlers(),
             illustrator,
             self.messages,
         )
@@ -161,16 +161,16 @@ class App:
         for session in self.registry:
             self.open_hands.restyle(session, person)
 
-    def _desks(self) -> tuple[Desk, ...]:
+    def _handlers(self) -> tuple[Handler, ...]:
         names, people = NameBook(self.client), SqlPeople(self.database)
         return (
-            LeaderboardDesk(SqlLeaderboard(self.database, self.around.clock.now), names),
-            RecordDesk(SqlStatistics(self.database), SqlHistory(self.database), people, names),
-            HelpDesk(),
-            PreferenceDesk(self.preferences),
-            PrivacyDesk(people, self.registry, self.preferences),
-            ReplayDesk(SqlArchive(self.database), self.registry, names),
-            ServerDesk(self.registry, self.presets, self.messages),
+            LeaderboardHandler(SqlLeaderboard(self.database, self.around.clock.now), names),
+            RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), people, names),
+            HelpHandler(),
+            PreferenceHandler(self.preferences),
+            PrivacyHandler(people, self.registry, self.preferences),
+            ReplayHandler(SqlArchive(self.database), self.registry, names),
+            ServerHandler(self.registry, self.presets, self.messages),
         )
 
     def health_pages(self) -> HealthPages:

@@ -61,7 +61,7 @@ class Personal(commands.Cog):
         nudges: str = "",
     ) -> None:
         """Choose how the bot looks and speaks to you."""
-        await self.router.errand(interaction, Prefer(palette, pictures, language, order, nudges))
+        await self.router.handle(interaction, Prefer(palette, pictures, language, order, nudges))
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -70,4 +70,4 @@ class Personal(commands.Cog):
     @app_commands.choices(action=PRIVACY)
     async def privacy(self, interaction: Interaction, action: str = "") -> None:
         """See, export or delete what is stored about you."""
-        await self.router.errand(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))
+        await self.router.handle(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))

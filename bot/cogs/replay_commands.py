@@ -25,7 +25,7 @@ class Replays(commands.Cog):
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Watch a finished match again, move by move, with all hands open."""
-        await self.router.errand(interaction, WatchReplay(match or 0))
+        await self.router.handle(interaction, WatchReplay(match or 0))
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -33,4 +33,4 @@ class Replays(commands.Cog):
     @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
-        await self.router.errand(interaction, CheckShuffles(match or 0))
+        await self.router.handle(interaction, CheckShuffles(match or 0))

@@ -18,7 +18,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggested(wanted: Suggest | type[Action]) -> Complete:
-    """The autocompletion of an option, for a cog with a router; for an action, its desk suggests."""
+    """The autocompletion of an option, for a cog with a router; for an action, its handler suggests."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         command: Any = interaction.command

@@ -31,7 +31,7 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.matches import EndTable
 from bot.ui.actions.suggestions import Suggest, Suggestion
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -55,14 +55,14 @@ class Router:
     _presenter: DiscordPresenter
     _open_hands: OpenHands
     _presets: Presets
-    desks: InitVar[Iterable[Desk]]
+    handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
     _messages: ServerMessages
     is_closing: bool = False  # the program ends: nothing new begins
-    _desks: dict[type[Action], Desk] = field(init=False)
+    _handlers: dict[type[Action], Handler] = field(init=False)
 
-    def __post_init__(self, desks: Iterable[Desk]) -> None:
-        self._desks = {kind: desk for desk in desks for kind in desk.kinds}
+    def __post_init__(self, handlers: Iterable[Handler]) -> None:
+        self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
 
     # About a table
 
@@ -73,8 +73,8 @@ class Router:
             if press is None:
                 await reply.say(answers.UNKNOWN_BUTTON)
                 return
-            if desk := self._desks.get(type(press.action)):
-                await desk.answer(reply, press.action)
+            if handler := self._handlers.get(type(press.action)):
+                await handler.answer(reply, press.action)
                 return
             place = interaction.guild_id or interaction.channel_id or 0
             session = self._registry.with_id(press.table, place)
@@ -144,15 +144,15 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def errand(self, interaction: Interaction, action: Action) -> None:
+    async def handle(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about no table."""
-        await self._answer(interaction, partial(self._desks[type(action)].answer, action=action))
+        await self._answer(interaction, partial(self._handlers[type(action)].answer, action=action))
 
     async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
         """What this person could fill in now, at the table here or for an action about no table."""
         with speaking(await self._illustrator.language_of(interaction)):
             if isinstance(wanted, type):
-                return await self._desks[wanted].suggest(interaction.guild_id or 0, wanted)
+                return await self._handlers[wanted].suggest(interaction.guild_id or 0, wanted)
             try:
                 session = self._registry.in_channel(interaction.channel_id or 0)
                 return await wanted(self._context(interaction, session))

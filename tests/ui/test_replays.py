@@ -1,4 +1,4 @@
-"""The desk of replays: who may see which match, and what is said of one that cannot be trusted."""
+"""The handler of replays: who may see which match, and what is said of one that cannot be trusted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.text import replay_words as words
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
-from bot.ui.desks.replays import ReplayDesk
+from bot.ui.handlers.replays import ReplayHandler
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 from tests.builders import rules
@@ -38,14 +38,14 @@ STRANGER = Player(99, "Sam")
 
 @dataclass
 class Room(EmptyArchive):
-    """An archive with one match, and the desk; the person asks in channel 20 of server 10."""
+    """An archive with one match, and the handler; the person asks in channel 20 of server 10."""
 
     past: PastMatch = MATCH
     record: tuple[RecordEntry, ...] = RECORDING.record
     loads: list[int] = field(default_factory=list[int])
 
     def __post_init__(self) -> None:
-        self.desk = ReplayDesk(self, House().registry, NameBook(NoAccounts()))
+        self.handler = ReplayHandler(self, House().registry, NameBook(NoAccounts()))
 
     async def match(self, number: int) -> PastMatch | None:
         return self.past if number == 12 else None
@@ -58,7 +58,7 @@ class Room(EmptyArchive):
         interaction: Any = FakeInteraction(Wire(), who=who)
         interaction.guild = None
         reply = Reply(interaction, FakeClock(), illustrator(server=TEXT_ONLY))
-        await self.desk.answer(reply, action)  # pyright: ignore[reportArgumentType]  # any that it knows
+        await self.handler.answer(reply, action)  # pyright: ignore[reportArgumentType]  # any that it knows
         ((_, _, view),) = interaction.wire.sent
         return words_of(view)
 

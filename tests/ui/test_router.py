@@ -22,13 +22,13 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
-from bot.ui.desks.help import HelpDesk
-from bot.ui.desks.leaderboard import LeaderboardDesk
-from bot.ui.desks.preferences import PreferenceDesk
-from bot.ui.desks.privacy import PrivacyDesk
-from bot.ui.desks.records import RecordDesk
-from bot.ui.desks.replays import ReplayDesk
-from bot.ui.desks.server import ServerDesk
+from bot.ui.handlers.help import HelpHandler
+from bot.ui.handlers.leaderboard import LeaderboardHandler
+from bot.ui.handlers.preferences import PreferenceHandler
+from bot.ui.handlers.privacy import PrivacyHandler
+from bot.ui.handlers.records import RecordHandler
+from bot.ui.handlers.replays import ReplayHandler
+from bot.ui.handlers.server import ServerHandler
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -99,16 +99,16 @@ class Hall(House):
     def _new_router(self) -> Router:
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
-        desks = [
-            LeaderboardDesk(EmptyLeaderboard(), NAMES),
-            RecordDesk(NoStatistics(), NoHistory(), Nobody(), NAMES),
-            HelpDesk(),
-            PreferenceDesk(self.preferences),
-            PrivacyDesk(Nobody(), self.registry, self.preferences),
-            ReplayDesk(EmptyArchive(), self.registry, NAMES),
-            ServerDesk(self.registry, self.presets, messages),
+        handlers = [
+            LeaderboardHandler(EmptyLeaderboard(), NAMES),
+            RecordHandler(NoStatistics(), NoHistory(), Nobody(), NAMES),
+            HelpHandler(),
+            PreferenceHandler(self.preferences),
+            PrivacyHandler(Nobody(), self.registry, self.preferences),
+            ReplayHandler(EmptyArchive(), self.registry, NAMES),
+            ServerHandler(self.registry, self.presets, messages),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, desks, DRAWN, messages)
+        return Router(self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

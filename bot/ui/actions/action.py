@@ -25,6 +25,7 @@ from bot.text.language import Words
 
 SEPARATOR = "="  # between the fields of an action in a custom id
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
+Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
 
 @dataclass(frozen=True)

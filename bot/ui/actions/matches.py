@@ -7,6 +7,8 @@ from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import Action, ActionContext, ActionResult, Noted, Said, StatusShown
 from bot.ui.actions.rules import preset_of
 
+SURE = "yes"  # the argument of the button that confirms
+
 
 class Agree(Action, tag="agree"):
     """Accept the rules as they are now."""
@@ -51,13 +53,13 @@ class EndTable(Action, tag="end"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         decides = context.is_moderator or context.player.id == context.state.lobby.host
-        if decides and not self.sure and context.state.stage is Stage.PLAYING:
-            return Noted(answers.END_MATCH, labels.END_MATCH, EndTable("yes"))
+        if decides and self.sure != SURE and context.state.stage is Stage.PLAYING:
+            return Noted(answers.END_MATCH, labels.END_MATCH, EndTable(SURE))
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
         context.note_as_moderator(staff_words.ended, context.state.channel)
         is_closed = context.is_moderator or tally.is_carried
         answer = answers.ENDED if is_closed else answers.voted(tally)
-        return Noted(answer) if self.sure else Said(answer)
+        return Noted(answer) if self.sure == SURE else Said(answer)
 
 
 class ShowStatus(Action, tag="status"):

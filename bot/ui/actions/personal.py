@@ -1,4 +1,4 @@
-"""What people ask for themselves: the help, and what they prefer. Their desks answer."""
+"""What people ask for themselves: the help, and what they prefer. Their handlers answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask about their own data; `PrivacyDesk` answers."""
+"""What people ask about their own data; `PrivacyHandler` answers."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What people ask about results: leaderboards, statistics, past matches. Their desks answer."""
+"""What people ask about results: leaderboards, statistics, past matches. Their handlers answer."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from bot.game.rankings import Merit, Period
-from bot.ui.actions.action import Action, Number
+from bot.ui.actions.action import Action, Id, Number
 
 
 class Scope(StrEnum):
@@ -27,7 +27,7 @@ class ShowLeaderboard(Action, tag="page"):
 class ShowStats(Action, tag="stats"):
     """Show what a person did; without one, the asker."""
 
-    player: int = 0
+    player: Id = 0
     scope: Scope = Scope.SERVER
 
 
@@ -35,12 +35,12 @@ class ShowHistory(Action, tag="history"):
     """Show a page of a person's matches, from 0; without one, the asker's."""
 
     page: Number = 0
-    player: int = 0
+    player: Id = 0
 
 
 class ShowMatch(Action, tag="match"):
     """Show how a match ended, and what page of whose history leads back."""
 
-    match: int
+    match: Id
     page: Number = 0
-    player: int = 0
+    player: Id = 0

@@ -1,4 +1,4 @@
-"""What people ask about matches that are over, and about the shuffles of running ones. A desk answers."""
+"""What people ask about matches that are over, and about the shuffles of running ones. A handler answers."""
 
 from __future__ import annotations
 

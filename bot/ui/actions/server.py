@@ -1,4 +1,4 @@
-"""What people with Manage Server ask about their server; `ServerDesk` answers."""
+"""What people with Manage Server ask about their server; `ServerHandler` answers."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from bot.game.people import Player
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.text import preference_words
 from bot.ui.actions.personal import Prefer
-from bot.ui.desks.preferences import PreferenceDesk
+from bot.ui.handlers.preferences import PreferenceHandler
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB
@@ -19,15 +19,15 @@ from tests.ui.wire import FakeInteraction, Wire, words_of
 
 
 class Counter:
-    """The desk, and what it remembers."""
+    """The handler, and what it remembers."""
 
     def __init__(self) -> None:
         self.book = PreferenceBook(MemoryPreferences())
-        self.desk = PreferenceDesk(self.book)
+        self.handler = PreferenceHandler(self.book)
 
     async def asks(self, who: Player = ANN, **choices: str) -> str:
         interaction: Any = FakeInteraction(Wire(), who=who)
-        await self.desk.answer(Reply(interaction, FakeClock(), illustrator()), Prefer(**choices))
+        await self.handler.answer(Reply(interaction, FakeClock(), illustrator()), Prefer(**choices))
         ((_, _, view),) = interaction.wire.sent
         return words_of(view)
 

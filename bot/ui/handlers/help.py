@@ -1,14 +1,14 @@
-"""The desk of the help."""
+"""Shows the pages of the help."""
 
 from __future__ import annotations
 
 from bot.ui.actions.personal import ShowHelp
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.help import help_screen
 from bot.ui.transport.replies import Reply
 
 
-class HelpDesk(Desk):
+class HelpHandler(Handler):
     """Explains the game, page by page."""
 
     kinds = (ShowHelp,)

@@ -1,4 +1,4 @@
-"""The desk of the leaderboards."""
+"""Answers `/leaderboard` and its buttons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.game.rankings import EVERYWHERE, Ranking, Standings
 from bot.ui.actions.records import Scope, ShowLeaderboard
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
@@ -22,7 +22,7 @@ class Leaderboard(Protocol):
         ...
 
 
-class LeaderboardDesk(Desk):
+class LeaderboardHandler(Handler):
     """Shows who has done best, in a server or everywhere."""
 
     kinds = (ShowLeaderboard,)

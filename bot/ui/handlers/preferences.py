@@ -1,4 +1,4 @@
-"""The desk of `/me`."""
+"""Answers `/me` and its menus."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from bot.game.preferences import PreferenceBook
 from bot.text import preference_words
 from bot.text.language import speaking
 from bot.ui.actions.personal import Prefer
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.preferences import preferences_screen
 from bot.ui.transport.languages import personal_language
 from bot.ui.transport.replies import Reply
 
 
-class PreferenceDesk(Desk):
+class PreferenceHandler(Handler):
     """Shows and changes what a person prefers."""
 
     kinds = (Prefer,)

@@ -1,4 +1,4 @@
-"""The desk of `/stats` and `/history`."""
+"""Answers `/stats` and `/history`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.game.statistics import History, MatchCourse, MatchResult, Rival, Statis
 from bot.text import record_words
 from bot.text.language import say
 from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
@@ -40,7 +40,7 @@ class HistoryStore(Protocol):
         ...
 
 
-class RecordDesk(Desk):
+class RecordHandler(Handler):
     """Shows what people have done. What somebody keeps private, only they see."""
 
     kinds = (ShowStats, ShowHistory, ShowMatch)

@@ -1,4 +1,4 @@
-"""The desk of `/uno-server`."""
+"""Answers `/uno-server` and its panel."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from bot.ui.actions.server import (
     ShowServer,
 )
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.server import PAGES, ServerShown, page_of, server_screen, setting_lines
 from bot.ui.transport.replies import Reply
 
 
-class ServerDesk(Desk):
+class ServerHandler(Handler):
     """Shows and changes what a server decides, for people who may manage it."""
 
     kinds = (ShowServer, Configure, ConfigurePlaces, FixRules, FixRule, CloseTable, DropPreset)

@@ -1,4 +1,4 @@
-"""The desk of replays and of the check of shuffles."""
+"""Answers `/replay` and `/verify`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.text import replay_words as words
 from bot.text.language import say
 from bot.text.record_words import SOMEONE, bot_name
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
 from bot.ui.transport import Interaction
@@ -43,7 +43,7 @@ class Played:
     failed: ReplayFailed | RulesError | None = None
 
 
-class ReplayDesk(Desk):
+class ReplayHandler(Handler):
     """Shows matches that are over, move by move, and what sealed their shuffles."""
 
     kinds = (WatchReplay, CheckShuffles, DownloadMatch)

@@ -1,4 +1,4 @@
-"""Desks: they answer what people ask about no table, such as a leaderboard, or settings."""
+"""Handlers answer what is not about a table, such as a leaderboard or settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.transport.replies import Reply
 
 
-class Desk(ABC):
+class Handler(ABC):
     """Answers the actions of these `kinds`, typed or pressed."""
 
     kinds: ClassVar[tuple[type[Action], ...]]

@@ -1,4 +1,4 @@
-"""The desk of `/privacy`."""
+"""Answers `/privacy`: what is stored, export, deletion, opt-out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.text import privacy_words
 from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
-from bot.ui.desks import Desk
+from bot.ui.handlers import Handler
 from bot.ui.screens.privacy import deletion_screen, privacy_screen
 from bot.ui.transport.replies import Reply
 
@@ -26,7 +26,7 @@ LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
 FILE = "uno-data.json"
 
 
-class PrivacyDesk(Desk):
+class PrivacyHandler(Handler):
     """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
