@@ -76,7 +76,7 @@ class Panel:
         return [part for part in self.parts if isinstance(part, Picture)]
 
     def view(self, drawn: Mapping[Picture, File] = NOTHING_DRAWN) -> LayoutView:
-        """The panel for Discord, with text in the place of pictures that are not drawn.
+        """The panel for Discord, with text in place of pictures that are not drawn.
 
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
