@@ -41,7 +41,7 @@ class HistoryStore(Protocol):
 
 
 class RecordHandler(Handler):
-    """Shows what people have done. What somebody keeps private, only they see."""
+    """Shows what people have done. Only they themselves see what they keep private."""
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
 

@@ -55,7 +55,7 @@ def _is_full(state: TableState) -> bool:
 
 
 def _buttons(state: TableState) -> list[Button[Any]]:
-    """One row: where the host watches, nobody has a seat to leave or rules to agree to."""
+    """One row; if the host only watches, nobody has a seat to leave or rules to agree to."""
     lobby = state.lobby
     buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=_is_full(state))]
     if not lobby.is_watched:

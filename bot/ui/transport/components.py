@@ -73,7 +73,7 @@ NOTHING_DRAWN: Gallery = {}
 class Panel:
     """A message in one container with an accent color, its parts from top to bottom."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[str | Item[Any] | Picture, ...]
     accent: int | None = None
 
     @property
@@ -82,12 +82,14 @@ class Panel:
         return [part for part in self.parts if isinstance(part, Picture)]
 
     def view(self, drawn: Gallery = NOTHING_DRAWN) -> LayoutView:
-        """The panel for Discord, with text in the place of pictures that are not drawn.
+        """The panel for Discord, with text in place of pictures that are not drawn.
 
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
         view = LayoutView(timeout=None)
-        parts = [shown for part in self.parts for shown in _shown(part, drawn)]
+        parts = list[str | Item[Any]]()
+        for part in self.parts:
+            parts += _shown(part, drawn) if isinstance(part, Picture) else [part]
         items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
         view.add_item(Container(*items, accent_color=self.accent))
         view.stop()
@@ -158,9 +160,7 @@ def picture(scene: Scene, instead: str = "", caption: str = "") -> Picture:
     return Picture(scene, spoken(), instead, caption)
 
 
-def _shown(part: Part, drawn: Gallery) -> list[str | Item[Any]]:
-    if not isinstance(part, Picture):
-        return [str(part) if isinstance(part, Sentence) else part]
+def _shown(part: Picture, drawn: Gallery) -> list[str | Item[Any]]:
     if part not in drawn:
         return [part.instead]
     return [MediaGallery(drawn[part]), part.caption]

@@ -11,7 +11,6 @@ from typing import Any
 from discord import File, Guild, MediaGalleryItem
 from discord.ui import LayoutView
 
-from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
@@ -41,7 +40,7 @@ class Drawn:
 
     @property
     def change(self) -> dict[str, Any]:
-        """The arguments that put it in the place of what a message shows, earlier pictures included."""
+        """The arguments that put it in place of what a message shows, earlier pictures included."""
         return {"view": self.view, "attachments": self.files}
 
 
@@ -61,7 +60,7 @@ class Illustrator:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        return await self._drawn(panel, self._palette(guild, await self._chosen(account)))
+        return await self._drawn(panel, self._palette(guild, await self.preferences.of(account)))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:
         """The panel for everybody in a server."""
@@ -75,7 +74,7 @@ class Illustrator:
 
     async def language_of(self, interaction: Interaction) -> str:
         """The language of a person; a table in their direct messages speaks it, too."""
-        language = personal_language(interaction, await self._chosen(interaction.user.id))
+        language = personal_language(interaction, await self.preferences.of(interaction.user.id))
         if interaction.guild_id is None:
             self.direct[interaction.channel_id or 0] = language
         return language
@@ -85,12 +84,6 @@ class Illustrator:
         if state.guild:
             return public_language(guild, self.servers.of(state.guild))
         return self.direct.get(state.channel, ENGLISH)
-
-    async def _chosen(self, account: int) -> Preferences:
-        try:
-            return await self.preferences.of(account)
-        except StoreUnavailable:
-            return NO_PREFERENCES  # enough to say so, or to do what needs no store
 
     def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
         """The look of the cards, None for text only."""
