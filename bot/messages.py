@@ -114,7 +114,7 @@ def _engine_words() -> Iterator[Place]:
 
 
 def _command_words() -> Iterator[Place]:
-    nothing: Any = None  # the commands are listed, not called
+    nothing: Any = None  # the commands are only listed, never called
     for cog in cogs(nothing, nothing):
         own = cog.app_command
         for command in [*([own] if own else []), *cog.walk_app_commands()]:

@@ -30,7 +30,7 @@ class Commands(app_commands.CommandTree[Any]):
 
 
 class UnoBot(commands.AutoShardedBot):
-    """Hears commands, presses, reactions, and that messages are sent, not what they say.
+    """Receives commands, presses, reactions, and that messages are sent, but not what they say.
 
     It caches no messages and no members.
 

@@ -14,9 +14,9 @@ from discord.ext import commands
 from bot.cogs.listeners import Listeners
 from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
-from bot.cogs.personal_commands import Personal
+from bot.cogs.personal_commands import PersonalCommands
 from bot.cogs.record_commands import RecordCommands
-from bot.cogs.replay_commands import Replays
+from bot.cogs.replay_commands import ReplayCommands
 from bot.cogs.server_commands import Server
 from bot.cogs.table_commands import TableCommands
 from bot.cogs.translator import CatalogTranslator
@@ -35,7 +35,7 @@ class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_n
 
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
     """All cogs for this client, answered by this router."""
-    each = (Uno, Personal, Server, RecordCommands, Replays)
+    each = (Uno, PersonalCommands, Server, RecordCommands, ReplayCommands)
     return *(cog(router) for cog in each), Listeners(client, router)
 
 

@@ -32,7 +32,7 @@ PRIVACY = [
 ]
 
 
-class Personal(commands.Cog):
+class PersonalCommands(commands.Cog):
     """What people prefer, and what is stored about them."""
 
     def __init__(self, router: Router) -> None:

@@ -12,7 +12,7 @@ from bot.ui.transport import Interaction
 MatchNumber = app_commands.Range[int, 1, 999_999_999]
 
 
-class Replays(commands.Cog):
+class ReplayCommands(commands.Cog):
     """Watching matches again, and checking that they were fair."""
 
     def __init__(self, router: Router) -> None:

@@ -69,12 +69,12 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
 
 
 def options_of(rules: Rules) -> dict[str, Value]:
-    """Every option with its value, defaults included: what a match was played by, whatever they become."""
+    """Every option with its value, defaults included, so that a new default changes no stored match."""
     return {name: rules.value_of(option) for name, option in OPTIONS.items()}
 
 
 def preset_like(rules: Rules) -> str | None:
-    """The preset that makes these rules, whatever the target; None if they are nobody's."""
+    """The preset that these rules match, whatever their target; None if there is none."""
     wanted = _beside_target(rules)
     return next((name for name in PRESETS if _beside_target(_rules_of_preset(name)) == wanted), None)
 

@@ -13,9 +13,14 @@ from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.people import Mover
 from bot.game.state import RecordEntry, TableState
 
-BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave)  # what nobody had to decide
-FEWEST_DECISIONS = 5  # of one's own to have taken part, if no round was played to its end
-FEWEST_PEOPLE = 2  # who took part in a match that counts
+BESIDE_DECISIONS = (
+    CallUno,
+    CatchUno,
+    UnoTimeOut,
+    Leave,
+)  # moves made beside the decision that the table waits for
+FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
+FEWEST_PEOPLE = 2  # who must take part in a match that counts
 
 # The columns of a seat that are added up, and those that keep the smallest or the largest value.
 SUMS = (
@@ -39,8 +44,8 @@ class SeatResult:
     """A seat at the end of a match. `place` counts from 1.
 
     The person `took_part` if they made enough of the seat's decisions themselves. They `finished` if they
-    made half of them and still held the seat at the end: without that nobody wins, and a rating takes them
-    for last.
+    made half of them and still held the seat at the end; otherwise they cannot win, and ratings count them
+    as last.
     """
 
     seat: int
@@ -53,7 +58,7 @@ def counted(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts
     """Count what the moves of one change add to each seat; `state` is the table after it.
 
     Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
-    end; its points do not where points are bad. In teams both partners win it (P8).
+    end; its points count unless points are bad. In teams, both partners win it (P8).
     """
     counts: dict[int, Counts] = {}
     for move in moves:
@@ -70,7 +75,8 @@ def results_of(
 ) -> list[SeatResult]:
     """Return how each seat ended a match that is over.
 
-    `decisions` are all of a seat and the person's own; `has_full_round` if a round was played to its end.
+    `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
+    says whether any round was played to its end.
     """
     match = state.match
     assert match is not None

@@ -27,7 +27,7 @@ PERSON = "person"  # in the list of seats; a computer player is its level
 
 
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A move of a seat, so many seconds after the match began; `check` is the checksum of what followed."""
+    """A move, `at` seconds after the match began; `check` is the checksum of the events it led to."""
 
     seat: int
     move: Move
@@ -71,7 +71,7 @@ class NotAnExport(ValueError):
 
 
 def export(recording: Recording) -> ExportedMatch:
-    """Write down a match. Raises ReplayFailed, RulesError if it cannot be played again."""
+    """Return the export of a match. Raises ReplayFailed, RulesError if it cannot be played again."""
     begin, rounds = recording.record[0].at, list[ExportedRound]()
     for step in recording.replay():
         at, check = round(step.entry.at - begin, 3), f"{checksum(step.events):08x}"
@@ -97,7 +97,7 @@ def _round(step: Step, at: float, check: str) -> ExportedRound:
 
 
 def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
-    """The number of the shuffle that was dealt from: others draw for the dealer, or come after it."""
+    """The number of the shuffle that was dealt from: others decide the dealer, or come later."""
     size, deck = table.rules.hand_size, deck_of(table.rules, len(table.hands))
 
     def deals_these(number: int) -> bool:
@@ -122,7 +122,7 @@ def read_export(data: bytes) -> ExportedMatch:
 
 
 def recording_of(found: ExportedMatch) -> Recording:
-    """What an export says was played. Raises NotAnExport if that cannot have been, or breaks a seal."""
+    """Return what an export says was played. Raises NotAnExport if that is impossible or breaks a seal."""
     try:
         check_seats(rules_of(found.rules), len(found.seats))
     except RulesError as error:

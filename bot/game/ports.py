@@ -104,7 +104,7 @@ class Clock(Protocol):
 
 
 class Archive(Protocol):
-    """The matches of the past, and the sealed shuffles of running ones."""
+    """Past matches, and the sealed shuffles of running ones."""
 
     async def match(self, number: int) -> PastMatch | None:
         """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
@@ -113,7 +113,7 @@ class Archive(Protocol):
     async def record_of(self, match: int) -> Sequence[RecordEntry]:
         """Return the record of a match, with its secrets; empty if its moves were deleted.
 
-        That of a running match must never be shown.
+        The record of a running match must never be shown.
         """
         ...
 
@@ -122,7 +122,7 @@ class Archive(Protocol):
         ...
 
     async def listed(self, guild: int, account: int, most: int) -> Sequence[MatchSummary]:
-        """Return the newest matches that are over: at most so many of this server and of this person."""
+        """Return the newest matches that are over: up to `most` of this server, and of this person."""
         ...
 
     async def commitments(self, table: int) -> Sequence[str]:

@@ -48,7 +48,7 @@ class PreferenceStore(Protocol):
     """Where preferences are kept."""
 
     async def load(self, person: int) -> Preferences:
-        """Return the choices of a person, the defaults if they never chose. Raises StoreUnavailable."""
+        """Return a person's choices, or the defaults if they never chose. Raises StoreUnavailable."""
         ...
 
     async def save(self, person: int, preferences: Preferences) -> None:
@@ -63,7 +63,7 @@ MOST_KNOWN = 10_000  # people in memory
 class PreferenceBook:
     """The preferences of everybody, read from the store once and then from memory.
 
-    `on_change` is called with a person who has chosen something else.
+    `on_change` is called with the person whose choices have changed.
     """
 
     store: PreferenceStore
@@ -72,7 +72,7 @@ class PreferenceBook:
     on_change: Callable[[int], None] = lambda person: None
 
     async def of(self, person: int) -> Preferences:
-        """Return the choices of a person, the defaults while the store is away: a look is worth no error."""
+        """Return a person's choices, or the defaults while the store is unavailable: looks can wait."""
         try:
             return await self._read(person)
         except StoreUnavailable:
@@ -84,7 +84,7 @@ class PreferenceBook:
         loaded = await self.store.load(person)
         if len(self._known) >= MOST_KNOWN:
             del self._known[next(iter(self._known))]
-        return self._known.setdefault(person, loaded)  # what was chosen in the meantime is newer
+        return self._known.setdefault(person, loaded)  # a choice made in the meantime is newer
 
     async def change(self, person: int, **chosen: Any) -> Preferences:
         """Change some choices of a person, and return all of them. Raises StoreUnavailable."""

@@ -1,4 +1,4 @@
-"""What is ranked, over which time, and how a match that counts changes it (docs/rankings.md)."""
+"""Rankings: what they compare, over which period, and how a match changes them (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from enum import StrEnum
 
 from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
 
-EVERYWHERE = 0  # in place of a server
+EVERYWHERE = 0  # in place of a server's id
 PAGE = 10
 MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
 
 
 class Period(StrEnum):
-    """Over which time results are ranked. Weeks begin on Monday; all times are UTC."""
+    """The period over which results are ranked. Weeks begin on Monday; all times are UTC."""
 
     WEEK = "week"
     MONTH = "month"
@@ -28,12 +28,12 @@ class Period(StrEnum):
         return moment.strftime(formats[self])
 
 
-# From how many matches on a share of matches won is compared.
+# The fewest matches in a period that make a win rate worth comparing.
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
 
 
 class Merit(StrEnum):
-    """What is ranked: matches won, points, the share of matches won, or the rating."""
+    """What is compared: matches won, points, the win rate, or the rating."""
 
     WINS = "wins"
     POINTS = "points"
@@ -43,7 +43,7 @@ class Merit(StrEnum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """One of the rankings: of a server or EVERYWHERE, over a period, by a merit."""
+    """A ranking: in a server or EVERYWHERE, over a period, by a merit."""
 
     guild: int
     period: Period = Period.ALL
@@ -52,7 +52,10 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Total:
-    """What counts of a person in one place and period; `rating` is None before the first rated match."""
+    """A person's results in the matches that count, in one place and period.
+
+    `rating` is None before the first rated match.
+    """
 
     matches: int = 0
     wins: int = 0
@@ -60,7 +63,7 @@ class Total:
     rating: int | None = None
 
     def share(self, period: Period) -> float | None:
-        """The share of matches won, None before there are enough of them to compare."""
+        """The win rate, None before there are enough matches to compare."""
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
 
 
@@ -69,7 +72,7 @@ NOTHING = Total()
 
 @dataclass(frozen=True)
 class Standing:
-    """A person's line in a ranking; equals share a rank."""
+    """A person's line in a ranking; ties share a rank."""
 
     rank: int
     player: int
@@ -95,14 +98,14 @@ RatingKey = tuple[int, int]  # place, person
 class RankingBook:
     """Totals and ratings, and how a match changes them.
 
-    It holds what a match touches, or, to count all over again, everything: both must give the same numbers.
+    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
     """
 
     totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
     ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns the shown ratings of each rated seat after it: everywhere, in the server."""
+        """Count a match. Returns the new shown ratings of each rated seat: everywhere, in the server."""
         periods = keys_of(match.ended_at)
         shown = [self._count(match, place, periods) for place in (EVERYWHERE, match.guild)]
         return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}

@@ -1,4 +1,4 @@
-"""How strong somebody plays, estimated by openskill's model after Plackett and Luce (docs/rankings.md)."""
+"""How well people play, estimated by openskill's Plackett-Luce model (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from openskill.models import PlackettLuce
 
 MODEL = f"PlackettLuce 1, openskill {version('openskill')}"
 NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
-CERTAINTY = 3  # standard deviations that are taken off, so that few lucky matches do not lead the list
+CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
 LAST = 99  # the rank of those who did not finish
 
-# Luck decides most single rounds and few matches: a match of the usual nine rounds tells three times as much.
+# Luck decides most single rounds but few matches: a match of the usual nine rounds tells three times as much.
 _of_matches = PlackettLuce()
 _of_rounds = PlackettLuce(beta=3 * _of_matches.beta)
 
@@ -64,10 +64,10 @@ class CountedMatch:
 
 
 def rated(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the new rating of each seat, given those of people; empty if the match is not rated.
+    """Return the new rating of each seat, given people's ratings before; empty if the match is not rated.
 
-    Only people are compared with each other. In teams all four must have taken part: a computer player as a
-    partner has no rating that could carry its share.
+    Only people are compared with each other. In teams all four must have taken part: a computer player
+    has no rating that could take its share of the result.
     """
     sides = list(_sides(match))
     if len(sides) < 2:

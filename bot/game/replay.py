@@ -30,7 +30,7 @@ class RecordedSeat:
 class Recording:
     """Everything it takes to play a match again.
 
-    `options` are all options of its rules, `rules_version` is that of the engine which played it.
+    `options` are all options of its rules, `rules_version` is the version of the engine that played it.
     """
 
     seats: tuple[RecordedSeat, ...]
@@ -50,7 +50,7 @@ class Recording:
 
 @dataclass(frozen=True)
 class PastMatch:
-    """A match that is over, of a server and channel; `seals` are what was announced of its rounds.
+    """A match that is over, and where it was played; `seals` were announced at the deals of its rounds.
 
     `options` and `rules_version` are as in its `Recording`.
     """

@@ -61,16 +61,16 @@ class ServerSettings:
     staff_channel: int | None = None
 
     def admit(self, visit: Visit) -> None:
-        """Raises GameError other_channels, needs_role if this person may not play in this place."""
+        """Check that a person may play in this place. Raises GameError other_channels, needs_role."""
         if self.channels and not visit.places.intersection(self.channels):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_numbers(self, hosts: Sequence[int], host: int) -> None:
-        """Raises GameError too_many_tables, too_many_hosted if somebody may not open one more table.
+        """Check that somebody may open one more table. Raises GameError too_many_tables, too_many_hosted.
 
-        `hosts` are those of the tables that are open.
+        `hosts` are the hosts of the open tables.
         """
         if 0 < self.most_tables <= len(hosts):
             raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
@@ -78,9 +78,9 @@ class ServerSettings:
             raise GameError(Fault.TOO_MANY_HOSTED, count=self.most_hosted)
 
     def check_rules(self, options: Options, preset: Options, before: Options | None = None) -> None:
-        """Raises GameError fixed_rule, no_dares if tables of this server may not play by these options.
+        """Check that tables of this server may play by these options. Raises GameError fixed_rule, no_dares.
 
-        `preset` are the options of its preset. What has not changed since `before` is not looked at, so that
+        `preset` are the options of its preset. What has not changed since `before` is not checked, so that
         a table that breaks several settings can be put right step by step.
         """
         for name in self.fixed_rules:
@@ -96,7 +96,7 @@ NO_SETTINGS = ServerSettings()
 
 
 def has_written_texts(options: Options) -> bool:
-    """Whether cards carry a dare or another text that somebody has written."""
+    """Whether cards carry a dare or another text that somebody wrote."""
     agreed = _value(options, EFFECTS)
     return isinstance(agreed, list) and any("text" in effect for effect in agreed)
 

@@ -189,7 +189,6 @@ class GameSession:
 
         def work(state: TableState, now: float) -> Change:
             presence.check_removable(state, target)
-
             if is_moderator:
                 return presence.remove(state, target, now, by)
             vote = Vote(f"kick:{target}", by, about=target)

@@ -1,4 +1,4 @@
-"""What is told of a person's results, and of a match that is over."""
+"""A person's statistics and history, and how a finished match went."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.engine.model.cards import Color
 
 CURVE = 30  # rated matches in the curve of a rating
-RIVALS = 3  # people whom somebody met most often
-PAST_MATCHES = 5  # on a page of the history
+RIVALS = 3  # the people somebody has met most often
+PAST_MATCHES = 5  # on a page of a history
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Form:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What a person did in the matches that count, in one place; bots alone as opponents are told apart.
+    """What a person did in the matches that count, in one place; those against bots alone are kept apart.
 
-    `form` are all those matches, oldest first.
+    `form` has all matches that count, oldest first.
     """
 
     player: int

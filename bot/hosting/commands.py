@@ -101,7 +101,7 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
 
 
 def ratings(arguments: Sequence[str]) -> int:
-    """Make all totals and ratings again from the stored results, while the bot is stopped."""
+    """Rebuild all totals and ratings from the stored results, while the bot is stopped."""
     _refuse_arguments(ratings, arguments)
     from bot import readiness
     from bot.config import load_settings

@@ -20,7 +20,7 @@ class Home:
 
     def __init__(self, folder: Path) -> None:
         self.lock = folder / "playground"
-        """Whoever holds the lease on this file may use the folder."""
+        """The process that holds the lease on this file may use the folder."""
         self.bot = folder / "bot"
         """Where the bot runs, with its database."""
         self._world = folder / "world"

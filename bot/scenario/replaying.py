@@ -19,7 +19,7 @@ HOLDS, FAILS, NO_EXPORT = 0, 1, 2
 MISFITS = {
     Misfit.NO_DEAL: "A match begins with a deal.",
     Misfit.OTHER_ROUND: "It belongs to another round.",
-    Misfit.OTHER_EVENTS: "It leads to something else than what was recorded.",
+    Misfit.OTHER_EVENTS: "It leads to something other than what was recorded.",
 }
 
 

@@ -1,4 +1,4 @@
-"""The matches of the past, and the sealed shuffles of running ones: `bot.game.ports.Archive` in SQL."""
+"""Past matches, and the sealed shuffles of running ones: `bot.game.ports.Archive` in SQL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
-# Matches whose moves have been deleted in time cannot be watched any more.
+# Matches whose moves have been deleted by retention can no longer be watched.
 IS_OVER = MatchRow.ended_at.is_not(None) & exists().where(MoveRow.match_id == MatchRow.id)
 
 
@@ -59,7 +59,7 @@ class SqlArchive:
     async def record_of(self, match: int) -> tuple[RecordEntry, ...]:
         """Return the record of a match, with its secrets; empty if its moves were deleted.
 
-        That of a running match must never be shown.
+        The record of a running match must never be shown.
         """
 
         async def unit(connection: AsyncConnection) -> Sequence[Any]:
@@ -78,7 +78,7 @@ class SqlArchive:
         return await self._scalar(select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER))
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
-        """Return the newest matches that are over: at most so many of this server and of this person."""
+        """Return the newest matches that are over: up to `most` of this server, and of this person."""
         query = (
             select(
                 MatchRow.id, TableRow.channel_id, MatchRow.ended_at, _played_by(account).exists(), _seats()

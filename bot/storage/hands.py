@@ -1,4 +1,4 @@
-"""The open hands of tables: what it takes to redraw them after a restart, and for no longer."""
+"""The open hands of tables: what it takes to redraw them after a restart, until their tokens expire."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.game.rankings import MOST_LISTED, PAGE, Merit, Ranking, Standing, Stand
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow, TotalsRow
 
-# What is compared; the second only between equals of the first. The indexes of `totals` follow this order.
+# What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
 MERITS = {
     Merit.WINS: (TotalsRow.wins, TotalsRow.points),
     Merit.POINTS: (TotalsRow.points, TotalsRow.wins),
@@ -25,7 +25,7 @@ Lines = Select[int, int, int, int, int | None, float | None, int]
 
 
 class SqlLeaderboard:
-    """Reads rankings as they are at a moment; `now` tells it in seconds since the epoch."""
+    """Reads rankings as they are at a moment; `now` returns seconds since the epoch."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
@@ -62,8 +62,8 @@ class Query:
     def page(self, number: int) -> Select[int]:
         """The people of a page, the best first.
 
-        Their lines are read by a second statement: for one that does both, PostgreSQL may plan to look at the
-        whole ranking for each of its lines.
+        A second statement reads their lines: if one did both, PostgreSQL might scan the whole ranking for
+        each line.
         """
         order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
         people = select(TotalsRow.player_id).where(*self.ranked, *self.listed)
@@ -72,7 +72,7 @@ class Query:
     def lines(self, people: Sequence[int]) -> Lines:
         """The lines of these people, the best first."""
         merits = self.first.label("first"), self.second.label("second")
-        here = self.ranked[:2]  # so that no index but that of the key fits
+        here = self.ranked[:2]  # so that only the index of the primary key fits
         lines = select(*COLUMNS, *merits).where(*here, TotalsRow.player_id.in_(people))
         return lines.order_by(self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
 
@@ -90,7 +90,7 @@ class Query:
         return self._count(is_equal, TotalsRow.player_id > row.player_id)
 
     def _count(self, *where: ColumnElement[bool]) -> Select[int]:
-        """Counting all and then the few who are not listed is quicker than looking at everybody."""
+        """Everybody less the few who are unlisted: quicker than checking each person."""
         everybody = select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
         ranked = exists().where(*self.ranked, *where, TotalsRow.player_id == PlayerRow.id)
         unlisted = select(func.count()).select_from(PlayerRow).where(PlayerRow.is_unlisted, ranked)

@@ -1,6 +1,6 @@
 """Everything that is stored about one person: exported, or deleted (R24).
 
-Which columns hold people's ids is said where the tables are: `info=PERSON`.
+The schema marks the columns that hold people's ids with `info=PERSON`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.storage.base import PERSON, PRIVATE, UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
 
-LARGEST = 2**53  # above it, most programs read the numbers of JSON inexactly
+LARGEST = 2**53  # above it, most programs lose digits of a JSON number
 Row = dict[str, Any]
 
 
@@ -37,7 +37,7 @@ class SqlPeople:
         return await self._database.read(unit)
 
     async def forget(self, person: int) -> None:
-        """Delete the rows of a person; where others need the row, nobody's id takes the place of theirs."""
+        """Delete a person's rows; rows that others need stay, without the person's id."""
 
         async def unit(connection: AsyncConnection) -> None:
             for table in _tables():
@@ -107,7 +107,7 @@ def _exported(table: Table, row: Any, person: int) -> Row:
 
 
 async def _close_tables_about(connection: AsyncConnection, person: int) -> None:
-    """Empty the tables that still name a person: no session runs them, because nobody can read them."""
+    """Close the tables that still name a person: no session runs them, because their state is unreadable."""
     state = cast(TableRow.state, String).label("state")
     query = select(TableRow.id, state).where(state.contains(str(person)))
     named = re.compile(rf"(?<!\d){person}(?!\d)")

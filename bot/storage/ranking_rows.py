@@ -1,4 +1,4 @@
-"""The tables of the rankings; `bot.storage.rows` has all others."""
+"""The database tables of the rankings; `bot.storage.rows` has all others."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def _ranked_by(merit: str, second: str) -> Index:
 
 
 class TotalsRow(Base):
-    """What counts of a person in one server, or everywhere (`guild_id` 0), in one `period`.
+    """A person's results that count in one server, or everywhere (`guild_id` 0), in one `period`.
 
-    Kept in the transaction that ends a match; `python -m bot ratings` makes all of it again.
-    `share` is that of matches won, empty before there are enough of them; `rating` is the newest of the
+    Updated in the transaction that ends a match; `python -m bot ratings` rebuilds all of it.
+    `share` is the win rate, empty before there are enough matches; `rating` is the newest of the
     period, empty before the first rated match.
     """
 

@@ -1,4 +1,4 @@
-"""Totals and ratings: kept when a match ends, in its transaction, or made again from all stored results."""
+"""Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
 from bot.storage.base import UPSERTS
 from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
 
-AT_ONCE = 10_000  # rows of one statement when everything is made again
+AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
 RESULTS = (
     select(
         MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, SeatRow.seat, SeatRow.player_id,
@@ -32,7 +32,7 @@ SHOW = (
 
 
 async def count_match(connection: AsyncConnection, match: int) -> None:
-    """Count a match that ended with this transaction; matches are counted one after the other."""
+    """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         await connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
@@ -44,7 +44,7 @@ async def count_match(connection: AsyncConnection, match: int) -> None:
 
 
 async def recount_if_outdated(connection: AsyncConnection) -> None:
-    """Make everything again if there is nothing yet, or if another model made the ratings."""
+    """Rebuild everything if there is nothing yet, or if another model made the ratings."""
     counts = await connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
     is_filled = await connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
     has_other_model = await connection.scalar(select(exists().where(RatingRow.model != MODEL)))
@@ -53,7 +53,7 @@ async def recount_if_outdated(connection: AsyncConnection) -> None:
 
 
 async def recount(connection: AsyncConnection) -> int:
-    """Make all totals and ratings again from the stored results. Returns how many matches count."""
+    """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
     for table in (TotalsRow, RatingRow):
         await connection.execute(delete(table))
     book, matches = RankingBook(), 0
@@ -111,7 +111,7 @@ async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingB
 
 
 async def save(connection: AsyncConnection, book: RankingBook) -> None:
-    """Write the totals and ratings of a book in place of those that are there."""
+    """Store the totals and ratings of a book, replacing older ones."""
     await _upsert(connection, TotalsRow, map(_total_columns, book.totals.items()))
     await _upsert(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 
@@ -130,7 +130,7 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
 
 
 async def _upsert(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
-    """Write rows, replacing those that are there."""
+    """Write rows, replacing those with the same key."""
     upsert = UPSERTS[connection.dialect.name](table)
     columns: Iterable[Column[Any]] = table.__table__.columns
     values = {column.name: upsert.excluded[column.name] for column in columns if not column.primary_key}

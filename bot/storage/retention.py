@@ -1,4 +1,4 @@
-"""What is deleted in time: everything of servers that removed the bot, and old moves (R24)."""
+"""What is deleted by age: everything of servers that removed the bot, and old moves (R24)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, MoveRow, ServerRow
 
-BATCH = 100  # matches deleted in one transaction: games that go on wait for each
+BATCH = 100  # matches deleted in one transaction; running games wait for each
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
 
 
@@ -23,7 +23,7 @@ class SqlRetention:
         self._database = database
 
     async def note_present(self, guilds: Collection[int], now: float) -> None:
-        """Note which servers the bot is in now: all others that are known have removed it by now."""
+        """Note which servers the bot is in now; all other known servers have removed it."""
 
         async def unit(connection: AsyncConnection) -> None:
             known: Any = await connection.scalars(union(*map(_guilds_in, OF_SERVERS)))
@@ -51,7 +51,7 @@ class SqlRetention:
         return guilds
 
     async def delete_moves(self, before: float) -> int:
-        """Delete the moves of matches that ended before this time, and return of how many."""
+        """Delete the moves of matches that ended before this time, and return how many matches those were."""
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
 

@@ -1,4 +1,4 @@
-"""The words of a table that is closed, and of those who closed it."""
+"""Why a table closed, and who closed it or removed somebody."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def name_of_rules(rules: Rules) -> str:
-    """The name of the preset that makes these rules."""
+    """The name of the preset that these rules match."""
     preset = preset_like(rules)
     return say(PRESET_WORDS[preset].name if preset else CUSTOM)
 

@@ -145,11 +145,11 @@ class Router:
         await self._answer(interaction, ask)
 
     async def handle(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command about no table."""
+        """Answer a command that needs no table."""
         await self._answer(interaction, partial(self._handlers[type(action)].answer, action=action))
 
     async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
-        """What this person could fill in now, at the table here or for an action about no table."""
+        """What this person could fill in now, at the table here or for an action that needs none."""
         with speaking(await self._illustrator.language_of(interaction)):
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction.guild_id or 0, wanted)

@@ -92,7 +92,7 @@ FAILS: dict[str, tuple[Change, str]] = {
     "another legal move": (
         lambda match: match["rounds"][1]["moves"][PLAY].update(move={"do": "draw"}),
         f"round 2, move {PLAY + 1} (seat {MADE.seat}: {{'do': 'draw'}}): "
-        "It leads to something else than what was recorded.",
+        "It leads to something other than what was recorded.",
     ),
     "a move left out": (
         lambda match: match["rounds"][0]["moves"].__delitem__(2),

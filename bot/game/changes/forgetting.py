@@ -22,7 +22,7 @@ def forget(state: TableState, now: float, person: int) -> Change:
     """The person and their guests leave, and their seats become those of nameless computer players."""
     is_here = state.has(person) or state.lobby.is_watched_by(person)
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
-    if change.state.stage is Stage.CLOSED:  # of which nothing is kept
+    if change.state.stage is Stage.CLOSED:  # a closed table keeps nothing
         return change
     votes = [(question, voters - {person}) for question, voters in change.state.votes]
     kept = tuple((question, voters) for question, voters in votes if question != f"kick:{person}")

@@ -49,5 +49,5 @@ export function startTicking(root) {
 function relative(seconds) {
   const away = seconds - Date.now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(away / size), unit);
+  return new Intl.RelativeTimeFormat([], { numeric: "auto" }).format(Math.round(away / size), unit);
 }

@@ -1,4 +1,4 @@
-"""A world as bytes, so that a playground continues where it ended.
+"""A world as bytes, so that a playground continues where it left off.
 
 Whatever has an id is pickled on its own and named by its kind and id wherever it occurs: messages and the
 interactions they come from form chains that are too long to be nested in each other.
@@ -22,7 +22,7 @@ from bot.playground.world.world import World
 NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction)
 INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Overwrite, ThreadState)
 FRESH = (Feed, asyncio.Event)
-"""What is made new instead of saved: it belongs to the process that runs."""
+"""What is created again instead of saved: it belongs to the running process."""
 SHAPE = {kind.__name__: [one.name for one in fields(kind)] for kind in (*NAMED, *INLINE)}
 """The fields of everything in a world. A world saved with others is from another version."""
 KNOWN = {("builtins", "set"), ("time", "time"), ("asyncio.locks", "Event")}
@@ -34,7 +34,7 @@ Key = tuple[int, int]
 
 
 class Unreadable(Exception):
-    """These bytes are no world of this version."""
+    """These bytes are not a world of this version."""
 
 
 def dump(world: World) -> bytes:

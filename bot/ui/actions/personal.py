@@ -17,14 +17,26 @@ class ShowHelp(Action, tag="help"):
 
 AUTO = "auto"  # what the server or the person's Discord says
 SWITCH: dict[str, Any] = {"on": True, "off": False}
+Meanings = dict[
+    str, tuple[str, dict[str, Any]]
+]  # by field of an action: a field of settings, values by answer
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
-MEANINGS: dict[str, tuple[str, dict[str, Any]]] = {
+MEANINGS: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "pictures": ("has_pictures", {AUTO: None, **SWITCH}),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "order": ("hand_order", {order.value: order for order in HandOrder}),
     "nudges": ("is_nudged", SWITCH),
 }
+
+
+def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
+    """Return the fields that the answers in an action change, with their new values."""
+    return {
+        field: values[answer]
+        for name, (field, values) in meanings.items()
+        if (answer := getattr(action, name)) in values
+    }
 
 
 class Prefer(Action, tag="me"):
@@ -39,11 +51,7 @@ class Prefer(Action, tag="me"):
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of `Preferences` that change, with their new values."""
-        return {
-            field: meanings[answer]
-            for name, (field, meanings) in MEANINGS.items()
-            if (answer := getattr(self, name)) in meanings
-        }
+        return new_values(self, MEANINGS)
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:

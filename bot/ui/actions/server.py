@@ -8,12 +8,12 @@ from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES
 from bot.ui.actions.action import Action, Number
-from bot.ui.actions.personal import AUTO, SWITCH
+from bot.ui.actions.personal import AUTO, SWITCH, Meanings, new_values
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset
 # means depends on the server.
-MEANINGS: dict[str, tuple[str, dict[str, Any]]] = {
+MEANINGS: Meanings = {
     "dares": ("has_dares", SWITCH),
     "threads": ("threads", {policy.value: policy for policy in ThreadPolicy}),
     "tables": ("most_tables", NUMBERS),
@@ -52,11 +52,7 @@ class Configure(Action, tag="set"):
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of `ServerSettings` that change, with their new values; without the preset."""
-        return {
-            field: meanings[answer]
-            for name, (field, meanings) in MEANINGS.items()
-            if (answer := getattr(self, name)) in meanings
-        }
+        return new_values(self, MEANINGS)
 
 
 class ConfigurePlaces(Action, tag="places"):
@@ -68,7 +64,7 @@ class ConfigurePlaces(Action, tag="places"):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """What was chosen; Discord sends nothing else than ids."""
+        """What was chosen; Discord sends nothing but ids."""
         return tuple(int(one) for one in self.chosen if one.isdecimal())
 
 
@@ -100,7 +96,7 @@ class DropPreset(Action, tag="drop"):
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
-    """What a server has chosen, as `Configure` calls it, also if no menu offers that."""
+    """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
     if name == "preset":
         return settings.preset
     field, meanings = MEANINGS[name]

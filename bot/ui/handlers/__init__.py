@@ -1,4 +1,4 @@
-"""Handlers answer what is not about a table, such as a leaderboard or settings."""
+"""Handlers answer actions that need no table, such as a leaderboard or settings."""
 
 from __future__ import annotations
 

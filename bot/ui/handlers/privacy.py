@@ -37,7 +37,7 @@ class PrivacyHandler(Handler):
         self._preferences = preferences
 
     async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
-        """Do what is asked with the data of whoever asks."""
+        """Do what people ask for with their own data."""
         person = reply.interaction.user.id
         match action:
             case ShowPrivacy():
@@ -69,7 +69,7 @@ class PrivacyHandler(Handler):
         return await reply.say(privacy_words.EXPORTED, discord.File(BytesIO(content), name))
 
     async def _forget(self, person: int) -> None:
-        """First leave all tables, which would otherwise store the person again with their next move."""
+        """Leave all tables first: they would store the person again with the next move."""
         for session in self._registry:
             if forgetting.names(session.state, person):
                 with suppress(GameError):  # it has closed meanwhile, and forgotten everybody

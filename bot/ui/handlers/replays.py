@@ -30,7 +30,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 
-KEPT = 8  # matches in memory that were played again: somebody who steps through one presses often
+KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 LISTED = 25  # choices of a menu
 
 

@@ -65,7 +65,7 @@ class ServerHandler(Handler):
         return await reply.show(server_screen(await self._shown(guild), page, server_words.SAVED))
 
     async def suggest(self, guild: int, kind: type[Action]) -> list[Suggestion]:
-        """Presets and rules; everything else has choices of its own."""
+        """Suggest presets and rules; everything else has fixed choices."""
         if kind is FixRule:
             return [(translated(option.label), name) for name, option in OPTIONS.items()]
         saved = await self._presets.of(guild)
@@ -89,7 +89,7 @@ class ServerHandler(Handler):
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
-        """The fixed rules once exactly these of a page are."""
+        """The fixed rules after exactly these of a page have been chosen."""
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
@@ -97,7 +97,7 @@ class ServerHandler(Handler):
         return preset_meant(offered_presets(await self._presets.of(guild)), words)
 
     async def _change(self, guild: int, by: int, wanted: dict[str, Any]) -> None:
-        """Change settings that tables could play by. Raises GameError no_dares."""
+        """Change settings after checking them against the preset. Raises GameError no_dares."""
         before = self._servers.of(guild)
         settings = ServerSettings(**{**vars(before), **wanted})
         preset = await preset_of(guild, settings, self._presets)

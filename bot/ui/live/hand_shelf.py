@@ -12,7 +12,7 @@ from bot.game.state import Stage
 from bot.ui.live.open_hand import OpenHand
 from bot.ui.transport.outbox import Outbox
 
-ENDING_SECONDS = 60.0  # how long before its end a panel offers to begin again
+ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 STORE_SECONDS = 3.0  # then open hands are stored, unless a table message has carried them along
 
 Hands = dict[int, OpenHand]  # by account
@@ -70,7 +70,7 @@ class HandShelf:
         hand.timer = self.clock.call_at(due, partial(self.due, session, hand))
 
     def _remember(self, session: GameSession, hands: Hands) -> None:
-        """Store the open hands soon; most often the next table message carries them along."""
+        """Store the open hands soon; usually the next table message carries them along."""
         shown = tuple(hand.shown for hand in hands.values())
         session.shown = replace(session.shown, hands=shown)
         if session.id not in self._storing:

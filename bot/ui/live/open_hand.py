@@ -72,12 +72,16 @@ class OpenHand:
     def seen_in(self, snapshot: Snapshot) -> Seen:
         """All that the panel should show now."""
         facts = account_facts(snapshot, self.account, self.seat)
-        return Seen(snapshot.state.revision, facts, (self.news, self.hint, self.is_ending))
+        return Seen(snapshot.state.revision, facts, self._beside)
+
+    @property
+    def _beside(self) -> object:
+        return self.news, self.hint, self.is_ending
 
     def is_stale(self, snapshot: Snapshot) -> bool:
-        """Whether the panel shows something else than it should."""
-        seen, beside = self.seen, (self.news, self.hint, self.is_ending)
-        if seen is None or seen.beside != beside:
+        """Whether the panel is out of date."""
+        seen = self.seen
+        if seen is None or seen.beside != self._beside:
             return True
         is_old = seen.revision != snapshot.state.revision
         return is_old and seen.facts != account_facts(snapshot, self.account, self.seat)

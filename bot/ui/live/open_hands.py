@@ -129,7 +129,7 @@ class OpenHands:
                     self._update(session, hand)
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
-        """First offer to refresh the panel, then let it go: it shows nothing that could grow old."""
+        """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""
         if hand.is_ending:
             self._retire(session, hand, partial(asleep_screen, session.snapshot, hand.seat))
         else:
@@ -140,7 +140,7 @@ class OpenHands:
     # Redrawing
 
     def _update(self, session: GameSession, hand: OpenHand) -> None:
-        """Redraw the panel if it shows something else than it should; without a hand, for the last time."""
+        """Redraw the panel if it is out of date; without a hand, for the last time."""
         snapshot = session.snapshot
         if not has_hand(snapshot, hand.account):
             self._retire(session, hand, partial(account_screen, snapshot, hand.account))

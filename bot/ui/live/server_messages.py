@@ -1,4 +1,4 @@
-"""Messages to a server that belong to no table: to its staff, and to those who want to know of new tables."""
+"""Messages outside the tables: to a server's staff, and to those who want to hear about new tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
-NOTIFY_SECONDS = 600.0  # between two pings of a server, whoever opens and closes tables
+NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
@@ -43,7 +43,7 @@ class ServerMessages:
             self._request(guild, channel, lambda: {"content": words()})
 
     def announce(self, opened: TableState, channel: int) -> None:
-        """Ping the role that wants to know of new tables, in the channel where this one was asked for."""
+        """Ping the role that wants to hear about new tables, in the channel where this one was asked for."""
         guild, now = opened.guild, self._clock.steady()
         role = self._servers.of(guild).notified_role
         if role is None or now < self._notified.get(guild, now - NOTIFY_SECONDS) + NOTIFY_SECONDS:

@@ -25,7 +25,7 @@ from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
-PICKING_SECONDS = 5.0  # to pick a color, say, until the others are told that somebody still does
+PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
 MOST_BELOW = 6  # messages of other people, until the table moves below them
 MOVE_SECONDS = 15.0  # between two such moves: people may chat fast

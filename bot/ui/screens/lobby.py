@@ -61,7 +61,7 @@ def _is_joinable(state: TableState) -> bool:
 
 
 def _buttons(state: TableState) -> list[Button[Any]]:
-    """One row: where the host watches, nobody has a seat to leave or rules to agree to."""
+    """One row; if the host only watches, nobody has a seat to leave or rules to agree to."""
     lobby = state.lobby
     buttons: list[Button[Any]] = []
     if _is_joinable(state):

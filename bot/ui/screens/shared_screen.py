@@ -50,7 +50,7 @@ def account_facts(snapshot: Snapshot, account: int, seat: int | None = None) -> 
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
-    """A panel that can no longer be redrawn, so it shows nothing that could grow old."""
+    """A panel that can no longer be redrawn, so it shows nothing that could become outdated."""
     return panel([hand_words.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 

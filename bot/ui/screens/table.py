@@ -26,7 +26,7 @@ from bot.ui.transport.components import Panel, accent_of, button, panel, picture
 from bot.ui.transport.custom_ids import Origin
 
 RECENT = 2  # lines of what happened
-LOW_PILE = 9  # cards to draw from which on their number is worth a line
+LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line
 
 
 def table_screen(

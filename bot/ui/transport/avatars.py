@@ -32,7 +32,7 @@ class AvatarBook:
 
     tasks: Tasks
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
-    _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address, so that a new one is seen
+    _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address; a new one is fetched
 
     def note(self, user: discord.abc.User) -> None:
         """Fetch the avatar of somebody who has one, unless that has been done."""

@@ -8,18 +8,17 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from discord import File, Guild
+from discord import File, Guild, MediaGalleryItem
 from discord.ui import LayoutView
 
-from bot.game.ports import StoreUnavailable
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
-from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
 from bot.text.language import ENGLISH
 from bot.ui.transport import Interaction
 from bot.ui.transport.avatars import AvatarBook
-from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
+from bot.ui.transport.components import Panel, Picture
 from bot.ui.transport.languages import personal_language, public_language
 
 log = logging.getLogger(__name__)
@@ -41,7 +40,7 @@ class Drawn:
 
     @property
     def change(self) -> dict[str, Any]:
-        """The arguments that put it in the place of what a message shows, earlier pictures included."""
+        """The arguments that put it in place of what a message shows, earlier pictures included."""
         return {"view": self.view, "attachments": self.files}
 
 
@@ -61,7 +60,7 @@ class Illustrator:
         """The panel for one person; what they have not chosen is up to the server."""
         if not panel.pictures:
             return Drawn(panel.view())
-        return await self._drawn(panel, self._palette(guild, await self._chosen(account)))
+        return await self._drawn(panel, self._palette(guild, await self.preferences.of(account)))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:
         """The panel for everybody in a server."""
@@ -75,7 +74,7 @@ class Illustrator:
 
     async def language_of(self, interaction: Interaction) -> str:
         """The language of a person; a table in their direct messages speaks it, too."""
-        language = personal_language(interaction, await self._chosen(interaction.user.id))
+        language = personal_language(interaction, await self.preferences.of(interaction.user.id))
         if interaction.guild_id is None:
             self.direct[interaction.channel_id or 0] = language
         return language
@@ -86,12 +85,6 @@ class Illustrator:
             return public_language(guild, self.servers.of(state.guild))
         return self.direct.get(state.channel, ENGLISH)
 
-    async def _chosen(self, account: int) -> Preferences:
-        try:
-            return await self.preferences.of(account)
-        except StoreUnavailable:
-            return NO_PREFERENCES  # enough to say so, or to do what needs no store
-
     def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
         """The look of the cards, None for text only."""
         server = self.servers.of(guild)
@@ -99,20 +92,24 @@ class Illustrator:
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
     async def _drawn(self, panel: Panel, palette: Palette | None) -> Drawn:
-        files = await self._files(panel.pictures, palette) if palette else NOTHING_DRAWN
-        return Drawn(panel.view(files), list(files.values()))
+        if palette is None or not (drawings := await self._drawings(panel.pictures, palette)):
+            return Drawn(panel.view())
+        images = enumerate((drawing.png for drawing in drawings), 1)
+        files = [File(BytesIO(image), f"picture-{number}.png") for number, image in images]
+        gallery = {
+            picture: MediaGalleryItem(file, description=alt)
+            for picture, file, (_, alt) in zip(panel.pictures, files, drawings, strict=True)
+        }
+        return Drawn(panel.view(gallery), files)
 
-    async def _files(self, pictures: list[Picture], palette: Palette) -> dict[Picture, File]:
+    async def _drawings(self, pictures: list[Picture], palette: Palette) -> list[Drawing]:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                drawing = (self._studio.draw(picture.scene, palette) for picture in pictures)
-                images = await asyncio.gather(*drawing)
+                drawing = (self._studio.draw(one.scene, palette, one.language) for one in pictures)
+                return await asyncio.gather(*drawing)
         except (StudioBusy, TimeoutError):
             log.warning("the pictures were not ready in time; text is shown")
-            return {}
+            return []
         except Exception:  # a picture is never worth an unanswered press
             log.exception("a picture could not be drawn; text is shown")
-            return {}
-        names = (f"picture-{number}.png" for number in range(1, len(images) + 1))
-        files = (File(BytesIO(image), name) for image, name in zip(images, names, strict=True))
-        return dict(zip(pictures, files, strict=True))
+            return []

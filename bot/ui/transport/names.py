@@ -12,7 +12,7 @@ import discord
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 1.0  # for Discord; whoever is not known by then is shown without a name
+PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown without a name
 MOST_KNOWN = 10_000  # people in memory
 
 
@@ -39,7 +39,7 @@ class NameBook:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:
-        """Return the names of these people, without those that cannot be found out quickly."""
+        """Return the names of these people, except those that cannot be looked up quickly."""
         wanted = dict.fromkeys(people)
         unknown = [asyncio.create_task(self._look_up(one)) for one in wanted if one not in self._known]
         if unknown:

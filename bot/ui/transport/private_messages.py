@@ -11,7 +11,7 @@ from bot.ui.transport.replies import GONE
 
 
 class Original(int):
-    """In the place of an id: what an interaction sent, or the message whose button was pressed.
+    """Stands in for an id: the message an interaction sent, or the one whose button was pressed.
 
     Discord calls it `@original`. discord.py edits it with the interaction only, which a restart loses.
     """
