@@ -269,9 +269,9 @@ async def play_a_match(stage: Stage, names: list[str]) -> None:
 SCENES: dict[str, Scene] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        lobby, lobby_house_rules, lobby_private, rules, help_page, preferences, table_2, table_4, table_10, table_20,
-        table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
-        hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
-        stats, history, replay, verify, server_settings, privacy,
+        lobby, lobby_house_rules, lobby_private, rules, help_page, preferences, table_2, table_4, table_10,
+        table_20, table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25,
+        hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
+        leaderboard, stats, history, replay, verify, server_settings, privacy,
     )
 }  # fmt: skip
