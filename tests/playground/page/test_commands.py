@@ -137,7 +137,7 @@ async def test_another_person_and_another_language(
     of_server = ann.get_by_label("This server's language")
     await of_server.select_option("Deutsch")
     await place.until(lambda: [guild.locale for guild in world.guilds.values()] == ["de"])
-    assert showcase.guilds[0].preferred_locale is discord.Locale.german
+    await place.until(lambda: showcase.guilds[0].preferred_locale is discord.Locale.german)
     await ann.keyboard.press("Escape")
     await command(ann, "zeige table")
     await expect(last(ann)).to_contain_text("Round 2")
