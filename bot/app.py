@@ -44,6 +44,7 @@ from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
+from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
 from bot.ui.handlers.help import HelpHandler
 from bot.ui.handlers.leaderboard import LeaderboardHandler
@@ -122,7 +123,7 @@ class App:
         self.client = UnoBot()
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
-        self.studio = Studio()
+        self.studio = Studio(described_in)
         illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known

@@ -17,7 +17,7 @@ def shuffled(cards, secret, number):
     stream = hashlib.shake_256(secret + number.to_bytes(8, "big")).digest(4 * (len(cards) + 1000))
     position = 0
     for last in range(len(cards) - 1, 0, -1):
-        limit = 2**32 - 2**32 % (last + 1)  # words from here up would favor some cards: they are passed over
+        limit = 2**32 - 2**32 % (last + 1)  # words from here up would favor some cards: they are skipped
         word = limit
         while word >= limit:
             word = int.from_bytes(stream[position : position + 4], "big")

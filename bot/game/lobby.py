@@ -23,8 +23,8 @@ DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 class Lobby:
     """The seats in order, the host, and the options that differ from the default.
 
-    `agreed` are the people who have accepted these rules: after a change only the host has, and whoever
-    accepted the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
+    `agreed` are the people who have accepted these rules: after a change, the host and those who accepted
+    the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
     chose for them.
     """
 
@@ -140,7 +140,7 @@ class Lobby:
         return replace(self, options=rules.changed, agreed=agreed, named=named, earlier=earlier)
 
     def seat(self, player: int, seat: int) -> Lobby:
-        """Let a player swap places with whoever has this seat. Raises GameError not_seated, no_such_seat."""
+        """Let a player swap places with the one in this seat. Raises GameError not_seated, no_such_seat."""
         if not 0 <= seat < len(self.players):
             raise GameError(Fault.NO_SUCH_SEAT, seats=len(self.players))
         players, old = list(self.players), self.seat_of(player)

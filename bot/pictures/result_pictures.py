@@ -112,7 +112,7 @@ def _step(image: Image.Image, placing: Placing, number: int, shift: int) -> None
     floor, top = MARGIN + 330, MARGIN + 330 - height
     stamp(image, _plate((206, height), MEDALS[place]), (x, floor - height / 2))
     write(image, (x, top + 38), str(placing.place), Style(46, BLACK))
-    write(image, (x, floor - 20), str(placing.score), Style(22, BLACK))
+    write(image, (x, floor - 20), placing.tally, Style(22, BLACK))
     size = (96, 80, 72)[place]
     stamp(image, avatar_image(placing.person, size, number), (x, top - 44 - size / 2))
     if place == 0:
@@ -126,7 +126,7 @@ def _listed(image: Image.Image, placing: Placing, number: int, at: Point) -> Non
     write(image, (x + 44, y), str(placing.place), Style(20, MUTED, align=1))
     stamp(image, avatar_image(placing.person, 30, number), (x + 72, y))
     write(image, (x + 98, y), shown_name(placing.person, number), Style(20, TEXT, width=180, align=0))
-    write(image, (x + 359, y), str(placing.score), Style(20, TEXT, align=1))
+    write(image, (x + 359, y), placing.tally, Style(20, TEXT, align=1))
 
 
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:

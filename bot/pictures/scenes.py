@@ -121,11 +121,17 @@ class RoundScene:
 
 @dataclass(frozen=True)
 class Placing:
-    """A player at the end of a match; `place` counts from 1, equals share a place."""
+    """A player at the end of a match; `place` counts from 1, equals share one. `is_out`: eliminated (P5)."""
 
     person: Portrait
     place: int
     score: int
+    is_out: bool = False
+
+    @property
+    def tally(self) -> str:
+        """The score as it is drawn, marked for who is out."""
+        return f"× {self.score}" if self.is_out else str(self.score)
 
 
 @dataclass(frozen=True)

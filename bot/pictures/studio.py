@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from bot.pictures.gallery import Scene, picture_of
 from bot.pictures.palettes import DISTINCT, Palette
 
-Key = tuple[Scene, Palette]
+Key = tuple[Scene, Palette, str]
+
+
+class Drawing(NamedTuple):
+    """A PNG file, and what it shows in words."""
+
+    png: bytes
+    alt: str
 
 
 class StudioBusy(Exception):
@@ -19,19 +28,22 @@ class StudioBusy(Exception):
 class Studio:
     """Draws in one thread, so that drawing never takes more than one core from the games.
 
+    `describe` puts a scene into words of a language; it runs in that thread, too.
+
     Up to `kept` pictures stay in memory; the least recently used go first. At most `waiting` different
     pictures are accepted at a time, the one being drawn included.
     """
 
-    def __init__(self, *, kept: int = 256, waiting: int = 64) -> None:
+    def __init__(self, describe: Callable[[Scene, str], str], *, kept: int = 256, waiting: int = 64) -> None:
+        self._describe = describe
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._pictures: OrderedDict[Key, bytes] = OrderedDict()
-        self._drawing: dict[Key, asyncio.Future[bytes]] = {}
+        self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
+        self._drawing: dict[Key, asyncio.Future[Drawing]] = {}
         self._kept, self._waiting = kept, waiting
 
-    async def draw(self, scene: Scene, palette: Palette = DISTINCT) -> bytes:
-        """The PNG file of a scene. Raises StudioBusy, or what drawing raised."""
-        key = (scene, palette)
+    async def draw(self, scene: Scene, palette: Palette = DISTINCT, language: str = "en") -> Drawing:
+        """A scene as a picture and in words of a language. Raises StudioBusy, or what drawing raised."""
+        key = (scene, palette, language)
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
             return picture
@@ -42,15 +54,18 @@ class Studio:
         """Stops the thread after the picture it is drawing and cancels the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _begin(self, key: Key) -> asyncio.Future[bytes]:
+    def _begin(self, key: Key) -> asyncio.Future[Drawing]:
         if len(self._drawing) >= self._waiting:
             raise StudioBusy
-        drawing = asyncio.get_running_loop().run_in_executor(self._thread, picture_of, *key)
+        drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._draw, *key)
         self._drawing[key] = drawing
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing
 
-    def _finish(self, key: Key, done: asyncio.Future[bytes]) -> None:
+    def _draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
+        return Drawing(picture_of(scene, palette), self._describe(scene, language))
+
+    def _finish(self, key: Key, done: asyncio.Future[Drawing]) -> None:
         del self._drawing[key]
         if done.cancelled() or done.exception():
             return

@@ -1,11 +1,12 @@
-"""What all tables of the database have in common: types, names of keys and indexes, upserts."""
+"""What all tables of the database share: types, names of keys and indexes, upserts."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, Double, Integer, LargeBinary, MetaData, String
+from sqlalchemy import JSON, BigInteger, Double, Integer, LargeBinary, MetaData, String, inspect
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import DeclarativeBase
 
 BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
@@ -33,3 +34,11 @@ class Base(DeclarativeBase):
         bytes: LargeBinary(),
         str: String(),
     }
+
+
+def upsert(connection: AsyncConnection, table: type[Base], *columns: str) -> Any:
+    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
+    insert = UPSERTS[connection.dialect.name](table)
+    keys = [column.name for column in inspect(table).primary_key]
+    replaced = {name: insert.excluded[name] for name in columns}
+    return insert.on_conflict_do_update(index_elements=keys, set_=replaced)

@@ -13,7 +13,7 @@ from sqlalchemy import Column, String, Table, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.state import Stage
-from bot.storage.base import PERSON, PRIVATE, UPSERTS, Base
+from bot.storage.base import PERSON, PRIVATE, Base, upsert
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
 
@@ -56,11 +56,8 @@ class SqlPeople:
         """Take a person off the leaderboards, or put them back."""
 
         async def unit(connection: AsyncConnection) -> None:
-            upsert = UPSERTS[connection.dialect.name](PlayerRow)
-            replacing = upsert.on_conflict_do_update(
-                index_elements=["id"], set_={"is_unlisted": upsert.excluded.is_unlisted}
-            )
-            await connection.execute(replacing, {"id": person, "is_unlisted": is_unlisted})
+            row = {"id": person, "is_unlisted": is_unlisted}
+            await connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
 
         await self._database.write(unit)
 

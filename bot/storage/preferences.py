@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.preferences import NO_PREFERENCES, Preferences
-from bot.storage.base import UPSERTS
+from bot.storage.base import upsert
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow
 
@@ -40,10 +40,7 @@ class SqlPreferences:
         stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
 
         async def unit(connection: AsyncConnection) -> None:
-            upsert = UPSERTS[connection.dialect.name](PlayerRow)
-            replacing = upsert.on_conflict_do_update(
-                index_elements=["id"], set_={"preferences": upsert.excluded.preferences}
-            )
-            await connection.execute(replacing, {"id": person, "is_unlisted": False, "preferences": stored})
+            row = {"id": person, "is_unlisted": False, "preferences": stored}
+            await connection.execute(upsert(connection, PlayerRow, "preferences"), row)
 
         await self._database.write(unit)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
-from bot.storage.base import UPSERTS
+from bot.storage.base import upsert
 from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
 
 AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
@@ -112,8 +112,8 @@ async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingB
 
 async def save(connection: AsyncConnection, book: RankingBook) -> None:
     """Store the totals and ratings of a book, replacing older ones."""
-    await _upsert(connection, TotalsRow, map(_total_columns, book.totals.items()))
-    await _upsert(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+    await _replace(connection, TotalsRow, map(_total_columns, book.totals.items()))
+    await _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 
 
 def _total_columns(item: tuple[TotalKey, Total]) -> dict[str, Any]:
@@ -129,13 +129,10 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": place, "player_id": player, **values}
 
 
-async def _upsert(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+async def _replace(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     """Write rows, replacing those with the same key."""
-    upsert = UPSERTS[connection.dialect.name](table)
     columns: Iterable[Column[Any]] = table.__table__.columns
-    values = {column.name: upsert.excluded[column.name] for column in columns if not column.primary_key}
-    keys = [column.name for column in columns if column.primary_key]
-    statement = upsert.on_conflict_do_update(index_elements=keys, set_=values)
+    statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
     for part in _parts(list(rows)):
         await connection.execute(statement, part)
 

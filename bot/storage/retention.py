@@ -77,8 +77,8 @@ def _left_by(when: ColumnElement[bool]) -> Any:
 
 
 async def _note_left(connection: AsyncConnection, guilds: Iterable[int], now: float) -> None:
-    upsert = UPSERTS[connection.dialect.name](ServerRow)
-    first = upsert.on_conflict_do_update(
+    insert = UPSERTS[connection.dialect.name](ServerRow)
+    first = insert.on_conflict_do_update(
         index_elements=["guild_id"], set_={"left_at": now}, where=ServerRow.left_at.is_(None)
     )
     rows = [{"guild_id": guild, "left_at": now} for guild in sorted(guilds)]

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from bot.storage.base import UPSERTS
+from bot.storage.base import upsert
 from bot.storage.database import Database
 from bot.storage.rows import ServerRow
 
@@ -41,11 +41,8 @@ class SqlServers:
         stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
 
         async def unit(connection: AsyncConnection) -> None:
-            upsert = UPSERTS[connection.dialect.name](ServerRow)
-            replacing = upsert.on_conflict_do_update(
-                index_elements=["guild_id"], set_={"settings": upsert.excluded.settings}
-            )
-            await connection.execute(replacing, {"guild_id": guild, "settings": stored})
+            row = {"guild_id": guild, "settings": stored}
+            await connection.execute(upsert(connection, ServerRow, "settings"), row)
 
         await self._database.write(unit)
 

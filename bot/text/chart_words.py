@@ -19,6 +19,7 @@ from bot.text.language import Sentence, say
 TARGET = Sentence("The match goes to {target}.")
 STANDINGS = Sentence("Final standings: {places}.")
 PLACE = Sentence("{place}. {name} with {count} point", "{place}. {name} with {count} points")
+PLACE_OUT = Sentence("{place}. {name}, out with {count} point", "{place}. {name}, out with {count} points")
 SCORES = Sentence("Scores after each round.")
 FINAL_SCORES = Sentence("Scores after {count} round.", "Scores after {count} rounds.")
 SCORED, SCORED_LAST = Sentence("{name}: {totals}"), Sentence("{name} {total}")
@@ -38,7 +39,10 @@ def match_forms(scene: MatchScene) -> list[Form]:
     """The final standings."""
 
     def place(placing: Placing, length: int) -> str:
-        return say(PLACE, place=placing.place, name=name_within(placing.person, length), count=placing.score)
+        sentence = PLACE_OUT if placing.is_out else PLACE
+        return say(
+            sentence, place=placing.place, name=name_within(placing.person, length), count=placing.score
+        )
 
     return [
         lambda length: say(STANDINGS, places="; ".join(place(placing, length) for placing in scene.standings))

@@ -75,9 +75,14 @@ REFILLED = Sentence(
 NOTHING_DRAWN = Sentence("There are no cards left for {seat} to draw.")
 
 
+def has_line(event: TableEvent) -> bool:
+    """Whether everybody reads a line about this event."""
+    return type(event) not in SILENT and not (isinstance(event, engine.CardTurnedUp) and event.stays)
+
+
 def event_line(event: TableEvent, names: Sequence[str]) -> str | None:
     """The line everybody reads, None if the event needs none. `names` are shown names by seat."""
-    if type(event) in SILENT or (isinstance(event, engine.CardTurnedUp) and event.stays):
+    if not has_line(event):
         return None
     sentence = _CHOICES[type(event)](event) if type(event) in _CHOICES else SENTENCES[type(event)]
     return say(sentence, **_facts(event, names))

@@ -29,6 +29,7 @@ LANGUAGES = (ENGLISH, "de", "es", "fr", "pt_BR")  # as Babel names them; those a
 CATALOGS = Path(__file__).parent / "locales"
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+spoken = _spoken.get  # the language that is spoken right now
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,6 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(token)
-
-
-def spoken() -> str:
-    """The language that is spoken right now."""
-    return _spoken.get()
 
 
 def language_of(locale: str) -> str:

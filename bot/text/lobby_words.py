@@ -28,6 +28,10 @@ MORE_PLAYERS = Sentence(
     "One more player is needed. Press **Join**, or choose a bot under **Add…**.",
     "{count} more players are needed. Press **Join**, or choose a bot under **Add…**.",
 )
+MORE_BOTS = Sentence(
+    "One more player is needed. Choose a bot under **Add…**.",
+    "{count} more players are needed. Choose bots under **Add…**.",
+)
 NO_SEATS = Sentence("Nobody has joined yet.")
 
 
@@ -69,10 +73,10 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     return say("{place}. **{name}**", place=place, name=name)
 
 
-def what_is_missing(lobby: Lobby, is_enough: bool) -> str:
+def what_is_missing(lobby: Lobby, is_enough: bool, can_join: bool) -> str:
     """What must happen before the match can start."""
     if not is_enough:
-        return say(MORE_PLAYERS, count=MIN_SEATS - len(lobby.players))
+        return say(MORE_PLAYERS if can_join else MORE_BOTS, count=MIN_SEATS - len(lobby.players))
     if waiting := lobby.waiting_for():
         named = [shown_name(player) for player in waiting[:MOST_NAMED]]
         names = listed([*named, *([say(OTHERS)] if waiting[MOST_NAMED:] else [])])

@@ -32,7 +32,7 @@ from bot.text.chart_words import (
     race_forms,
     target_words,
 )
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, say, speaking
 
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
 NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
@@ -75,6 +75,12 @@ HAND_OUT = Sentence("{name} is out.")
 def described(scene: Scene) -> str:
     """Everything a picture shows."""
     return _fitting(*FORMS[type(scene)](scene))
+
+
+def described_in(scene: Scene, language: str) -> str:
+    """Everything a picture shows, in a language; any thread may ask."""
+    with speaking(language):
+        return described(scene)
 
 
 def _table(scene: TableScene) -> list[Form]:

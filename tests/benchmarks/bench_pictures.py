@@ -16,6 +16,7 @@ from statistics import median
 
 from bot.pictures import Scene, Studio, picture_of
 from bot.pictures.scenes import TableScene
+from bot.text.picture_words import described_in
 from tests.pictures.samples import sample_scenes
 
 TURNS = 15
@@ -36,7 +37,7 @@ def cpu_time(work: Callable[[], object]) -> float:
 
 async def worst_delay(scenes: list[Scene]) -> float:
     """How late the loop was at worst while the scenes were drawn, in milliseconds."""
-    studio, delays = Studio(waiting=len(scenes)), [0.0]
+    studio, delays = Studio(described_in, waiting=len(scenes)), [0.0]
 
     async def beat() -> None:
         while True:

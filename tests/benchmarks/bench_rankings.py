@@ -1,7 +1,7 @@
 """Leaderboards and stats over many stored results: milliseconds of a page, and the plan of its query.
 
 `python -m tests.benchmarks.bench_rankings [--results 1000000]`: fills an empty SQLite database, or the
-PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, makes all totals and ratings twice, compares
+PostgreSQL database at TEST_POSTGRES_URL with `--postgresql`, rebuilds all totals and ratings twice, compares
 them to the last bit, and reads the first, the middle and the last page of every ranking for somebody halfway
 down. A time is the median of several reads through the own connections, and in brackets the fewest.
 """
@@ -62,7 +62,7 @@ def matches(results: int, rng: Random) -> Iterator[tuple[dict[str, Any], list[di
 
 
 def seat_of(match: int, seat: int, player: int, rng: Random) -> dict[str, Any]:
-    """A seat whose place is its number, so that nobody is better than anybody else."""
+    """A seat whose place is its number, so that all people play equally well."""
     return {
         "match_id": match, "seat": seat, "player_id": player, "place": seat + 1, "took_part": True,
         "finished": True, "points": rng.randrange(600), "rounds": 9, "round_wins": 2, "best_round": 100,

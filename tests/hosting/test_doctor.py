@@ -62,7 +62,7 @@ def test_a_damaged_index(file: Path, settings: Settings) -> None:
     write(file, "CREATE INDEX extra ON players (is_unlisted)", "PRAGMA writable_schema=ON",
           "CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'extra'",
           "DELETE FROM sqlite_schema WHERE name = 'extra'")  # fmt: skip
-    write(file, "INSERT INTO players VALUES (1, true)", "PRAGMA writable_schema=ON",
+    write(file, "INSERT INTO players (id, is_unlisted) VALUES (1, true)", "PRAGMA writable_schema=ON",
           "INSERT INTO sqlite_schema SELECT * FROM kept")  # fmt: skip
     assert damage(file) is None
     assert not look(file, settings)["integrity"].is_good

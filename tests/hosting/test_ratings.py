@@ -1,4 +1,4 @@
-"""`python -m bot ratings`: totals and ratings are made again, unless a bot is running on the database."""
+"""`python -m bot ratings`: totals and ratings are rebuilt, unless a bot is running on the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match is over: it is watched again step by step, its shuffles are checked, and taken home as a file."""
+"""People watch a finished match step by step, check its shuffles, and download it as a file."""
 
 from __future__ import annotations
 

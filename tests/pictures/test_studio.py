@@ -12,6 +12,11 @@ from bot.engine.faces.decks import CARDS
 from bot.pictures import DISTINCT, Palette, Scene, Studio, StudioBusy, studio
 from bot.pictures.scenes import HandScene
 
+
+def in_words(scene: Scene, language: str) -> str:
+    return f"{type(scene).__name__} in {language}"
+
+
 SCENES = [HandScene((card,)) for card in CARDS.values()]
 
 
@@ -44,7 +49,7 @@ async def open_studio(easel: Easel) -> AsyncIterator[Callable[..., Studio]]:
     opened: list[Studio] = []
 
     def open_(**settings: int) -> Studio:
-        opened.append(Studio(**settings))
+        opened.append(Studio(in_words, **settings))
         return opened[-1]
 
     yield open_
@@ -54,9 +59,10 @@ async def open_studio(easel: Easel) -> AsyncIterator[Callable[..., Studio]]:
 
 
 async def test_a_real_picture() -> None:
-    atelier = Studio()
-    picture = await atelier.draw(SCENES[0])
+    atelier = Studio(in_words)
+    picture, words = await atelier.draw(SCENES[0], language="de")
     assert picture.startswith(b"\x89PNG")
+    assert words == "HandScene in de"
     atelier.close()
 
 
@@ -74,7 +80,7 @@ async def test_the_loop_goes_on_while_it_draws(easel: Easel, open_studio: Callab
         await asyncio.sleep(0)
     assert not drawing.done()
     easel.ready.set()
-    assert await drawing == f"{DISTINCT.name} 1".encode()
+    assert (await drawing).png == f"{DISTINCT.name} 1".encode()
 
 
 async def test_it_draws_once_for_all_who_ask(easel: Easel, open_studio: Callable[..., Studio]) -> None:
@@ -114,7 +120,7 @@ async def test_who_gives_up_does_not_stop_the_others(
     await asyncio.sleep(0)
     leaving.cancel()
     easel.ready.set()
-    assert await staying == b"distinct 1"
+    assert (await staying).png == b"distinct 1"
     with pytest.raises(asyncio.CancelledError):
         await leaving
 
@@ -124,4 +130,4 @@ async def test_a_failure_is_told_and_not_kept(easel: Easel, open_studio: Callabl
     atelier = open_studio()
     with pytest.raises(ValueError, match="no paint"):
         await atelier.draw(SCENES[-1])
-    assert await atelier.draw(SCENES[-1]) == b"distinct 2"
+    assert (await atelier.draw(SCENES[-1])).png == b"distinct 2"

@@ -51,6 +51,18 @@ async def lobby_house_rules(stage: Stage) -> Shot:
     return Shot("bob")
 
 
+async def lobby_private(stage: Stage) -> Shot:
+    """Ann's own table, in her direct messages with the bot."""
+    await stage.sit("ann")
+    ann, world = stage.person("ann").actor, stage.place.world
+    stage.channel = world.direct_channel(ann.user, world.bot)
+    ann.go_to(stage.channel)
+    answer = await ann.slash("uno new")
+    assert answer.message is not None
+    ann.dismiss(answer.message)
+    return Shot("ann", list(stage.channel.messages.values())[-1])
+
+
 async def rules(stage: Stage) -> Shot:
     await stage.sit(*FOUR)
     answer = await stage.person("ann").takes(next(choices(stage.room.table, "rules")))
@@ -257,9 +269,9 @@ async def play_a_match(stage: Stage, names: list[str]) -> None:
 SCENES: dict[str, Scene] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        lobby, lobby_house_rules, rules, help_page, preferences, table_2, table_4, table_10, table_20,
-        table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
-        hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match, leaderboard,
-        stats, history, replay, verify, server_settings, privacy,
+        lobby, lobby_house_rules, lobby_private, rules, help_page, preferences, table_2, table_4, table_10,
+        table_20, table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25,
+        hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
+        leaderboard, stats, history, replay, verify, server_settings, privacy,
     )
 }  # fmt: skip

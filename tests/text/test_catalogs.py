@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from types import MappingProxyType
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from bot.cogs.translator import ARGUMENT, COMMAND
 from bot.messages import file_of, marked, template
 from bot.text.language import ENGLISH, LANGUAGES
 
@@ -24,6 +26,7 @@ TEXT = [
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
 CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and nothing else
+TYPED, WORD = re.compile(r"`([^`]+)`"), re.compile(r"[a-z-]+")
 PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset({"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path"})
@@ -59,6 +62,28 @@ def test_translations_have_the_places_of_the_english_sentence(language: str) -> 
         if not places_of(_forms(message.id)[:1]) <= places_of([form]) <= places_of(_forms(message.id))
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_call_commands_by_the_names_discord_shows(language: str) -> None:
+    names = command_names(language)
+    wrong = [
+        (sorted(commands_in(_forms(message.id)[-1], names)), form)
+        for message in catalog_of(language)
+        for form in filter(None, _forms(message.string))
+        if sorted(commands_in(_forms(message.id)[-1], names)) != sorted(commands_in(form))
+    ]
+    assert wrong == []
+
+
+def test_commands_are_found_and_renamed() -> None:
+    names = {"new": "nueva", "kick": "expulsar", "thread": "hilo", "take-back": "deshacer"}
+    assert commands_in("Try `/uno new`, or `kick` and `take-back`.", names) == [
+        "/uno nueva",
+        "expulsar",
+        "deshacer",
+    ]
+    assert commands_in("**Join** or `thread: True`", names) == ["hilo: True"]
 
 
 @pytest.mark.parametrize("source", TEXT, ids=lambda source: source.stem)
@@ -115,6 +140,21 @@ def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
 
 def ids_of(catalog: Catalog) -> set[tuple[object, object]]:
     return {(message.id, message.context) for message in catalog if message.id}
+
+
+def command_names(language: str) -> dict[str, str]:
+    """What Discord shows instead of the English names of commands and their arguments."""
+    return {
+        str(message.id): str(message.string)
+        for context in (ARGUMENT, COMMAND)
+        for message in catalog_of(language)
+        if message.context == context
+    }
+
+
+def commands_in(text: str, names: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """What stands in backticks, word by word in these names."""
+    return [WORD.sub(lambda word: names.get(word[0], word[0]), span) for span in TYPED.findall(text)]
 
 
 def places_of(forms: Iterable[str]) -> set[str]:

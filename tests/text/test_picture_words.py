@@ -78,6 +78,11 @@ def test_a_match() -> None:
     assert described(scene) == "Final standings: 1. Ann with 510 points; 2. Bob Lee with 1 point."
 
 
+def test_a_match_in_which_players_were_eliminated() -> None:
+    scene = MatchScene((Placing(ANN, 1, 60), Placing(BOB, 2, 510, is_out=True)))
+    assert described(scene) == "Final standings: 1. Ann with 60 points; 2. Bob Lee, out with 510 points."
+
+
 def test_a_race() -> None:
     scene = RaceScene((RaceLine(ANN, (0, 85)), RaceLine(BOB, (20, 20))), 500)
     expected = "Scores after each round. The match goes to 500. Ann: 0, 85; Bob Lee: 20, 20."

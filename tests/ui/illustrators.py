@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.game.tasks import Tasks
-from bot.pictures import Palette, Scene, Studio
+from bot.pictures import Drawing, Palette, Scene, Studio
+from bot.text.picture_words import described_in
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.illustrator import Illustrator
 from tests.fakes import MemoryPreferences, MemoryServers
@@ -22,11 +24,13 @@ class FakeStudio:
         self.trouble = trouble
         self.drawn: list[tuple[Scene, Palette]] = []
 
-    async def draw(self, scene: Scene, palette: Palette) -> bytes:
+    async def draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
         if self.trouble:
             raise self.trouble
         self.drawn.append((scene, palette))
-        return palette.name.encode()
+        with ThreadPoolExecutor(1) as thread:  # as in the real one: no work for the event loop
+            alt = thread.submit(described_in, scene, language).result()
+        return Drawing(palette.name.encode(), alt)
 
 
 def illustrator(

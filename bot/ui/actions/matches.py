@@ -47,7 +47,7 @@ class Rematch(Action, tag="rematch"):
 
 
 class EndTable(Action, tag="end"):
-    """Close the table; whoever can do so alone confirms the end of a running match."""
+    """Close the table; those who can end a running match alone have to confirm it."""
 
     sure: str = ""
 

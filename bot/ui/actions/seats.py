@@ -109,7 +109,7 @@ class FreeSeat(Action, tag="empty"):
 
 
 class TakeSeat(Action, tag="sit"):
-    """Let a player swap places with whoever has this seat, counted from 1."""
+    """Let a player swap places with the one in this seat, counted from 1."""
 
     player: str
     place: Number

@@ -59,7 +59,9 @@ class RecordHandler(Handler):
         self._names.remember(reader)
         if isinstance(action, ShowMatch):
             return await self._show_match(reply, action)
-        is_alone = reply.interaction.guild_id is None  # there is no server whose results could be asked for
+        is_alone = (
+            reply.interaction.guild_id is None
+        )  # in a direct message, people see only their own results
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._people.is_unlisted(player):
             name = record_words.shown_person(player, await self._names.of([player]))
@@ -88,7 +90,7 @@ class RecordHandler(Handler):
         reader, server = reply.interaction.user.id, reply.interaction.guild_id
         course = await self._history.course(action.match)
         if course is None or not (course.result.guild == server or course.result.seat_of(reader)):
-            return await reply.say(str(record_words.NO_SUCH_MATCH))
+            return await reply.say(record_words.NO_SUCH_MATCH)
         names = await self._names.of(_players(course.result))
         return await reply.show(match_screen_of(course, names, action))
 

@@ -10,7 +10,7 @@ from bot.game.events import GameEvent, TableEvent
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.text.event_lines import event_line
+from bot.text.event_lines import event_line, has_line
 from bot.text.names import shown_names
 from bot.text.race_words import decided
 from bot.ui.screens.table import RECENT
@@ -28,7 +28,7 @@ class LatestNews:
         if any(isinstance(event, RoundStarted) for event in events):
             self._news.clear()  # before all of them: the draw for the dealer precedes the round
         told = (self._told(event, snapshot) for event in events)
-        self._news.extend(news for news in told if _line(news, snapshot))
+        self._news.extend(news for news in told if isinstance(news, Race) or has_line(news))
 
     def lines(self, snapshot: Snapshot) -> list[str]:
         """A line for each, oldest first, in the language that is spoken now."""

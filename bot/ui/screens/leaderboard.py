@@ -22,11 +22,11 @@ from bot.ui.transport.custom_ids import NO_TABLE
 def leaderboard_screen(
     shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
 ) -> Panel:
-    """A page of a leaderboard. Without a server there is only the one of everybody."""
+    """A page of a leaderboard. Without a server, there is only the global one."""
     title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     nobody = ranking_words.nobody(asked.merit, asked.period)
     found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
-    parts: list[Part] = [str(ranking_words.HEADING), *found]
+    parts: list[Part] = [ranking_words.HEADING, *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
 
 
@@ -39,7 +39,7 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
 
     listed = say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
     yield picture(_scene(shown, title, names), listed)
-    yield say(ranking_words.OWN, row=line(own)) if own else str(ranking_words.NOT_RANKED)
+    yield say(ranking_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
     yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
@@ -82,11 +82,13 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
         turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
         for label, page in turn:
             is_there = 0 <= page < shown.pages
-            target = replace(asked, page=page if is_there else shown.pages)  # no two IDs may be the same
+            target = replace(
+                asked, page=page if is_there else shown.pages
+            )  # custom IDs in a message must differ
             yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
     for scope, label in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
             is_shown = scope is asked.scope
             target = replace(asked, page=shown.page if is_shown else 0, scope=scope)
-            yield button(NO_TABLE.custom_id(target), str(label), style, disabled=is_shown)
+            yield button(NO_TABLE.custom_id(target), label, style, disabled=is_shown)

@@ -9,6 +9,7 @@ from discord.ui import ActionRow, Button, Separator
 
 from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
+from bot.game.registry import DIRECT
 from bot.game.snapshot import Snapshot
 from bot.game.state import TableState
 from bot.text import labels, lobby_words, rules_card
@@ -42,7 +43,7 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
 
 
 def _what_next(state: TableState) -> list[str]:
-    missing = lobby_words.what_is_missing(state.lobby, _is_enough(state))
+    missing = lobby_words.what_is_missing(state.lobby, _is_enough(state), _is_joinable(state))
     return [missing] if state.deadline is None else [missing, lobby_words.closes(state.deadline)]
 
 
@@ -54,10 +55,17 @@ def _is_full(state: TableState) -> bool:
     return len(state.lobby.players) >= state.lobby.rules.max_seats
 
 
+def _is_joinable(state: TableState) -> bool:
+    """Whether anybody without a seat could press **Join**; nobody else sees a direct message."""
+    return state.guild != DIRECT or state.lobby.is_watched
+
+
 def _buttons(state: TableState) -> list[Button[Any]]:
     """One row; if the host only watches, nobody has a seat to leave or rules to agree to."""
     lobby = state.lobby
-    buttons = [_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=_is_full(state))]
+    buttons: list[Button[Any]] = []
+    if _is_joinable(state):
+        buttons.append(_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=_is_full(state)))
     if not lobby.is_watched:
         buttons.append(_button(state, LeaveTable(), labels.LEAVE))
     buttons.append(_button(state, Start(), labels.START, ButtonStyle.primary, disabled=not _is_enough(state)))

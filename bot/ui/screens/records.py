@@ -45,7 +45,7 @@ def stats_screen(
     """What a person did; `met` is how the reader did against them."""
     title = record_words.OWN_STATS if subject.is_reader else record_words.STATS_OF
     place = record_words.EVERYWHERE if scope is Scope.EVERYWHERE else record_words.IN_SERVER
-    parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), str(place)]
+    parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
     return panel([*parts, *rows(list(_stats_buttons(subject, scope, has_server)))], NEUTRAL)
 
 
@@ -71,8 +71,8 @@ def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable
     for other, label in places if has_server else ():
         style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
         asked = NO_TABLE.custom_id(ShowStats(subject.asked, other))
-        yield button(asked, str(label), style, disabled=other is scope)
-    yield button(NO_TABLE.custom_id(ShowHistory(0, subject.asked)), str(record_words.HISTORY))
+        yield button(asked, label, style, disabled=other is scope)
+    yield button(NO_TABLE.custom_id(ShowHistory(0, subject.asked)), record_words.HISTORY)
 
 
 def history_screen(subject: Subject, history: History) -> Panel:
@@ -81,7 +81,7 @@ def history_screen(subject: Subject, history: History) -> Panel:
     lines = [record_words.match_line(match, subject.player, subject.names) for match in history.matches]
     parts: list[Part] = [
         say(title, name=subject.shown),
-        "\n".join(lines) or str(record_words.NO_MATCHES),
+        "\n".join(lines) or record_words.NO_MATCHES,
     ]
     choices = [
         SelectOption(
@@ -100,7 +100,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
         for label, page in ((labels.EARLIER, history.page - 1), (labels.LATER, history.page + 1)):
             asked = NO_TABLE.custom_id(ShowHistory(max(0, page), subject.asked))
             yield button(asked, label, disabled=not 0 <= page < history.pages)
-    yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), str(record_words.STATS))
+    yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), record_words.STATS)
 
 
 def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Panel:
@@ -114,9 +114,9 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
     if course.totals and len(course.totals[0]) > 1:
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
-        parts.append(str(record_words.UNCOUNTED))
-    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), str(replay_words.WATCH))
-    back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), str(record_words.HISTORY))
+        parts.append(record_words.UNCOUNTED)
+    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replay_words.WATCH)
+    back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), record_words.HISTORY)
     return panel([*parts, *rows([replay, back])], NEUTRAL)
 
 

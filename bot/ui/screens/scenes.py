@@ -61,7 +61,11 @@ def match_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> MatchScene
     """A match that is over, the winners first."""
     match = snapshot.state.match
     assert match is not None
-    standings = map(Placing, portraits(snapshot, avatars), places(match), match.scores)
+    ranked = places(match)
+    standings = (
+        Placing(person, ranked[seat], match.scores[seat], is_out=seat in match.eliminated)
+        for seat, person in enumerate(portraits(snapshot, avatars))
+    )
     return MatchScene(tuple(sorted(standings, key=lambda placing: placing.place)))
 
 

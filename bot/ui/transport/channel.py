@@ -131,7 +131,7 @@ class TableChannel:
             await self.remember(NEVER)
 
     def speaking(self) -> AbstractContextManager[None]:
-        """Say everything inside in the language of the table, whoever caused it."""
+        """Say everything inside in the language of the table, no matter whose press caused it."""
         return speaking(self._illustrator.language_at(self.session.state, self._place.guild))
 
     async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discord import ButtonStyle, File, MediaGalleryItem, PartialEmoji, SelectOption
+from discord import ButtonStyle, MediaGalleryItem, PartialEmoji, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
@@ -23,8 +23,8 @@ from discord.ui import (
 
 from bot.engine.model.cards import Color
 from bot.pictures import Scene
-from bot.text.language import Sentence, Words, say
-from bot.text.picture_words import described
+from bot.text.language import Sentence, Words, say, spoken
+from bot.text.picture_words import described_in
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 
@@ -48,26 +48,32 @@ NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a panel that is drawn: `alt` describes it, `instead` stands in for it in text.
+    """A part of a panel that is drawn and described in a language; `instead` stands in for it in text.
 
     `caption` is a text that only the picture needs below it.
     """
 
     scene: Scene
-    alt: str
+    language: str
     instead: str = ""
     caption: str = ""
 
+    @property
+    def alt(self) -> str:
+        """The description, which takes longer than the rest of a panel: the studio does it in its thread."""
+        return described_in(self.scene, self.language)
+
 
 Part = Words | Item[Any] | Picture  # of a panel
-NOTHING_DRAWN: Mapping[Picture, File] = {}
+Gallery = Mapping[Picture, MediaGalleryItem]
+NOTHING_DRAWN: Gallery = {}
 
 
 @dataclass(frozen=True)
 class Panel:
     """A message in one container with an accent color, its parts from top to bottom."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[str | Item[Any] | Picture, ...]
     accent: int | None = None
 
     @property
@@ -75,13 +81,15 @@ class Panel:
         """The parts that can be drawn."""
         return [part for part in self.parts if isinstance(part, Picture)]
 
-    def view(self, drawn: Mapping[Picture, File] = NOTHING_DRAWN) -> LayoutView:
+    def view(self, drawn: Gallery = NOTHING_DRAWN) -> LayoutView:
         """The panel for Discord, with text in place of pictures that are not drawn.
 
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
         view = LayoutView(timeout=None)
-        parts = [shown for part in self.parts for shown in _shown(part, drawn)]
+        parts = list[str | Item[Any]]()
+        for part in self.parts:
+            parts += _shown(part, drawn) if isinstance(part, Picture) else [part]
         items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
         view.add_item(Container(*items, accent_color=self.accent))
         view.stop()
@@ -148,16 +156,14 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 
 
 def picture(scene: Scene, instead: str = "", caption: str = "") -> Picture:
-    """A picture with its description in the language of the moment; `instead` stands in for it in text."""
-    return Picture(scene, described(scene), instead, caption)
+    """A picture to be described in the language of the moment; `instead` stands in for it in text."""
+    return Picture(scene, spoken(), instead, caption)
 
 
-def _shown(part: Part, drawn: Mapping[Picture, File]) -> list[str | Item[Any]]:
-    if not isinstance(part, Picture):
-        return [str(part) if isinstance(part, Sentence) else part]
+def _shown(part: Picture, drawn: Gallery) -> list[str | Item[Any]]:
     if part not in drawn:
         return [part.instead]
-    return [MediaGallery(MediaGalleryItem(drawn[part], description=part.alt)), part.caption]
+    return [MediaGallery(drawn[part]), part.caption]
 
 
 def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:

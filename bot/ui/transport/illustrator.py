@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from discord import File, Guild
+from discord import File, Guild, MediaGalleryItem
 from discord.ui import LayoutView
 
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
-from bot.pictures import PALETTES, Palette, Studio, StudioBusy
+from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
 from bot.text.language import ENGLISH
 from bot.ui.transport import Interaction
 from bot.ui.transport.avatars import AvatarBook
-from bot.ui.transport.components import NOTHING_DRAWN, Panel, Picture
+from bot.ui.transport.components import Panel, Picture
 from bot.ui.transport.languages import personal_language, public_language
 
 log = logging.getLogger(__name__)
@@ -92,20 +92,24 @@ class Illustrator:
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
     async def _drawn(self, panel: Panel, palette: Palette | None) -> Drawn:
-        files = await self._files(panel.pictures, palette) if palette else NOTHING_DRAWN
-        return Drawn(panel.view(files), list(files.values()))
+        if palette is None or not (drawings := await self._drawings(panel.pictures, palette)):
+            return Drawn(panel.view())
+        images = enumerate((drawing.png for drawing in drawings), 1)
+        files = [File(BytesIO(image), f"picture-{number}.png") for number, image in images]
+        gallery = {
+            picture: MediaGalleryItem(file, description=alt)
+            for picture, file, (_, alt) in zip(panel.pictures, files, drawings, strict=True)
+        }
+        return Drawn(panel.view(gallery), files)
 
-    async def _files(self, pictures: list[Picture], palette: Palette) -> dict[Picture, File]:
+    async def _drawings(self, pictures: list[Picture], palette: Palette) -> list[Drawing]:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                drawing = (self._studio.draw(picture.scene, palette) for picture in pictures)
-                images = await asyncio.gather(*drawing)
+                drawing = (self._studio.draw(one.scene, palette, one.language) for one in pictures)
+                return await asyncio.gather(*drawing)
         except (StudioBusy, TimeoutError):
             log.warning("the pictures were not ready in time; text is shown")
-            return {}
+            return []
         except Exception:  # a picture is never worth an unanswered press
             log.exception("a picture could not be drawn; text is shown")
-            return {}
-        names = (f"picture-{number}.png" for number in range(1, len(images) + 1))
-        files = (File(BytesIO(image), name) for image, name in zip(images, names, strict=True))
-        return dict(zip(pictures, files, strict=True))
+            return []

@@ -13,7 +13,7 @@ from tests.game.tables import ANN, BOB, CAT, DAN, House, play, three
 
 
 def traces(state: TableState, person: int, name: str) -> list[str]:
-    """Where the person is named still, besides the moves of the match, which know only seats."""
+    """Where the person is still named; the moves of the match only know seats."""
     kept = {"lobby": state.lobby, "votes": state.votes}
     return [part for part, value in kept.items() if f"{person}," in f"{value!r}," and name in repr(value)] + (
         ["id"] if names(state, person) else []

@@ -1,4 +1,4 @@
-"""Everybody reads the server's language, whoever's press has drawn the message."""
+"""Everybody reads the server's language, no matter whose press redrew the message."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from bot.game.people import Player
 from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Shown, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS, seat_without_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
@@ -253,8 +253,14 @@ async def test_what_has_been_stored_already_is_not_stored_again(
 ) -> None:
     opens(open_hands, session, BOB, wire)
     await session.mark_shown(session.shown)  # as with a table message
-    monkeypatch.setattr(session, "mark_shown", None)
+    stored: list[Shown] = []
+
+    async def note(shown: Shown) -> None:
+        stored.append(shown)
+
+    monkeypatch.setattr(session, "mark_shown", note)
     await clock.advance(STORE_SECONDS)
+    assert stored == []
 
 
 async def test_another_look_is_seen_at_once(

@@ -32,7 +32,7 @@ async def test_after_a_few_messages_the_table_moves_below_them(gallery: Gallery)
     chat(gallery, 1)
     assert await gallery.passes() == ["send", "delete"]
     chat(gallery, MOST_BELOW - 1)
-    assert await gallery.passes() == [], "they are counted anew"
+    assert await gallery.passes() == [], "the count starts over"
 
 
 async def test_a_table_that_has_just_moved_waits(gallery: Gallery) -> None:

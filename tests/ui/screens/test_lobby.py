@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.people import Player
+from bot.game.registry import DIRECT
 from bot.ui.screens.lobby import lobby_screen
 from tests.ui.payloads import ROW, Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
@@ -39,6 +40,19 @@ async def test_one_player_cannot_start() -> None:
     assert "One more player is needed" in payload.text
     assert live(payload) == ["Join", "Leave", "Rules"]
     assert offered(payload) == ADDED
+
+
+async def test_a_private_table_asks_nobody_to_join() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),), agreed=frozenset({1}))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+    assert "One more player is needed. Choose a bot under **Add…**." in payload.text
+    assert live(payload) == ["Leave", "Rules"]
+
+
+async def test_whoever_watches_a_private_table_can_join() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Chip").watch()
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+    assert live(payload) == ["Join", "Start", "Rules"]
 
 
 async def test_two_can() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.game.events import CloseReason, TableClosed
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
+from bot.ui.screens.scenes import match_scene
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, round_ended, snapshot_of
@@ -121,3 +122,9 @@ async def test_twenty_long_hands_fit_into_a_message() -> None:
     payload = payload_of(round_screen(snapshot_of(game.match, long), ended))
     assert complaints(payload) == []
     assert "16 cards (" in payload.text
+
+
+async def test_the_picture_of_a_match_tells_who_is_out() -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scoring="elimination", scores=(60, 460))
+    scene = match_scene(snapshot_of(game.after("ann play R7").match))
+    assert [(placing.score, placing.is_out) for placing in scene.standings] == [(60, False), (510, True)]
