@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -18,6 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.game.ports import StoreUnavailable
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Unit = Callable[[AsyncConnection], Awaitable[T]]
@@ -79,9 +82,11 @@ class Database:
         task.add_done_callback(self._units.discard)
         try:
             return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_failure)
+            raise
         except OUTAGES as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise StoreUnavailable(f"{type(reason).__name__} {reason}") from error
+            raise StoreUnavailable(_reason(error)) from error
 
 
 def damage(file: Path) -> str | None:
@@ -97,6 +102,20 @@ def damage(file: Path) -> str | None:
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
     """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     return version >= FIRST_SOUND_SQLITE
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    """Log the failure of a unit whose caller has given up; an outage is one line, anything else our bug."""
+    error = None if task.cancelled() else task.exception()
+    if isinstance(error, OUTAGES):
+        log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))
+    elif error is not None:
+        log.error("a unit of work failed after its caller had given up", exc_info=error)
+
+
+def _reason(error: BaseException) -> str:
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    return f"{type(reason).__name__} {reason}"
 
 
 async def _transaction(engine: AsyncEngine, unit: Unit[T]) -> T:

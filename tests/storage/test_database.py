@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.ports import StoreUnavailable
@@ -139,6 +140,35 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
     go_on.set()
     await database.write(count_up)
     assert await ask("SELECT value FROM counter") == [(3,)]
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (OperationalError("UPDATE", {}, sqlite3.OperationalError("database is locked")), ("WARNING", False)),
+        (LookupError("a bug"), ("ERROR", True)),
+    ],
+    ids=["outage", "bug"],
+)
+async def test_what_fails_after_its_caller_gave_up_is_logged_once(
+    sqlite: Database, caplog: pytest.LogCaptureFixture, error: Exception, logged: tuple[str, bool]
+) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def unit(_: AsyncConnection) -> None:
+        begun.set()
+        await go_on.wait()
+        raise error
+
+    caller = asyncio.create_task(sqlite.write(unit))
+    await begun.wait()
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    go_on.set()
+    await sqlite.close()
+    gc.collect()  # asyncio complains about an error that nobody has asked for when its task is collected
+    assert [(line.levelname, bool(line.exc_info)) for line in caplog.records] == [logged]
 
 
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.game.ports import SavedTable
 from bot.playground.changes.places import change_thread, permit, remove_channel
+from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType
@@ -50,8 +51,12 @@ async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: P
     await bot.kill()
     await bot.start()
     await room.play_to_the_end_of_a_round()
+    assert thread.guild is not None
     assert thread.parent is not None
-    assert not any(message.components for message in thread.parent.messages.values())
+    (link,) = [message for message in thread.parent.messages.values() if message.components]
+    assert not list(choices(link))
+    addresses = [part["url"] for _, part in walk(link.components) if "url" in part]
+    assert addresses == [f"https://discord.com/channels/{thread.guild.id}/{thread.id}"]
 
 
 async def test_a_thread_that_is_closed_to_the_bot_says_why(
@@ -73,7 +78,7 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())
     permit(place.world, thread.parent, place.world.bot, allow=Permission.SEND_MESSAGES_IN_THREADS)
     await ann.actor.slash("uno table")
-    await place.until(lambda: "Cat" in words_of(room.table) and "left" in words_of(room.table))
+    await place.until(lambda: "Cat leaves the table." in words_of(room.table))
 
 
 async def test_a_table_ends_with_the_channel_above_its_thread(
