@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from bot.engine.model.moves import Move
 from bot.engine.play.match import Match
 from bot.game.ports import SavedTable
 from bot.storage.archive import SqlArchive
@@ -18,10 +19,11 @@ from tests.replays import replay
 
 @dataclass(frozen=True)
 class Books:
-    """The one open table, and the match after each revision in its record."""
+    """The one open table, the match after each revision in its record, and the moves in their order."""
 
     saved: SavedTable
     history: dict[int, Match]
+    moves: tuple[Move | None, ...] = ()
 
     @property
     def revision(self) -> int:
@@ -61,7 +63,8 @@ async def _read(database: Database) -> Books:
         return list(await connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
 
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
-    books = Books(saved, dict(zip(await database.read(revisions), matches, strict=True)))
+    history = dict(zip(await database.read(revisions), matches, strict=True))
+    books = Books(saved, history, tuple(entry.move for entry in record))
     assert books.at(books.revision) == books.match
     return books
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 from typing import Any
 
 import pytest
 
+from bot.engine.model.moves import Judge
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.playground import Playground
@@ -88,7 +88,9 @@ async def test_a_yellowstone_round(room: Room, bot: BotProcess, database_url: st
     assert told(room.place, "★")
 
 
-async def test_party_rounds_until_a_dare_has_been_judged(room: Room, bot: BotProcess) -> None:
+async def test_party_rounds_until_a_dare_has_been_judged(
+    room: Room, bot: BotProcess, database_url: str
+) -> None:
     await bot.start()
     await room.gather(target=10_000)
     host = room.people[0]
@@ -104,8 +106,8 @@ async def test_party_rounds_until_a_dare_has_been_judged(room: Room, bot: BotPro
         if "judge" in room.pressed:
             break
     assert {"dare_do", "judge"} <= room.pressed
-    judged = product(("Ann", "Bob", "Cat"), ("did it!", "didn't do it."))
-    assert any(told(room.place, f" says {name} {verdict}") for name, verdict in judged)
+    moves = (await open_books(database_url)).moves
+    assert any(isinstance(move, Judge) for move in moves)  # its line may be gone before the table is drawn
 
 
 async def test_an_elimination_match(room: Room, bot: BotProcess, database_url: str) -> None:
