@@ -36,6 +36,11 @@ class Base(DeclarativeBase):
     }
 
 
+def pages_of(rows: int, size: int) -> int:
+    """How many pages of a size show so many rows; an empty list has one page."""
+    return max(1, -(-rows // size))
+
+
 def upsert(connection: AsyncConnection, table: type[Base], *columns: str) -> Any:
     """Return an INSERT that replaces these columns where a row with the same primary key exists."""
     insert = UPSERTS[connection.dialect.name](table)

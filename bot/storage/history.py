@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.rankings import EVERYWHERE
 from bot.game.statistics import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult
+from bot.storage.base import pages_of
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, RoundRow, SeatRow
 
@@ -36,7 +37,7 @@ class SqlHistory:
         async def unit(connection: AsyncConnection) -> History:
             own = _ids(player, place)
             count = await connection.scalar(select(func.count()).select_from(own.subquery())) or 0
-            pages = max(1, -(-count // PAST_MATCHES))
+            pages = pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
             newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
             ids = list(await connection.scalars(newest))

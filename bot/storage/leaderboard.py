@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.rankings import MOST_LISTED, PAGE, Merit, Ranking, Standing, Standings, Total
+from bot.storage.base import pages_of
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow, TotalsRow
 
@@ -99,7 +100,7 @@ class Query:
 
 async def _standings(connection: AsyncConnection, query: Query, page: int, asked_by: int | None) -> Standings:
     size = await connection.scalar(query.size) or 0
-    pages = max(1, -(-size // PAGE))
+    pages = pages_of(size, PAGE)
     page = min(page, pages - 1)
     rows = await _lines(connection, query, query.page(page))
     before = page * PAGE
