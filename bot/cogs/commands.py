@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import in_servers_and_private
 from bot.cogs.listeners import Listeners
 from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
@@ -23,8 +24,7 @@ from bot.cogs.translator import CatalogTranslator
 from bot.ui.router import Router
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
+@in_servers_and_private
 class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_name="uno"):
     """Play UNO in this channel."""
 

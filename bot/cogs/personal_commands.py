@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.cogs import in_servers_and_private
 from bot.text.preference_words import PREFERENCE_WORDS
 from bot.ui.actions.action import Action
 from bot.ui.actions.personal import Prefer
@@ -40,8 +41,7 @@ class PersonalCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(
         palette="The colors of your cards",
         pictures="Pictures of your cards, or text only",
@@ -64,8 +64,7 @@ class PersonalCommands(commands.Cog):
         await self.router.handle(interaction, Prefer(palette, pictures, language, order, nudges))
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(action="What to do; leave it out to read what is stored")
     @app_commands.choices(action=PRIVACY)
     async def privacy(self, interaction: Interaction, action: str = "") -> None:

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.cogs import in_servers_and_private
 from bot.game.rankings import Merit, Period
 from bot.text import ranking_words
 from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowStats
@@ -29,8 +30,7 @@ class RecordCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(
         by="What is ranked", period="Over which time", scope="This server, or everywhere the bot is"
     )
@@ -47,8 +47,7 @@ class RecordCommands(commands.Cog):
         await self.router.handle(interaction, action)
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(player="Whose; leave this out for your own", scope="This server, or everywhere")
     @app_commands.choices(scope=SCOPES)
     async def stats(
@@ -61,8 +60,7 @@ class RecordCommands(commands.Cog):
         await self.router.handle(interaction, ShowStats(player.id if player else 0, Scope(scope)))
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(player="Whose; leave this out for your own")
     async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Look back at past matches."""

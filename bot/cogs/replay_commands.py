@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs import in_servers_and_private
 from bot.ui.actions.replays import CheckShuffles, WatchReplay
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -20,16 +21,14 @@ class ReplayCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Watch a finished match again, move by move, with all hands open."""
         await self.router.handle(interaction, WatchReplay(match or 0))
 
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    @app_commands.allowed_installs(guilds=True, users=False)
+    @in_servers_and_private
     @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
