@@ -53,6 +53,7 @@ async def press_old_buttons(room: Room, books: Books) -> None:
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
             assert (await person.takes(choice)).kind in ("edit", "message")
+        await room.place.until(room.has_table)  # a press on an old button may have dealt the next round
         if not any(choices(room.table, "hand")):
             continue  # the round is over
         await person.opens_hand()

@@ -31,6 +31,7 @@ PANEL = (
     "guessed",
     "discard_color",
 )
+ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them, at every stage
 LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
@@ -97,9 +98,13 @@ class Room:
     @property
     def table(self) -> Message:
         """The message of the table."""
-        found = self.newest("hand", "next", "leave", "rematch")
+        found = self.newest(*ON_TABLE)
         assert found is not None, "there is no table"
         return found
+
+    def has_table(self) -> bool:
+        """Whether a public message has the buttons of a table."""
+        return self.newest(*ON_TABLE) is not None
 
     def shown(self) -> int:
         """The newest revision shown to anybody; the bot must have stored it."""
