@@ -43,13 +43,13 @@ def draw_round(scene: RoundScene, palette: Palette = DISTINCT) -> Image.Image:
     goal = scene.target or max((row.total for row in scene.rows), default=0)
     for number, row in enumerate(scene.rows):
         y = MARGIN + ROW * (number + 0.5)
-        ink, faint = INKS[row.is_winner]
+        ink, faint = _inks(row)
         plate = _plate((WIDTH - 2 * MARGIN, ROW - 6), WHITE if row.is_winner else SURFACE)
         stamp(image, plate, (WIDTH / 2, y))
         _portrait(image, row, number, (MARGIN + 40, y - 2), 42)
         write(image, (MARGIN + 76, y - 2), shown_name(row.person, number), Style(22, ink, width=190, align=0))
         _remaining(image, row, y, palette)
-        write(image, (WIDTH - 132, y - 2), f"{row.points:+d}", Style(22, faint, align=1))
+        write(image, (WIDTH - 132, y - 2), _gain(row), Style(22, faint, align=1))
         write(image, (WIDTH - MARGIN - 18, y - 2), str(row.total), Style(28, ink, align=1))
         _progress(image, row.total / goal if goal else 0, y + ROW / 2 - 8, row.is_winner)
     return image
@@ -61,15 +61,24 @@ def _crowd(scene: RoundScene) -> Image.Image:
     for number, row in enumerate(scene.rows):
         column, line = divmod(number, lines)
         x, y = MARGIN + column * 385, MARGIN + 48 * (line + 0.5)
-        ink, faint = INKS[row.is_winner]
+        ink, faint = _inks(row)
         stamp(image, _plate((375, 42), WHITE if row.is_winner else SURFACE), (x + 187, y))
         _portrait(image, row, number, (x + 28, y), 30)
         write(image, (x + 52, y), shown_name(row.person, number), Style(19, ink, width=140, align=0))
         stamp(image, fan_image(3, 14), (x + 207, y))
         write(image, (x + 222, y), str(len(row.cards)), Style(17, faint, align=0))
-        write(image, (x + 303, y), f"{row.points:+d}", Style(17, faint, align=1))
+        write(image, (x + 303, y), _gain(row), Style(17, faint, align=1))
         write(image, (x + 363, y), str(row.total), Style(21, ink, align=1))
     return image
+
+
+def _inks(row: RoundLine) -> tuple[str, str]:
+    return (MUTED, MUTED) if row.is_out else INKS[row.is_winner]
+
+
+def _gain(row: RoundLine) -> str:
+    """What the round changed, nothing if it changed nothing, and a cross for a player who is out."""
+    return "×" if row.is_out else f"{row.points:+d}" if row.points else ""
 
 
 def _portrait(image: Image.Image, row: RoundLine, number: int, at: Point, size: int) -> None:
