@@ -12,18 +12,8 @@ from bot.pictures.avatars import avatar_image, shown_name
 from bot.pictures.canvas import Pen, Point, sprite, stamp
 from bot.pictures.card_art import back_image, card_image, fan_image
 from bot.pictures.lettering import Style, badge_image, write
-from bot.pictures.palettes import (
-    ALERT,
-    BACKGROUND,
-    BLACK,
-    DISTINCT,
-    EDGE,
-    MUTED,
-    SURFACE,
-    TEXT,
-    WHITE,
-    Palette,
-)
+from bot.pictures.palettes import ALERT, BACKGROUND, BLACK, DISTINCT, EDGE, SURFACE, TEXT, WHITE, Palette
+from bot.pictures.plates import INKS
 from bot.pictures.scenes import TableScene, TableSeat
 
 ARROW = "#7485A3"
@@ -133,7 +123,7 @@ def _middle(image: Image.Image, scene: TableScene, ring: _Ring, palette: Palette
 def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, ring: _Ring) -> None:
     seat, (x, y) = scene.seats[number], place
     is_turn = number == scene.turn
-    ink, faint = (BLACK, EDGE) if is_turn else (TEXT, MUTED)
+    ink, faint = INKS[is_turn]
     stamp(image, _plate(ring.plate, is_turn), place)
     width, height = ring.plate
     row = y - height * 0.17
