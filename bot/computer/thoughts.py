@@ -8,14 +8,8 @@ from enum import StrEnum
 
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import (
-    hand_after,
-    hand_size,
-    honest_moves,
-    next_seat,
-    opponents,
-    previous_seat,
-    smallest_hand,
-)
+    hand_after, hand_size, honest_moves, next_seat, opponents, previous_seat, smallest_hand,
+)  # fmt: skip
 from bot.computer.normal import BARGAIN, CLOSE
 from bot.engine.model.cards import Card, Color, Family, favorite_color
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
@@ -121,7 +115,7 @@ def _by_calculation(view: SeatView, play: Play) -> Thought:
         blind = replace(view, public=replace(view.public, drew_on=()))
         if _best(blind) != play and (thought := _on_color(view, play)):
             return thought
-        calm = replace(view, public=replace(view.public, counts=_harmless(view)))
+        calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))
         if _best(calm) != play and (thought := _on_attacking(view, play)):
             return thought
     return _on_wild(view, play) or Thought(Why.BEST_CHANCES)
@@ -130,11 +124,6 @@ def _by_calculation(view: SeatView, play: Play) -> Thought:
 def _best(view: SeatView) -> Move:
     worth_of = worths(view, choices_of(view, honest_moves(view)))
     return max(worth_of, key=lambda move: worth_of[move])
-
-
-def _harmless(view: SeatView) -> tuple[int | None, ...]:
-    counts = view.public.counts
-    return tuple(FAR if seat in opponents(view) else count for seat, count in enumerate(counts))
 
 
 def _on_color(view: SeatView, play: Play) -> Thought | None:
