@@ -8,7 +8,13 @@ from enum import StrEnum
 
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import (
-    hand_after, hand_size, honest_moves, next_seat, opponents, previous_seat, smallest_hand,
+    hand_after,
+    hand_size,
+    honest_moves,
+    next_seat,
+    opponents,
+    previous_seat,
+    smallest_hand,
 )  # fmt: skip
 from bot.computer.normal import BARGAIN, CLOSE
 from bot.engine.model.cards import Card, Color, Family, favorite_color
