@@ -68,8 +68,8 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
             return Thought(why, previous_seat(view))
         case ChooseColor(color=color) if color is favorite_color(view.hand):
             return Thought(Why.BEST_COLOR, color=color)
-        case ChooseTarget(target=target):
-            return _on_swapping(view, target)
+        case ChooseTarget(target=target) if hand_size(view, target) < len(view.hand):
+            return Thought(Why.SWAPPED, target)
         case _:
             return None
 
@@ -80,10 +80,9 @@ def _plain(view: SeatView, play: Play) -> Thought | None:
         return Thought(Why.LAST_CARD)
     if view.public.decider != view.seat:
         return Thought(Why.JUMPED_IN)
-    if Play(play.card) not in honest_moves(view):
+    if play.card not in _plays(view):
         return Thought(Why.BLUFFED, color=view.public.color)
-    plays = _plays(view)
-    if len(plays) == 1 and not play.card.is_wild:
+    if len(_plays(view)) == 1 and not play.card.is_wild:
         return Thought(Why.ONLY_FIT)
     if hand_after(view, play.card) <= len(view.hand) - 1 - BARGAIN:
         is_passed_on = play.card.face.key == "0"
@@ -163,10 +162,6 @@ def _on_waiting(view: SeatView, move: Move) -> Thought:
     if not plays:
         return Thought(Why.NOTHING_FIT)
     return Thought(Why.KEPT_WILD if all(card.is_wild for card in plays) else Why.SAVED_CARDS)
-
-
-def _on_swapping(view: SeatView, target: int) -> Thought | None:
-    return Thought(Why.SWAPPED, target) if hand_size(view, target) < len(view.hand) else None
 
 
 _LEVELS: dict[str, Callable[[SeatView, Play], Thought]] = {
