@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.game.state import Stage
 from bot.storage.base import PERSON, PRIVATE, Base, upsert
 from bot.storage.database import Database
+from bot.storage.rankings import list_person
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
 
 LARGEST = 2**53  # above it, most programs lose digits of a JSON number
@@ -40,6 +41,7 @@ class SqlPeople:
         """Delete a person's rows; rows that others need stay, without the person's id."""
 
         async def unit(connection: AsyncConnection) -> None:
+            await list_person(connection, person, is_listed=False)
             for table in _tables():
                 for column in _people_in(table):
                     await connection.execute(_forgetting(table, column).where(column == person))
@@ -58,6 +60,7 @@ class SqlPeople:
         async def unit(connection: AsyncConnection) -> None:
             row = {"id": person, "is_unlisted": is_unlisted}
             await connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
+            await list_person(connection, person, is_listed=not is_unlisted)
 
         await self._database.write(unit)
 

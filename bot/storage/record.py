@@ -144,6 +144,7 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
             "seat": seat,
             "player_id": player.id if player.id > 0 else None,
             "level": player.level,
+            "name": player.bot_name,
         }
         for seat, player in enumerate(state.lobby.players)
     ]
