@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import venv
-from collections.abc import Mapping
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -56,15 +55,13 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def env() -> Mapping[str, str]:
+def env() -> dict[str, str]:
     """The environment without settings of the bot, and without a path to the checkout."""
     own = {name.upper() for name in Settings.model_fields} | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
     return {name: value for name, value in os.environ.items() if name not in own}
 
 
-def run(
-    program: Path, *arguments: str, cwd: Path, env: Mapping[str, str]
-) -> subprocess.CompletedProcess[str]:
+def run(program: Path, *arguments: str, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [str(program), *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False
     )
@@ -82,14 +79,14 @@ def test_it_holds_every_file_that_runs(wheel: Path) -> None:
 
 
 def test_it_brings_a_database_up_to_date_without_the_checkout(
-    program: Path, tmp_path: Path, env: Mapping[str, str]
+    program: Path, tmp_path: Path, env: dict[str, str]
 ) -> None:
     done = run(program, "migrate", cwd=tmp_path, env=env | {"ALLOW_FORGETFUL_DISK": "1"})
     assert (done.returncode, done.stdout) == (0, "")
     assert revision_of(tmp_path / "data" / "uno.db") == newest_revision()
 
 
-def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: Mapping[str, str]) -> None:
+def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: dict[str, str]) -> None:
     assert run(program, "--version", cwd=tmp_path, env=env).stdout == f"uno-bot {__version__}\n"
     assert "usage: uno-bot" in run(program, "--help", cwd=tmp_path, env=env).stdout
     assert "`uno-bot invite`" in run(program, "run", cwd=tmp_path, env=env).stderr
@@ -100,7 +97,7 @@ def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: 
     assert "DISCORD_TOKEN is missing" in checked.stdout
 
 
-async def test_it_plays_locally(program: Path, tmp_path: Path, env: Mapping[str, str]) -> None:
+async def test_it_plays_locally(program: Path, tmp_path: Path, env: dict[str, str]) -> None:
     playing = await asyncio.create_subprocess_exec(
         program, "play-locally", "--port", "0", "--people", "1",
         cwd=tmp_path, env=env, stdout=asyncio.subprocess.PIPE,
