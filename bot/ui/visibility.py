@@ -15,7 +15,7 @@ from bot.ui.transport import Interaction
 Person = discord.Member | discord.User | discord.Role
 
 
-class Played(Protocol):
+class PlayedMatch(Protocol):
     """A match that is over; `is_public` if everybody in the server could read its channel."""
 
     @property
@@ -26,7 +26,7 @@ class Played(Protocol):
     def is_public(self) -> bool: ...
 
 
-def can_read(interaction: Interaction, match: Played) -> bool:
+def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
     """Whether the person who asks is where they can read what was played there."""
     if interaction.guild_id != match.guild:
         return False
