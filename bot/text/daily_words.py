@@ -58,7 +58,6 @@ LINE_STREAK = Sentence(
     "{rank}. {name} · **{points}** · {count} move · 🔥 {streak}",
     "{rank}. {name} · **{points}** · {count} moves · 🔥 {streak}",
 )
-OWN = Sentence("You: {line}")
 PLAYED = Sentence(
     "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",
     "-# {count} people have finished. Points first, then fewer moves. 🔥 is days in a row.",

@@ -59,7 +59,7 @@ def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
     def line(one: BoardLine) -> str:
         return words.line(one, record_words.shown_person(one.player, names))
 
-    own = [say(words.OWN, line=line(board.own))] if board.own and board.own not in shown else []
+    own = [say(ranking_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
     return [*map(line, shown), *own]
 
 
