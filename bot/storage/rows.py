@@ -12,13 +12,14 @@ from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.storage.base import PERSON, PRIVATE, Base, Json
-from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414  # the schema is whole here
+from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
+from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
+from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414
 from bot.storage.ranking_rows import RungRow as RungRow  # noqa: PLC0414
 from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
 
-RECORD_FORMAT = (
-    2  # of the moves of new matches; in format 1, of version 0.1.0, they have events and no movers
-)
+# The form of the moves of new matches. In format 1, that of version 0.1.0, they have events and no movers.
+RECORD_FORMAT = 2
 
 
 class TableRow(Base):

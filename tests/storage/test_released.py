@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from msgspec import structs
 from sqlalchemy import JSON, Boolean, Column, MetaData, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -30,7 +29,7 @@ from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
 from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
-from bot.storage.schema import SETTINGS, sqlite_file, upgrade
+from bot.storage.schema import migrations_of, sqlite_file, upgrade
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 
@@ -49,19 +48,13 @@ async def database(tmp_path: Path, database_url: str) -> AsyncIterator[Database]
     with sqlite3.connect(file) as raw:
         raw.executescript(DUMP.read_text("utf-8"))
         if not sqlite_file(database_url):
-            await asyncio.to_thread(command.upgrade, alembic_config(database_url), RELEASED)
+            await asyncio.to_thread(command.upgrade, migrations_of(database_url), RELEASED)
             await copy_rows(raw, database_url)
     raw.close()
     await asyncio.to_thread(upgrade, database_url)
     database = Database(database_url)
     yield database
     await database.close()
-
-
-def alembic_config(url: str) -> Config:
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = url
-    return config
 
 
 async def copy_rows(source: sqlite3.Connection, url: str) -> None:

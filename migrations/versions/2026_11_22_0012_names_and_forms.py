@@ -12,8 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 DIRECT, EVERYWHERE = 0, -1
