@@ -8,7 +8,6 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, delete, inspect
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -24,7 +23,7 @@ async def tables_in(url: str) -> set[str]:
     def names(connection: Connection) -> set[str]:
         return set(inspect(connection).get_table_names())
 
-    found = await database.read(lambda connection: connection.run_sync(names))
+    found = await database.read(names)
     await database.close()
     return found - {"alembic_version"}
 
@@ -49,8 +48,8 @@ async def test_the_record_goes_with_its_match(
     query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
     assert await ask(query) != [(0,)]
 
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.execute(delete(MatchRow))
+    def unit(connection: Connection) -> None:
+        connection.execute(delete(MatchRow))
 
     await database.write(unit)
     assert await ask(query) == [(0,)]
