@@ -12,7 +12,7 @@ PYTEST  := $(PYTHON) -m pytest -n 2
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk messages pictures screens lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk soak messages pictures screens lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -65,6 +65,11 @@ fuzz: .venv/dev.stamp
 # `make test` takes a few of these: 50 random matches in which every hand is looked at after every event (minutes).
 walk: .venv/dev.stamp
 	$(PYTHON) -m tests.journeys.walk
+
+# Every promise of docs/reliability.md with all that it counts, of which `make test` counts a part (hours);
+# `make soak ROWS="R1 R20"` shows only some. The counts are written into the page.
+soak: .venv/dev.stamp
+	$(PYTHON) -m tests.soak $(ROWS)
 
 # Bring the catalogs of all languages up to date with the sentences in the code.
 messages: .venv/runtime.stamp

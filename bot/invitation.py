@@ -1,4 +1,4 @@
-"""The link that adds the bot to a server, with the least permissions it needs."""
+"""The link that adds the bot to a server, with the permissions it uses and no others."""
 
 from __future__ import annotations
 
@@ -7,24 +7,13 @@ import binascii
 
 import discord
 
-# For the table message with pictures, the ✋ of a race, and threads.
-LEAST_PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-    add_reactions=True,
-    create_public_threads=True,
-    create_private_threads=True,
-    send_messages_in_threads=True,
-)
+from bot.ui.transport.permissions import INVITED
 
 
 def invitation(token: str) -> str:
     """Return the link for the token's application. Raises ValueError if the token names none."""
     return discord.utils.oauth_url(
-        application_of(token), permissions=LEAST_PERMISSIONS, scopes=("bot", "applications.commands")
+        application_of(token), permissions=INVITED, scopes=("bot", "applications.commands")
     )
 
 

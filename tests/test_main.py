@@ -59,7 +59,7 @@ def test_invite_asks_for_the_least_permissions(
     link = capsys.readouterr().out.strip()
     assert link.startswith("https://discord.com/oauth2/authorize?")
     assert f"client_id={APPLICATION}" in link
-    assert "permissions=377957239872" in link
+    assert "permissions=309237746752" in link
     assert "scope=bot+applications.commands" in link
 
 

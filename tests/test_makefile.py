@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -93,3 +94,19 @@ def test_without_a_fitting_python_the_debian_packages_are_named(checkout: Path, 
     assert "Python 3.11, 3.12 or 3.13" in done.stderr
     assert "apt install python3-venv make git" in done.stderr
     assert not (checkout / ".venv").exists()
+
+
+def test_a_package_with_another_hash_is_not_installed(checkout: Path) -> None:
+    with (checkout.parent / "locked_package-1.0-py3-none-any.whl").open("ab") as wheel:
+        wheel.write(b"\n")
+    done = make(checkout, "run")
+    assert done.returncode != 0
+    assert "DO NOT MATCH THE HASHES" in done.stderr
+    assert PLAYING not in done.stdout
+
+
+def test_every_locked_package_has_a_version_and_hashes() -> None:
+    locks = "".join(lock.read_text("utf-8") for lock in MAKEFILE.parent.glob("requirements*.txt"))
+    entries = re.split(r"(?<!\\)\n", locks.strip())
+    assert len(entries) > 50
+    assert [entry for entry in entries if "==" not in entry or "--hash=sha256:" not in entry] == []

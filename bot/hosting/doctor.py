@@ -24,7 +24,7 @@ from bot.storage.backup import dated_backups, flaw_of
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import sqlite_file
-from bot.ui.opening import EVERYWHERE
+from bot.ui.transport import permissions
 
 TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little
 STALE_DAYS = 2.0
@@ -151,10 +151,10 @@ async def _missing_permissions(client: discord.Client, table: TableState) -> lis
     assert client.user is not None
     guild = await client.fetch_guild(table.guild, with_counts=False)
     channel = await guild.fetch_channel(table.channel)
-    needed = (*EVERYWHERE, "send_messages")
+    needed = permissions.IN_CHANNEL
     if isinstance(channel, discord.Thread):  # a thread has the permissions of the channel above it
         channel = await guild.fetch_channel(channel.parent_id)
-        needed = (*EVERYWHERE, "send_messages_in_threads")
+        needed = permissions.IN_THREAD
     assert not isinstance(channel, discord.Thread)
     held = channel.permissions_for(await guild.fetch_member(client.user.id))
-    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+    return permissions.missing(held, needed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from bot.text import answers
 from bot.text.language import listed, say, speaking
 from bot.ui.actions.rules import preset_of
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.transport import Interaction
+from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.languages import public_language
 from bot.ui.transport.replies import Reply
 
@@ -135,26 +135,23 @@ async def _new_thread(interaction: Interaction, language: str) -> discord.Thread
         raise
 
 
-EVERYWHERE = ("view_channel", "read_message_history", "add_reactions")
-
-
 def obstacle(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
     if interaction.guild_id is None:  # a direct message knows no permissions
         return None
     channel = interaction.channel
     if not isinstance(channel, discord.Thread):
-        return _missing(interaction, ["send_messages"])
+        return _missing(interaction, permissions.IN_CHANNEL)
     if channel.locked and not interaction.app_permissions.manage_threads:
         return say(answers.THREAD_LOCKED)
-    return _missing(interaction, ["send_messages_in_threads"])
+    return _missing(interaction, permissions.IN_THREAD)
 
 
 def obstacle_to_thread(interaction: Interaction) -> str | None:
     """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
     if not can_have_threads(interaction):
         return say(answers.NO_THREAD_HERE)
-    return _missing(interaction, ["create_public_threads", "send_messages_in_threads"])
+    return _missing(interaction, permissions.TO_OPEN_THREAD)
 
 
 def can_have_threads(interaction: Interaction) -> bool:
@@ -162,9 +159,7 @@ def can_have_threads(interaction: Interaction) -> bool:
     return isinstance(interaction.channel, discord.TextChannel) and not interaction.channel.is_news()
 
 
-def _missing(interaction: Interaction, needed: Iterable[str]) -> str | None:
+def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
     """Discord's names of the permissions that are missing, in a sentence."""
-    held = interaction.app_permissions
-    missing = [name for name in (*EVERYWHERE, *needed) if not getattr(held, name)]
-    names = listed([f"**{name.replace('_', ' ').title()}**" for name in missing])
-    return answers.missing_permissions(names) if missing else None
+    missing = permissions.missing(interaction.app_permissions, needed)
+    return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, codes_of, name_of, prose_of, text_of
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, name_of, prose_of, text_of
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(r"`((?:bot|docs|migrations|tests)/[\w./-]*|\.env\.example|\.ci/run)`")
@@ -53,17 +53,3 @@ def test_headings_are_unique() -> None:
         if page.name != "CHANGELOG.md":
             headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
             assert len(set(headings)) == len(headings), page
-
-
-def test_every_test_that_reliability_names_exists() -> None:
-    named = re.findall(r"`([\w/]+\.py)`", prose_of(DOCS / "reliability.md"))
-    assert named
-    assert [name for name in named if not (ROOT / "tests" / name).exists()] == []
-
-
-def test_reliability_has_all_promises_and_code_names_no_other() -> None:
-    promises = codes_of(DOCS / "reliability.md")
-    assert promises == [f"R{number}" for number in range(1, 26)]
-    modules = list((ROOT / "bot").rglob("*.py"))
-    named = {code for path in modules for code in re.findall(r"[(,] ?(R\d+)(?=[,)])", text_of(path))}
-    assert named - set(promises) == set()

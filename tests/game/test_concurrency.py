@@ -20,6 +20,7 @@ from tests.fakes import StoreAway, Trouble, settle
 from tests.game.tables import ANN, BOB, CAT, DAN, PEOPLE, House
 from tests.replays import replay
 from tests.schedules import ShuffledLoop, run_shuffled
+from tests.soak.counts import Record, times
 
 Press = tuple[int, Move, int]
 
@@ -75,7 +76,7 @@ def check(house: House, seats: int = 4) -> None:
 
 
 @pytest.mark.parametrize("block", range(20))
-def test_in_any_order_each_accepted_press_is_one_move(block: int) -> None:
+def test_in_any_order_each_accepted_press_is_one_move(block: int, record_property: Record) -> None:
     for seed in range(block * 100, block * 100 + 100):
         house, accepted = House(seed), list[Press]()
         assert run_shuffled(crowd(house, Random(seed), accepted), ShuffledLoop(seed))
@@ -89,6 +90,7 @@ def test_in_any_order_each_accepted_press_is_one_move(block: int) -> None:
         assert [shown.revision for shown, _ in house.presenter.shown] == list(
             range(house.store.state().revision + 1)
         )
+    record_property("orders of tasks, each press one move", 100)
 
 
 async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]) -> None:
@@ -137,10 +139,10 @@ async def one_game(house: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_killed_at_any_step_nothing_was_shown_that_is_not_stored(seed: int) -> None:
+def test_killed_at_any_step_nothing_was_shown_that_is_not_stored(seed: int, record_property: Record) -> None:
     whole = ShuffledLoop(seed)
     assert run_shuffled(one_game(House(seed)), whole)
-    points = range(1, whole.steps, 3)
+    points = range(1, whole.steps, times(3, 1))
     assert len(points) >= 25
     for lifetime in points:
         house = House(seed)
@@ -149,6 +151,7 @@ def test_killed_at_any_step_nothing_was_shown_that_is_not_stored(seed: int) -> N
         stored = dead.stored
         assert all(shown <= stored for shown in dead.shown), (lifetime, stored)
         asyncio.run(come_up_again(house, dead))
+    record_property("crashes at a step of a table's tasks", len(points))
 
 
 class DeadHouse:
@@ -200,13 +203,16 @@ async def give_up(house: House, rng: Random) -> None:
     assert table.state.stage is Stage.CLOSED
 
 
-def test_two_thousand_callers_that_give_up_leave_memory_and_store_the_same() -> None:
+def test_two_thousand_callers_that_give_up_leave_memory_and_store_the_same(
+    record_property: Record,
+) -> None:
     moved = 0
     for seed in range(200):
         house = House(seed)
         assert run_shuffled(give_up(house, Random(seed)), ShuffledLoop(seed))
         moved += len(house.store.moves[1]) - 1
     assert moved > 200  # most of them were under way already
+    record_property("callers of a table gave up", 2_000)
 
 
 async def test_opening_a_table_goes_on_without_its_caller() -> None:

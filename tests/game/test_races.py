@@ -16,6 +16,7 @@ from tests.builders import Game, cards, position
 from tests.fakes import NOON
 from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, play, refusal_of
 from tests.schedules import ShuffledLoop, run_shuffled
+from tests.soak.counts import Record
 
 OPEN = Race(seat=0, opened=8, at=NOON)
 
@@ -163,13 +164,14 @@ async def race_of_two(house: House, rng: Random) -> None:
     assert len(house.store.moves[1]) == 2
 
 
-def test_a_thousand_races_of_two_have_one_winner_each() -> None:
+def test_a_thousand_races_of_two_have_one_winner_each(record_property: Record) -> None:
     first_to_ask_won = set[bool]()
     for seed in range(1000):
         house = House()
         assert run_shuffled(race_of_two(house, Random(seed)), ShuffledLoop(seed))
         first_to_ask_won.add(house.store.moves[1][-1].seat == Random(seed).sample([1, 2, 3], 2)[0] - 1)
     assert first_to_ask_won == {True, False}  # the schedules did change who came first
+    record_property("races of two, one winner each", 1_000)
 
 
 async def test_the_time_that_a_call_or_a_catch_took_goes_on_record() -> None:

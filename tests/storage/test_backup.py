@@ -27,9 +27,10 @@ from bot.storage.backup import (
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import newest_revision
+from tests.soak.counts import Record, times
 from tests.storage.sitting import opened, random_change, replayed
 
-BACKUPS = 20
+BACKUPS = times(20, 100)
 TABLES = 4
 
 
@@ -50,7 +51,9 @@ async def play_on(store: SqlGameStore, channel: int) -> None:
         await store.save(state, [line])
 
 
-async def test_every_backup_taken_during_play_restores_to_its_replay(file: Path, tmp_path: Path) -> None:
+async def test_every_backup_taken_during_play_restores_to_its_replay(
+    file: Path, tmp_path: Path, record_property: Record
+) -> None:
     database = Database(url_of(file))
     store = SqlGameStore(database)
     players = [asyncio.create_task(play_on(store, channel)) for channel in range(TABLES)]
@@ -65,6 +68,7 @@ async def test_every_backup_taken_during_play_restores_to_its_replay(file: Path,
     moves = [await moves_after_restore(backup, tmp_path / "other" / "uno.db") for backup in backups]
     assert moves == sorted(moves)
     assert len(set(moves)) > BACKUPS // 2  # they were taken at different moments
+    record_property("backups during play restored to the replay of their moves", BACKUPS)
 
 
 async def moves_after_restore(backup: Path, file: Path) -> int:

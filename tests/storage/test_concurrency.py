@@ -18,6 +18,7 @@ from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
+from tests.soak.counts import Record
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
 
@@ -48,7 +49,9 @@ def called(state: TableState) -> tuple[TableState, list[RecordEntry]]:
     ]
 
 
-async def test_no_update_is_lost_and_nothing_is_locked(store: SqlGameStore, ask: Ask) -> None:
+async def test_no_update_is_lost_and_nothing_is_locked(
+    store: SqlGameStore, ask: Ask, record_property: Record
+) -> None:
     async def writer(state: TableState) -> None:
         for _ in range(TIMES):
             state, lines = called(state)
@@ -58,6 +61,7 @@ async def test_no_update_is_lost_and_nothing_is_locked(store: SqlGameStore, ask:
     assert await ask("SELECT DISTINCT calls FROM seats") == [(TIMES,)]
     assert await ask("SELECT DISTINCT revision FROM tables") == [(TIMES + 1,)]
     assert await ask("SELECT COUNT(*) FROM moves") == [(WRITERS * (TIMES + 1),)]
+    record_property(f"updates by {WRITERS} writers at once, none lost or locked", WRITERS * TIMES)
 
 
 async def test_of_those_who_saw_the_same_revision_one_wins(store: SqlGameStore, ask: Ask) -> None:
@@ -85,7 +89,10 @@ async def test_many_tables_at_once(store: SqlGameStore) -> None:
 
 
 async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
-    store: SqlGameStore, database_url: str, archive: SqlArchive
+    store: SqlGameStore,
+    database_url: str,
+    archive: SqlArchive,
+    record_property: Record,
 ) -> None:
     random, calls = Random(8), CALLERS[make_url(database_url).get_backend_name()] // TABLES_OF_CALLERS
 
@@ -106,6 +113,7 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
         match = await archive.newest(state.id)
         assert match is not None
         assert replayed(state, await archive.record_of(match)) == state.match
+    record_property("callers of the store gave up, no lock kept", calls * TABLES_OF_CALLERS)
 
 
 async def give_up_and_ask_again(

@@ -15,6 +15,7 @@ from bot.storage.games import SqlGameStore
 from bot.text.refusals import refusal
 from tests.fakes import FakeServices
 from tests.replays import replay
+from tests.soak.counts import Record
 from tests.storage.sitting import PEOPLE
 
 TABLES = 200
@@ -23,7 +24,7 @@ PLAYERS = PEOPLE[:3]
 
 
 async def test_two_hundred_tables_with_a_thousand_double_presses(
-    store: SqlGameStore, archive: SqlArchive
+    store: SqlGameStore, archive: SqlArchive, record_property: Record
 ) -> None:
     fakes = FakeServices()
     secrets = Random(0)
@@ -39,6 +40,7 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(
         record = await archive.record_of(await archive.newest(saved.state.id) or 0)
         assert len(record) == 1 + MOVES
         assert [*replay(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
+    record_property("double presses of the store, each one move", TABLES * MOVES)
 
 
 async def play(registry: Registry, channel: int) -> list[str]:

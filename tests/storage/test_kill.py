@@ -7,15 +7,18 @@ import time
 from multiprocessing.connection import Connection
 from random import Random
 
+from sqlalchemy import make_url
+
 from bot.game.state import TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
 from tests.processes import PROCESSES
+from tests.soak.counts import Record, times
 from tests.storage.sitting import opened, random_change, replayed
 
-KILLS = 20
+KILLS = times(20, 200)
 TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves
@@ -69,7 +72,7 @@ def note(told: Connection, acknowledged: Acknowledged) -> None:
     acknowledged[table] = revision
 
 
-async def test_killed_at_any_moment(database_url: str) -> None:
+async def test_killed_at_any_moment(database_url: str, record_property: Record) -> None:
     await asyncio.to_thread(upgrade, database_url)
     acknowledged: Acknowledged = {}
     for seed in range(KILLS):
@@ -80,6 +83,9 @@ async def test_killed_at_any_moment(database_url: str) -> None:
         assert set(ahead.values()) <= {0, 1}
         acknowledged |= stored
     assert sum(acknowledged.values()) > KILLS
+    record_property(
+        f"kills of the store on {make_url(database_url).get_backend_name()}, no accepted move lost", KILLS
+    )
 
 
 async def look(url: str) -> dict[int, int]:

@@ -20,6 +20,7 @@ from bot.ui.screens.shared_screen import account_screen
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import panel
 from tests.builders import position
+from tests.soak.counts import times
 from tests.ui.payloads import complaints, payload_of
 from tests.ui.sessions import round_ended, session_of, snapshot_of
 
@@ -47,7 +48,7 @@ def is_harmless(text: str) -> bool:
     return not MENTION.search(text.replace("\\<", "")) and not LIVE_MARKUP.search(bare.lstrip("\u2068"))
 
 
-@settings(max_examples=1500)
+@settings(max_examples=times(1_500, 5_000))
 @given(NAMES)
 def test_no_name_brings_a_mention_or_markup(name: str) -> None:
     shown = shown_name(Player(12345, name))
@@ -105,7 +106,7 @@ def test_namesakes_are_told_apart_by_their_seats() -> None:
     assert plain_names(players) == ("Ann (1)", "Bob", "Ann (3)")
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=times(120, 500), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(NAMES, min_size=10, max_size=10))
 async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: list[str]) -> None:
     hands = " | ".join(f"x: R{seat} W4 G5" for seat in range(9))

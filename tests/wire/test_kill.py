@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.soak.counts import Record, times
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
 from tests.wire.people import Room
@@ -50,8 +51,12 @@ class Blow:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
-async def test_killed_at_many_moments(room: Room, bot: BotProcess, database_url: str) -> None:
-    kills = 20 if database_url.startswith("sqlite") else 5
+async def test_killed_at_many_moments(
+    room: Room, bot: BotProcess, database_url: str, record_property: Record
+) -> None:
+    name, kills = (
+        ("SQLite", times(20, 200)) if database_url.startswith("sqlite") else ("PostgreSQL", times(5, 200))
+    )
     room.rng.seed(SEED)
     await bot.start()
     await room.sit_down()
@@ -69,6 +74,7 @@ async def test_killed_at_many_moments(room: Room, bot: BotProcess, database_url:
         await press_old_buttons(room, books)
     await room.play_to_the_end_of_a_round()
     assert await bot.terminate() == 0
+    record_property(f"kills of the bot on {name}, no accepted move lost", kills)
 
 
 async def play_and_kill(bot: BotProcess, room: Room, kind: str | None) -> None:

@@ -14,6 +14,7 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer, Message
 from bot.text.refusals import refusal
 from tests.presses import CODES, Pressed
+from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
@@ -21,9 +22,9 @@ from tests.wire.process import BotProcess
 pytestmark = pytest.mark.wire
 
 STALE = refusal(GameError(Fault.STALE))
-FORGERIES = 1_000
+FORGERIES = times(1_000, 10_000)
 AT_ONCE = 20
-DOUBLES = 100
+DOUBLES = times(100, 1_000)
 JUNK = (
     "",
     "9" * 40,
@@ -42,8 +43,8 @@ JUNK = (
 HARMLESS = ("hand", "rules", "page")  # they only show what the person may see
 
 
-async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
-    room: Room, bot: BotProcess, database_url: str
+async def test_forged_presses_change_nothing_and_are_answered(
+    room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
     await bot.start()
     await room.sit_down()
@@ -56,6 +57,7 @@ async def test_a_thousand_forged_presses_change_nothing_and_are_answered(
         answers = await asyncio.gather(*(forge(room, rng, each) for each in ids[start : start + AT_ONCE]))
         assert not any(answer.has_failed for answer in answers)
     assert (await open_books(database_url)).saved.state == before
+    record_property("forged presses answered, none changed anything", FORGERIES)
 
 
 async def forge(room: Room, rng: Random, custom_id: str) -> Answer:
@@ -92,7 +94,11 @@ def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
 
 
 async def test_doubled_presses_count_once(
-    room: Room, bot: BotProcess, place: Playground, database_url: str
+    room: Room,
+    bot: BotProcess,
+    place: Playground,
+    database_url: str,
+    record_property: Record,
 ) -> None:
     await bot.start()
     await room.sit_down()
@@ -108,6 +114,7 @@ async def test_doubled_presses_count_once(
         before = books.revision
         late = [is_told_to_be_late(place, answer) for answer in answers]
         assert sorted(late) == [False, choice.press.code != "next"]
+    record_property("double presses of the bot, each one move", DOUBLES)
 
 
 async def next_move(room: Room) -> tuple[Person, Choice]:

@@ -15,12 +15,10 @@ from bot.playground.world.places import Channel, ChannelType, Guild, Member, Thr
 BOT_DEFAULT = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
-    | Permission.EMBED_LINKS
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.ADD_REACTIONS
     | Permission.CREATE_PUBLIC_THREADS
-    | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
 """The permissions the bot's invite link asks for."""

@@ -11,6 +11,7 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.shuffle import SECRET_BYTES, commitment, shuffled
 from bot.engine.play.match import start_match
 from tests.builders import SECRET, codes, rules
+from tests.soak.counts import Record, times
 
 ORDER = [str(card) for card in deck_of(rules(), 2)]
 
@@ -35,10 +36,11 @@ def secret_of(number: int) -> bytes:
     return hashlib.shake_256(number.to_bytes(8, "big")).digest(SECRET_BYTES)
 
 
-def test_a_stand_alone_verifier_reproduces_decks() -> None:
-    for number in range(1_000):
+def test_a_stand_alone_verifier_reproduces_decks(record_property: Record) -> None:
+    for number in range(times(1_000, 10_000)):
         secret = secret_of(number)
         assert list(shuffled(ORDER, secret, number % 5)) == verified(ORDER, secret, number % 5)
+    record_property("decks reproduced by a verifier", times(1_000, 10_000))
 
 
 def test_the_first_round_can_be_verified_from_its_secret() -> None:
@@ -73,20 +75,22 @@ def test_the_secret_is_large_enough_for_every_order() -> None:
     assert orders < 2 ** (8 * SECRET_BYTES)
 
 
-def test_every_order_comes_up_as_often() -> None:
+def test_every_order_comes_up_as_often(record_property: Record) -> None:
     """Chi-square over the 24 orders of four cards, 23 degrees of freedom; 49.7 is the 0.1 % point."""
-    shuffles = 20_000
+    shuffles = times(20_000, 1_000_000)
     seen = Counter(shuffled("abcd", secret_of(number), 0) for number in range(shuffles))
     expected = shuffles / 24
     assert sum((seen[order] - expected) ** 2 / expected for order in seen) < 49.7
     assert len(seen) == 24
+    record_property("shuffles of four cards, every order as often", shuffles)
 
 
-def test_every_card_comes_to_every_place_as_often() -> None:
+def test_every_card_comes_to_every_place_as_often(record_property: Record) -> None:
     """Chi-square over the places of two cards, 107 degrees of freedom; 160 is beyond the 0.1 % point."""
-    shuffles = 4_000
+    shuffles = times(4_000, 100_000)
     decks = [shuffled(range(108), secret_of(number), 0) for number in range(shuffles)]
     expected = shuffles / 108
     for card in (0, 107):
         places = Counter(pile.index(card) for pile in decks)
         assert sum((places[place] - expected) ** 2 / expected for place in range(108)) < 160
+    record_property("shuffles of 108 cards, every place as often", shuffles)

@@ -21,6 +21,7 @@ from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
+from tests.soak.counts import Record
 
 
 async def test_a_turn_is_over_after_its_seconds() -> None:
@@ -162,7 +163,9 @@ async def test_in_thirty_days_no_channel_is_blocked() -> None:
 
 
 @pytest.mark.parametrize("seed", range(200))
-async def test_restarted_in_a_countdown_the_turn_passes_once_and_in_time(seed: int) -> None:
+async def test_restarted_in_a_countdown_the_turn_passes_once_and_in_time(
+    seed: int, record_property: Record
+) -> None:
     house = House()
     await house.at(three(), ANN, BOB, CAT)
     rng = Random(seed)
@@ -177,6 +180,7 @@ async def test_restarted_in_a_countdown_the_turn_passes_once_and_in_time(seed: i
     assert (record.seat, record.move) == (0, TimeOut())
     assert record.at == max(NOON + 90, started)
     assert table.public.decider == 1
+    record_property("restarts in a countdown, the turn passed once", 1)
 
 
 async def test_a_deadline_is_tried_again_when_the_store_was_away(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,26 @@
+"""The permissions that the bot needs, and what for; the invite, refusals and `doctor` go by this list."""
+
+from __future__ import annotations
+
+import discord
+
+# Named as in discord.Permissions. docs/hosting/discord.md tells operators the same.
+PURPOSES = {
+    "view_channel": "see the channels where people play",
+    "send_messages": "post the table in a channel",
+    "send_messages_in_threads": "post the table in a thread",
+    "create_public_threads": "open a thread when somebody asks for a table in one",
+    "attach_files": "show pictures of cards and tables; without it, tables are shown as text",
+    "add_reactions": "put the ✋ under a race, so that one tap is enough",
+    "read_message_history": "react to its own messages, which Discord allows only with this",
+}
+INVITED = discord.Permissions(**dict.fromkeys(PURPOSES, True))
+ANYWHERE = ("view_channel", "read_message_history", "add_reactions")
+IN_CHANNEL = (*ANYWHERE, "send_messages")
+IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
+TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
+
+
+def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
+    """Return the permissions that are needed but not held, named as in Discord's settings."""
+    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]

@@ -1,0 +1,40 @@
+"""docs/listing.md: the texts for Discord's App Directory keep to its limits and to the facts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.engine.catalogue import PRESETS
+from bot.text.language import LANGUAGES
+from tests.docs.pages import DOCS, blocks_of, text_of
+
+PAGE = DOCS / "listing.md"
+NAME, SUMMARY, DESCRIPTION, EXPANDED, TAGS = (block.strip() for block in blocks_of(PAGE, "text"))
+MOST_TAGS = 5
+
+
+@pytest.mark.parametrize(("text", "limit"), [(NAME, 32), (SUMMARY, 200), (DESCRIPTION, 400)])
+def test_a_text_fits(text: str, limit: int) -> None:
+    assert 0 < len(text) <= limit
+
+
+def test_there_are_few_short_tags() -> None:
+    tags = TAGS.splitlines()
+    assert 0 < len(tags) <= MOST_TAGS
+    assert all(len(tag) <= 20 for tag in tags)
+
+
+def test_both_descriptions_say_whose_trademark_it_is() -> None:
+    assert all("Not affiliated with Mattel." in text for text in (DESCRIPTION, EXPANDED))
+
+
+def test_what_is_promised_is_there() -> None:
+    promised = ("English", "German", "Spanish", "French", "Portuguese")
+    assert len(promised) == len(LANGUAGES)
+    assert all(language in EXPANDED for language in promised)
+    assert PRESETS
+    commands = set(re.findall(r"\*\*/([\w-]+)", EXPANDED))
+    assert commands == {"uno", "uno-server", "verify", "replay", "privacy"}
+    assert all(f"`/{name}" in text_of(DOCS / "interface.md") for name in commands)

@@ -1,0 +1,58 @@
+"""docs/reliability.md: all promises, tests that exist, and a table that `make soak` can read."""
+
+from __future__ import annotations
+
+import re
+
+from tests.docs.pages import DOCS, ROOT, codes_of, headings_of, prose_of, text_of
+from tests.soak.__main__ import code_in, row, with_row
+from tests.soak.promises import PROMISES
+
+PAGE = DOCS / "reliability.md"
+
+
+def test_it_has_all_promises_in_the_words_of_the_list() -> None:
+    promises = [heading for heading in headings_of(PAGE) if re.match(r"R\d+ — ", heading)]
+    assert promises == [f"{promise.code} — {promise.words}" for promise in PROMISES]
+    assert [promise.number for promise in PROMISES] == list(range(1, 26))
+
+
+def test_code_names_no_other_promise() -> None:
+    modules = list((ROOT / "bot").rglob("*.py"))
+    named = {code for path in modules for code in re.findall(r"[(,] ?(R\d+)(?=[,)])", text_of(path))}
+    assert named - set(codes_of(PAGE)) == set()
+
+
+def test_every_test_that_it_names_exists() -> None:
+    named = re.findall(r"`([\w/]+\.py)`", prose_of(PAGE))
+    assert named
+    listed = [test.partition("::")[0] for promise in PROMISES for test in promise.tests]
+    assert [
+        name for name in (*named, *listed) if not any((ROOT / at / name).exists() for at in (".", "tests"))
+    ] == []
+
+
+def test_a_promise_is_shown_by_tests_that_its_entry_names() -> None:
+    entries = dict(re.findall(r"^### (R\d+) — .*\n((?:(?!###).*\n?)+)", text_of(PAGE), re.MULTILINE))
+    missing = [
+        f"{promise.code}: {test}"
+        for promise in PROMISES
+        for test in promise.tests
+        if test.partition("::")[0] not in entries[promise.code]
+    ]
+    assert missing == []
+
+
+def test_a_new_count_replaces_the_old_one_of_its_promise() -> None:
+    first, second = (row(PROMISES[7], counts, "2026-01-01") for counts in ("1 kill", "2 kills"))
+    other = row(PROMISES[2], "3 cuts", "2026-01-01")
+    page = with_row(with_row(with_row(text_of(PAGE), first), other), second)
+    assert first not in page
+    assert page.index(other) < page.index(second)
+    assert with_row(page, second) == page
+
+
+def test_the_table_holds_rows_of_promises_only() -> None:
+    rows = re.findall(r"^\| R.*$", text_of(PAGE), re.MULTILINE)
+    codes = [promise.code for promise in PROMISES]
+    assert [code for code in map(code_in, rows) if code not in codes] == []

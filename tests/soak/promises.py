@@ -1,0 +1,93 @@
+"""Every promise of docs/reliability.md, and the tests that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A promise: its number, its words, and its tests (files below `tests/`, or single tests in them)."""
+
+    number: int
+    words: str
+    tests: tuple[str, ...]
+
+    @property
+    def code(self) -> str:
+        return f"R{self.number}"
+
+
+PROMISES = (
+    Promise(
+        1,
+        "Killed at any moment, nothing accepted is lost",
+        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py"),
+    ),
+    Promise(2, "Power loss loses nothing", ("storage/test_database.py",)),
+    Promise(
+        3,
+        "A disk that forgets is refused",
+        ("storage/test_disks.py", "wire/test_start.py", "wire/test_end.py"),
+    ),
+    Promise(4, "Stored before shown", ("game/test_concurrency.py",)),
+    Promise(
+        5,
+        "One press, one move",
+        (
+            "storage/test_full_house.py",
+            "game/test_races.py",
+            "game/test_concurrency.py",
+            "wire/test_presses.py::test_doubled_presses_count_once",
+        ),
+    ),
+    Promise(6, "Stale, forged, somebody else's button", ("wire/test_presses.py", "journeys/test_presses.py")),
+    Promise(7, 'The database is never "locked"', ("storage/test_concurrency.py",)),
+    Promise(
+        8,
+        "A cancelled caller keeps no lock",
+        ("storage/test_concurrency.py", "game/test_concurrency.py", "storage/test_database.py"),
+    ),
+    Promise(9, "Rate limits are respected", ("ui/transport/test_outbox.py", "playground/test_ratelimits.py")),
+    Promise(10, "A crash loop does not burn the token", ("wire/test_start.py", "test_readiness.py")),
+    Promise(11, "Acknowledged in time", ("journeys/test_trouble.py",)),
+    Promise(12, "The event loop is never blocked", ("pictures/test_studio.py",)),
+    Promise(
+        13,
+        "No card leaks",
+        ("ui/screens/test_screens.py", "engine/test_view.py", "wire/test_leaks.py"),
+    ),
+    Promise(14, "No unwanted ping", ("text/test_names.py",)),
+    Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
+    Promise(16, "Two processes, one token", ("storage/test_lease.py", "wire/test_end.py")),
+    Promise(17, "No table is a hostage", ("game/clock/test_deadlines.py", "game/changes/test_votes.py")),
+    Promise(
+        18,
+        "Missing permission, vanished channel",
+        (
+            "journeys/test_presses.py",
+            "journeys/test_trouble.py",
+            "journeys/test_threads.py",
+            "wire/test_threads.py",
+        ),
+    ),
+    Promise(19, "No secret in sight", ("test_log.py", "test_config.py", "wire/test_leaks.py")),
+    Promise(20, "Backups restore", ("storage/test_backup.py", "hosting/test_backups.py")),
+    Promise(
+        21,
+        "Migrations are all or nothing",
+        ("storage/test_schema.py", "storage/test_migrations.py", "storage/test_released.py"),
+    ),
+    Promise(22, "One writing connection for SQLite", ("storage/test_database.py", "wire/test_start.py")),
+    Promise(
+        23,
+        "Shuffles are fair and provable",
+        ("engine/model/test_shuffle.py", "scenario/test_replaying.py"),
+    ),
+    Promise(
+        24,
+        "Forgotten means gone",
+        ("storage/test_people.py", "journeys/test_privacy.py", "storage/test_retention.py"),
+    ),
+    Promise(25, "Pinned dependencies", ("test_makefile.py",)),
+)

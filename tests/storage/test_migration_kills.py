@@ -1,0 +1,114 @@
+"""A migration killed in the middle leaves the old schema with its rows, or the new one (R21)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import count
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import AdaptedConnection, Engine, event
+
+from bot.storage.schema import SETTINGS
+from tests.processes import PROCESSES
+from tests.soak.counts import Record, times
+from tests.storage.test_released import DUMP
+
+KILLS = times(2, 50)  # of each migration
+RELEASED = "0002"  # the schema of the dump, whose rows all later migrations move
+SCRIPTS = ScriptDirectory(str(SETTINGS.parent / "migrations"))
+REVISIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
+
+Contents = tuple[list[tuple[str, ...]], list[str]]
+
+
+def url_of(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def migrate(file: Path, revision: str, last: int | None, taken: Connection | None) -> None:
+    """Migrate, and kill this process at SQLite's instruction number `last`; tell how many it takes."""
+    instructions = count(1)
+    done = 0
+
+    def at_instruction() -> int:
+        nonlocal done
+        done = next(instructions)
+        if done == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    @event.listens_for(Engine, "connect")
+    def on_connect(connection: AdaptedConnection, _: object) -> None:
+        connection.run_async(lambda raw: raw.set_progress_handler(at_instruction, 1))
+
+    config = Config(toml_file=SETTINGS)
+    config.attributes["url"] = url_of(file)
+    command.upgrade(config, revision)
+    if taken is not None:
+        taken.send(done)
+
+
+def migrated(file: Path, revision: str, last: int | None = None) -> int:
+    """Migrate in another process; return how many instructions it took, 0 if it was killed."""
+    heard, taken = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=migrate, args=(file, revision, last, taken))
+    process.start()
+    taken.close()
+    process.join()
+    assert process.exitcode == (0 if last is None else -signal.SIGKILL)
+    return heard.recv() if last is None else 0
+
+
+def contents(file: Path) -> Contents:
+    """The schema and all rows."""
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        schema = database.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
+        return schema, sorted(line for line in database.iterdump() if line.startswith("INSERT"))
+
+
+@pytest.fixture
+def before(tmp_path: Path, revision: str) -> Path:
+    """A database as it was before this migration, with tables and matches if it is newer than the dump."""
+    file = tmp_path / "before.db"
+    file.touch()
+    if revision > RELEASED:
+        with closing(sqlite3.connect(file)) as database:
+            database.executescript(DUMP.read_text("utf-8"))
+    earlier = [each for each in REVISIONS if each < revision]
+    if earlier:
+        migrated(file, earlier[-1])
+    return file
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_killed_in_a_migration(revision: str, before: Path, tmp_path: Path, record_property: Record) -> None:
+    file, after = tmp_path / "uno.db", Path(shutil.copy(before, tmp_path / "after.db"))
+    instructions = migrated(after, revision)
+    old, new = contents(before), contents(after)
+    assert old != new
+    points = spread(instructions, KILLS)
+    for point in points:
+        for left in tmp_path.glob("uno.db*"):
+            left.unlink()
+        shutil.copy(before, file)
+        migrated(file, revision, last=point)
+        assert contents(file) in (old, new), point
+        migrated(file, revision)
+        assert contents(file) == new
+    record_property("kills in a migration, the schema old or new and no row lost", len(points))
+
+
+def spread(instructions: int, kills: int) -> Sequence[int]:
+    """So many of the instructions, evenly spread."""
+    return sorted({1 + at * (instructions - 1) // (kills + 1) for at in range(1, kills + 1)})
