@@ -70,8 +70,7 @@ class _SqliteEngine:
             return unit(connection)
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._engine.dispose)
-        self._threads.shutdown(wait=False)
+        await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
 
 
 class _PostgresqlEngine:

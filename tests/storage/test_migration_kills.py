@@ -16,7 +16,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import AdaptedConnection, Engine, event
+from sqlalchemy import Engine, event
 
 from bot.storage.schema import SETTINGS
 from tests.processes import PROCESSES
@@ -32,7 +32,7 @@ Contents = tuple[list[tuple[str, ...]], list[str]]
 
 
 def url_of(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"
 
 
 def migrate(file: Path, revision: str, last: int | None, taken: Connection | None) -> None:
@@ -48,8 +48,8 @@ def migrate(file: Path, revision: str, last: int | None, taken: Connection | Non
         return 0
 
     @event.listens_for(Engine, "connect")
-    def on_connect(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(lambda raw: raw.set_progress_handler(at_instruction, 1))
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.set_progress_handler(at_instruction, 1)
 
     config = Config(toml_file=SETTINGS)
     config.attributes["url"] = url_of(file)
