@@ -33,10 +33,10 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
-from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import PERMITTED_SECONDS
 from tests.builders import Game, position
 from tests.fakes import (
     EmptyArchive,

@@ -77,6 +77,9 @@ class FakeClient:
     def get_channel(self, channel: int) -> None:
         """Nothing is cached."""
 
+    def get_guild(self, guild: int) -> None:
+        """Nothing is cached."""
+
     def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
         return FakeChannel(self.wire)
 
