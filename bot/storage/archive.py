@@ -60,7 +60,7 @@ class SqlArchive:
         The record of a running match must never be shown.
         """
         query = RECORD.where(MoveRow.match_id == match)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
     async def newest(self, table: int) -> int | None:
