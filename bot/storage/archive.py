@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select, union

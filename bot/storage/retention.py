@@ -69,10 +69,10 @@ class SqlRetention:
         return done
 
 
-async def _empty_attempts(connection: AsyncConnection, before: int) -> None:
+def _empty_attempts(connection: Connection, before: int) -> None:
     """Delete the moves of the daily deals of earlier days."""
     is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
-    await connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+    connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
 
 
 def _guilds_in(table: Table) -> Any:
