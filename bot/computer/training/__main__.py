@@ -1,6 +1,6 @@
 """`python -m bot.computer.training`: makes the weights from a seed and prints how strong they play.
 
-First a network learns how rounds of the tuned policy go on; then, stage by stage, how its own do. Needs a C
+First a network learns how rounds of the tuned policy go on; then, lesson by lesson, how its own do. Needs a C
 compiler and numpy (`make train` installs it), and two quiet processors for an hour and a half.
 """
 
@@ -22,7 +22,7 @@ SOURCES: dict[str, Source] = {"duel": settings.duel, "crowd": settings.crowd}
 
 
 @dataclass(frozen=True)
-class Stage:
+class Lesson:
     """Who plays the positions, how many, how often each move is played out; and how they are learned."""
 
     learner: str
@@ -32,25 +32,25 @@ class Stage:
     passes: int = 2
 
 
-STAGES = {
+LESSONS = {
     "duel": (
-        Stage("policy", 4_000_000, 3, 7e-4),
-        Stage("network", 4_000_000, 2, 5e-4),
-        Stage("network", 4_000_000, 2, 4e-4),
-        Stage("network", 6_000_000, 2, 3e-4),
+        Lesson("policy", 4_000_000, 3, 7e-4),
+        Lesson("network", 4_000_000, 2, 5e-4),
+        Lesson("network", 4_000_000, 2, 4e-4),
+        Lesson("network", 6_000_000, 2, 3e-4),
     ),
-    "crowd": (Stage("policy", 6_000_000, 2, 7e-4), Stage("network", 3_000_000, 2, 3e-4)),
+    "crowd": (Lesson("policy", 6_000_000, 2, 7e-4), Lesson("network", 3_000_000, 2, 3e-4)),
 }
 
 
 def train(name: str, share: float, seed: int) -> Layers:
-    """A network that has been through all its stages, of which each is cut to a share."""
+    """A network that has been through all its lessons, of which each is cut to a share."""
     net = Layers.new(np.random.default_rng(seed))
-    for number, stage in enumerate(STAGES[name]):
+    for number, lesson in enumerate(LESSONS[name]):
         harvest = Harvest(
-            SOURCES[name], stage.learner, round(stage.positions * share), stage.playouts, f"{seed} {number}"
+            SOURCES[name], lesson.learner, round(lesson.positions * share), lesson.playouts, f"{seed} {number}"
         )
-        fit(net, list(chunks(harvest, {name: net.flat()})), stage.rate, stage.passes)
+        fit(net, list(chunks(harvest, {name: net.flat()})), lesson.rate, lesson.passes)
     return net
 
 
@@ -59,7 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--network", choices=SOURCES, help="both, unless given")
-    parser.add_argument("--share", type=float, default=1.0, help="of the positions of each stage")
+    parser.add_argument("--share", type=float, default=1.0, help="of the positions of each lesson")
     parser.add_argument("--matches", type=int, default=10_000, help="for each line of the table")
     parser.add_argument("--measure", action="store_true", help="only measure the weights as they are")
     chosen = parser.parse_args()
