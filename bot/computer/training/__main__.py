@@ -48,7 +48,11 @@ def train(name: str, share: float, seed: int) -> Layers:
     net = Layers.new(np.random.default_rng(seed))
     for number, lesson in enumerate(LESSONS[name]):
         harvest = Harvest(
-            SOURCES[name], lesson.learner, round(lesson.positions * share), lesson.playouts, f"{seed} {number}"
+            SOURCES[name],
+            lesson.learner,
+            round(lesson.positions * share),
+            lesson.playouts,
+            f"{seed} {number}",
         )
         fit(net, list(chunks(harvest, {name: net.flat()})), lesson.rate, lesson.passes)
     return net
