@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, true, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Select, func, select, true, tuple_
 
 from bot.game.rankings import EVERYWHERE, MOST_LISTED, PAGE, Ranking, Standing, Standings, Total
 from bot.storage.base import pages_of
@@ -28,8 +27,8 @@ class SqlLeaderboard:
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
         """Return a page, from 0; the last one if there are fewer."""
 
-        async def unit(connection: AsyncConnection) -> Standings:
-            return await _standings(connection, Query(ranking, self._now()), page, asked_by)
+        def unit(connection: Connection) -> Standings:
+            return _standings(connection, Query(ranking, self._now()), page, asked_by)
 
         return await self._database.read(unit)
 
@@ -82,32 +81,32 @@ class Query:
         return select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
 
 
-async def _standings(connection: AsyncConnection, query: Query, page: int, asked_by: int | None) -> Standings:
-    size = await connection.scalar(query.size) or 0
+def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
+    size = connection.scalar(query.size) or 0
     pages = pages_of(size, PAGE)
     page = min(page, pages - 1)
     before = page * PAGE
-    rows = (await connection.execute(query.page(page))).all()
-    equals = await connection.scalar(query.equals_before(rows[0])) or 0 if page else 0
-    own = (await connection.execute(query.own(asked_by))).one_or_none()
+    rows = connection.execute(query.page(page)).all()
+    equals = connection.scalar(query.equals_before(rows[0])) or 0 if page else 0
+    own = connection.execute(query.own(asked_by)).one_or_none()
     return Standings(
         query.ranking,
         tuple(_ranked(rows, 1 + before - equals, before)),
-        _standing(1 + await _better(connection, query, own), own) if own else None,
+        _standing(1 + _better(connection, query, own), own) if own else None,
         page,
         pages,
     )
 
 
-async def _better(connection: AsyncConnection, query: Query, row: Any) -> int:
+def _better(connection: Connection, query: Query, row: Any) -> int:
     """How many people are better than the person of a line.
 
     In one server they are counted; everywhere, only those on the same rung.
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:
-        people, end = await rung_above(connection, query.period, query.ranking.merit, row)
-    return people + (await connection.scalar(query.above(row, end)) or 0)
+        people, end = rung_above(connection, query.period, query.ranking.merit, row)
+    return people + (connection.scalar(query.above(row, end)) or 0)
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:

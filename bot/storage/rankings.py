@@ -7,8 +7,18 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, bindparam, delete, exists, func, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    text,
+    update,
+)
 
 from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
@@ -36,54 +46,54 @@ SHOW = (
 Totals = Sequence[Mapping[Any, Any]]  # rows by column
 
 
-async def count_match(connection: AsyncConnection, match: int) -> None:
+def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
-    await _change_alone(connection)
+    _change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
-    await connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
-    (result,) = _matches(await _rows(connection, RESULTS.where(MatchRow.id == match)))
-    before, ratings = await _touched(connection, result)
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
+    (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
+    before, ratings = _touched(connection, result)
     totals = {(row["guild_id"], row["period"], row["player_id"]): _total(row) for row in before}
     book = RankingBook(totals, ratings)
-    await _add(connection, book, [result])
-    await save(connection, book, before)
+    _add(connection, book, [result])
+    save(connection, book, before)
 
 
-async def list_person(connection: AsyncConnection, person: int, *, is_listed: bool) -> None:
+def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
     """Put a person into all rankings, or take them out."""
-    await _change_alone(connection)
+    _change_alone(connection)
     is_theirs = TotalsRow.player_id == person
-    before = await _totals(connection, is_theirs)
-    await connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
-    await change_rungs(connection, before, await _totals(connection, is_theirs))
+    before = _totals(connection, is_theirs)
+    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
+    change_rungs(connection, before, _totals(connection, is_theirs))
 
 
-async def _change_alone(connection: AsyncConnection) -> None:
+def _change_alone(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        await connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
 
-async def recount_if_outdated(connection: AsyncConnection) -> None:
+def recount_if_outdated(connection: Connection) -> None:
     """Rebuild what is not there yet, and everything if another model made the ratings."""
-    counts = await connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
-    is_filled = await connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
-    has_other_model = await connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
+    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
+    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
     if has_other_model or (counts and not is_filled):
-        await recount(connection)
-    elif is_filled and not await connection.scalar(select(exists().where(RungRow.people > 0))):
-        await count_rungs(connection)
+        recount(connection)
+    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
+        count_rungs(connection)
 
 
-async def recount(connection: AsyncConnection) -> int:
+def recount(connection: Connection) -> int:
     """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
     for table in (TotalsRow, RungRow, RatingRow):
-        await connection.execute(delete(table))
+        connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    while rows := await _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
+    while rows := _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
         results = list(_matches(rows))
-        await _add(connection, book, results)
+        _add(connection, book, results)
         matches += len(results)
-    await save(connection, book)
+    save(connection, book)
     return matches
 
 
@@ -91,8 +101,8 @@ def _is_between(low: int, high: int) -> ColumnElement[bool]:
     return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
-    return (await connection.execute(query)).all()
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
@@ -112,32 +122,30 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
         )
 
 
-async def _touched(
-    connection: AsyncConnection, match: CountedMatch
-) -> tuple[Totals, dict[RatingKey, Rating]]:
+def _touched(connection: Connection, match: CountedMatch) -> tuple[Totals, dict[RatingKey, Rating]]:
     """The totals and ratings that a match changes, as they are."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
     is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
-    totals = await _totals(connection, TotalsRow.guild_id.in_(places) & is_theirs)
+    totals = _totals(connection, TotalsRow.guild_id.in_(places) & is_theirs)
     rated = RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players)
-    ratings = await _rows(connection, select(RatingRow).where(*rated))
+    ratings = _rows(connection, select(RatingRow).where(*rated))
     return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
-async def _totals(connection: AsyncConnection, where: ColumnElement[bool]) -> Totals:
-    return (await connection.execute(select(TotalsRow).where(where))).mappings().all()
+def _totals(connection: Connection, where: ColumnElement[bool]) -> Totals:
+    return connection.execute(select(TotalsRow).where(where)).mappings().all()
 
 
-async def save(connection: AsyncConnection, book: RankingBook, before: Totals = ()) -> None:
+def save(connection: Connection, book: RankingBook, before: Totals = ()) -> None:
     """Store the totals and ratings of a book; the totals replace those from before."""
     people = {player for _, _, player in book.totals}
-    unlisted = await connection.scalars(select(PlayerRow.id).where(PlayerRow.is_unlisted))
+    unlisted = connection.scalars(select(PlayerRow.id).where(PlayerRow.is_unlisted))
     hidden = people.intersection(unlisted)
     totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
-    await _replace(connection, TotalsRow, totals)
-    await change_rungs(connection, before, totals)
-    await _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+    _replace(connection, TotalsRow, totals)
+    change_rungs(connection, before, totals)
+    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 
 
 def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:
@@ -156,15 +164,15 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": place, "player_id": player, **values}
 
 
-async def _replace(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     """Write rows, replacing those with the same key."""
     columns: Iterable[Column[Any]] = table.__table__.columns
     statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
     for part in _parts(list(rows)):
-        await connection.execute(statement, part)
+        connection.execute(statement, part)
 
 
-async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
+def _add(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
     """Count matches, and write the ratings after each beside its seats."""
     shown = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -172,7 +180,7 @@ async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable
         for seat, (everywhere, here) in book.add(match).items()
     ]
     if shown:
-        await connection.execute(SHOW, shown)
+        connection.execute(SHOW, shown)
 
 
 def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:

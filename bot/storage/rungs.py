@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping
 from math import floor
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, tuple_
 
 from bot.game.rankings import EVERYWHERE, Merit
 from bot.storage.base import UPSERTS
@@ -57,8 +56,8 @@ def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
     )
 
 
-async def change_rungs(
-    connection: AsyncConnection, before: Iterable[Mapping[Any, Any]], after: Iterable[Mapping[Any, Any]]
+def change_rungs(
+    connection: Connection, before: Iterable[Mapping[Any, Any]], after: Iterable[Mapping[Any, Any]]
 ) -> None:
     """Keep up with totals that are replaced by others, or by none."""
     changes = rungs_of(after)
@@ -69,19 +68,19 @@ async def change_rungs(
     rows = [_row(rung, people) for rung, people in sorted(changes.items()) if people]
     if rows:
         upsert = statement.on_conflict_do_update(index_elements=keys, set_={"people": grown})
-        await connection.execute(upsert, rows)
+        connection.execute(upsert, rows)
 
 
-async def count_rungs(connection: AsyncConnection) -> None:
+def count_rungs(connection: Connection) -> None:
     """Count everybody again."""
-    await connection.execute(delete(RungRow))
+    connection.execute(delete(RungRow))
     counted = Counter[Rung]()
-    totals = await connection.stream(select(TotalsRow).where(TotalsRow.guild_id == EVERYWHERE))
-    async for part in totals.mappings().partitions(AT_ONCE):
+    totals = select(TotalsRow).where(TotalsRow.guild_id == EVERYWHERE).execution_options(yield_per=AT_ONCE)
+    for part in connection.execute(totals).mappings().partitions():
         counted.update(rungs_of(part))
     rows = [_row(rung, people) for rung, people in counted.items()]
     if rows:
-        await connection.execute(insert(RungRow), rows)
+        connection.execute(insert(RungRow), rows)
 
 
 def _row(rung: Rung, people: int) -> dict[str, Any]:
@@ -89,9 +88,7 @@ def _row(rung: Rung, people: int) -> dict[str, Any]:
     return {"period": period, "merit": merit.value, "first": first, "second": second, "people": people}
 
 
-async def rung_above(
-    connection: AsyncConnection, period: str, merit: Merit, row: Any
-) -> tuple[int, Value | None]:
+def rung_above(connection: Connection, period: str, merit: Merit, row: Any) -> tuple[int, Value | None]:
     """How many people stand on higher rungs than this line, and where the next of them begins, if any."""
     place = tuple_(RungRow.first, RungRow.second)
     higher: list[ColumnElement[bool]] = [
@@ -99,7 +96,7 @@ async def rung_above(
         RungRow.merit == merit.value,
         place > tuple_(*rung_at(merit, row.first, row.second)),
     ]
-    people = await connection.scalar(select(func.sum(RungRow.people)).where(*higher))
+    people = connection.scalar(select(func.sum(RungRow.people)).where(*higher))
     lowest = select(RungRow.first, RungRow.second).where(*higher).order_by(RungRow.first, RungRow.second)
-    found = (await connection.execute(lowest.limit(1))).one_or_none()
+    found = connection.execute(lowest.limit(1)).one_or_none()
     return int(people or 0), (found.first, found.second) if found else None

@@ -179,10 +179,10 @@ async def test_what_everybody_did_is_counted_from_the_moves_of_finished_and_runn
 ) -> None:
     sums = [func.sum(getattr(SeatRow, name)) for name in DEEDS]
     query = select(SeatRow.player_id, *sums).group_by(SeatRow.player_id)
-    rows = await database.read(lambda connection: connection.execute(query))
+    rows = await database.read(lambda connection: connection.execute(query).all())
     assert {row[0]: tuple(row[1:]) for row in rows} == OLD_TOTALS
     timed = select(SeatRow.calls).where(SeatRow.quickest_call.is_not(None), SeatRow.call_seconds > 0)
-    assert list(await database.read(lambda connection: connection.scalars(timed))) == [1, 1, 1]
+    assert await database.read(lambda connection: list(connection.scalars(timed))) == [1, 1, 1]
 
 
 async def test_saved_rules_are_there(database: Database) -> None:
@@ -202,13 +202,13 @@ async def test_a_running_match_keeps_rules_whose_default_changes(database: Datab
 
 async def test_every_match_knows_all_its_rules(database: Database) -> None:
     rows = select(MatchRow.rules, MatchRow.rules_version)
-    stored = await database.read(lambda connection: connection.execute(rows))
+    stored = await database.read(lambda connection: connection.execute(rows).all())
     assert [(set(rules) == set(OPTIONS), version) for rules, version in stored] == [(True, 1)] * 6
 
 
 async def test_every_match_knows_the_form_of_its_record(database: Database) -> None:
     forms = select(MatchRow.record_format)
-    assert set(await database.read(lambda connection: connection.scalars(forms))) == {1}
+    assert await database.read(lambda connection: set(connection.scalars(forms))) == {1}
 
 
 async def test_nothing_stored_is_lost(database: Database) -> None:

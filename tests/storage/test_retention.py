@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from bot.game.rankings import EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
@@ -33,13 +32,13 @@ ANN = 2_000_000_000_000_000_001
 async def fill(database: Database) -> None:
     """Each table has a row of both servers; both hold the same person."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         for table in Base.metadata.sorted_tables:
             for number, guild in ((1, HOME), (2, GONE)):
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
                 values |= {"period": "all"} if "period" in table.columns else {}
-                await connection.execute(insert(table).values(values | nothing_left(values)))
+                connection.execute(insert(table).values(values | nothing_left(values)))
 
     await database.write(unit)
 
@@ -49,9 +48,9 @@ def nothing_left(values: dict[str, Any]) -> dict[str, Any]:
 
 
 async def rows(database: Database) -> dict[str, int]:
-    async def unit(connection: AsyncConnection) -> dict[str, int]:
+    def unit(connection: Connection) -> dict[str, int]:
         tables = Base.metadata.sorted_tables
-        return {table.name: len((await connection.execute(select(table))).all()) for table in tables}
+        return {table.name: len(connection.execute(select(table)).all()) for table in tables}
 
     return await database.read(unit)
 
@@ -133,8 +132,8 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(database: Da
         await database.write(lambda connection, book=book: save(connection, book))
     kept = SqlRetention(database)
     assert await kept.delete_periods(monday) == 1
-    left = set(await database.read(lambda connection: connection.scalars(select(TotalsRow.period))))
+    left = await database.read(lambda connection: set(connection.scalars(select(TotalsRow.period))))
     assert left == {"all", "2026-09", "2026-W39", "2026-W40"}
-    assert left == set(await database.read(lambda connection: connection.scalars(select(RungRow.period))))
+    assert left == await database.read(lambda connection: set(connection.scalars(select(RungRow.period))))
     assert await kept.delete_periods(monday + DAY_SECONDS) == 1
     assert await kept.delete_periods(monday + DAY_SECONDS) == 0
