@@ -26,6 +26,7 @@ from bot.storage.base import upsert
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
 from bot.storage.rungs import change_rungs, count_rungs
 
+UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
 RESULTS = (
     select(
@@ -140,8 +141,7 @@ def _totals(connection: Connection, where: ColumnElement[bool]) -> Totals:
 def save(connection: Connection, book: RankingBook, before: Totals = ()) -> None:
     """Store the totals and ratings of a book; the totals replace those from before."""
     people = {player for _, _, player in book.totals}
-    unlisted = connection.scalars(select(PlayerRow.id).where(PlayerRow.is_unlisted))
-    hidden = people.intersection(unlisted)
+    hidden = people.intersection(connection.scalars(UNLISTED))
     totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
     _replace(connection, TotalsRow, totals)
     change_rungs(connection, before, totals)

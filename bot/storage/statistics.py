@@ -13,7 +13,8 @@ from bot.game.rankings import EVERYWHERE
 from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
-from bot.storage.rows import MatchRow, PlayerRow, SeatRow
+from bot.storage.rankings import UNLISTED
+from bot.storage.rows import MatchRow, SeatRow
 
 SUMMED = (
     "rounds", "round_wins", "points", "calls", "timed_calls", "call_seconds", "catches", "timed_catches",
@@ -22,7 +23,6 @@ SUMMED = (
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.place == 1)
 OTHER = aliased(SeatRow)
-UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 
 
 class SqlStatistics:

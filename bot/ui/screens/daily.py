@@ -14,7 +14,7 @@ from bot.engine.play.match import round_ended
 from bot.game.daily import Attempt
 from bot.game.daily_game import BOTS, LEVEL, PERSON, DailyGame
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.people import BOT_NAMES, Player
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import daily_words as words
@@ -31,7 +31,6 @@ from bot.ui.actions.daily import (
     ShareDaily,
     ShowBoard,
 )
-from bot.ui.actions.seats import COMPUTER_NAMES
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
 from bot.ui.screens.scenes import round_scene, table_scene
@@ -104,7 +103,7 @@ def result_screen(
 
 
 def _snapshot(game: DailyGame, player: Player) -> Snapshot:
-    bots = (Player(-1 - place, COMPUTER_NAMES[place], level=LEVEL) for place in range(BOTS))
+    bots = (Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS))
     lobby = Lobby(player.id, (player, *bots))
     return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, game.match, revision=len(game.steps)))
 
