@@ -18,16 +18,15 @@ from alembic.util import CommandError
 from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
 from bot import PROGRAM
 from bot.config import Settings
 from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration
-from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import Database, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
+from bot.storage.engines import PragmaRefused
 from bot.storage.lease import DatabaseTaken, lease
 from bot.storage.schema import is_current, sqlite_file, upgrade
 
@@ -118,16 +117,16 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `{PROGRAM} migrate`")]
-    engine = create_async_engine(settings.database_url, poolclass=NullPool)
+    opened = Database(settings.database_url)
     try:
-        async with asyncio.timeout(PATIENCE), engine.connect() as connection:
-            is_up_to_date = await is_current(connection)
+        async with asyncio.timeout(PATIENCE):
+            is_up_to_date = await opened.read(is_current)
         database = await asyncio.to_thread(_damage_finding, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except UNREADABLE as error:
         return [unreadable(error, settings)]
     finally:
-        await engine.dispose()
+        await opened.close()
 
 
 def require_good(found: Iterable[Finding]) -> None:

@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
@@ -30,12 +29,12 @@ ANN = 2_000_000_000_000_000_001
 async def fill(database: Database) -> None:
     """Each table has a row of both servers; both hold the same person."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         for table in Base.metadata.sorted_tables:
             for number, guild in ((1, HOME), (2, GONE)):
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
-                await connection.execute(insert(table).values(values | nothing_left(values)))
+                connection.execute(insert(table).values(values | nothing_left(values)))
 
     await database.write(unit)
 
@@ -45,9 +44,9 @@ def nothing_left(values: dict[str, Any]) -> dict[str, Any]:
 
 
 async def rows(database: Database) -> dict[str, int]:
-    async def unit(connection: AsyncConnection) -> dict[str, int]:
+    def unit(connection: Connection) -> dict[str, int]:
         tables = Base.metadata.sorted_tables
-        return {table.name: len((await connection.execute(select(table))).all()) for table in tables}
+        return {table.name: len(connection.execute(select(table)).all()) for table in tables}
 
     return await database.read(unit)
 
@@ -70,7 +69,7 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(da
     clock.time += 0.2 * DAY_SECONDS
     await sweep()
     after = await rows(database)
-    stay = {"players"}  # it is about a person, not about a server
+    stay = {"players", "daily_deals"}  # about people and days, not about a server
     assert {name for name, count in after.items() if count == 2} == stay
     assert {name for name, count in after.items() if count == 1} == before.keys() - stay
     assert {table.name for table in OF_SERVERS} <= before.keys() - stay
