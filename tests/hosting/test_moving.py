@@ -46,7 +46,7 @@ async def open_tables(url: str) -> int:
 
 
 def address(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"
 
 
 def move(*urls: str) -> int:

@@ -21,8 +21,8 @@ PRESSES = 25
 async def test_a_match_moves_to_postgresql_and_back(
     room: Room, place: Playground, tmp_path: Path, postgres_url: str
 ) -> None:
-    first = f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
-    addresses = [first, postgres_url, f"sqlite+aiosqlite:///{tmp_path}/data/again.db"]
+    first = f"sqlite:///{tmp_path}/data/uno.db"
+    addresses = [first, postgres_url, f"sqlite:///{tmp_path}/data/again.db"]
     bot = BotProcess(place, tmp_path, first)
     await bot.start()
     await room.sit_down()
