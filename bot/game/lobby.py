@@ -11,6 +11,7 @@ from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import MIN_SEATS, Rules
 from bot.engine.play.deal import check_seats
 from bot.game.errors import Fault, GameError
+from bot.game.limits import GUESTS
 from bot.game.people import STAND_IN, Player, tidy_name
 
 REMEMBERED = 10  # earlier rules whose agreements still count
@@ -104,8 +105,10 @@ class Lobby:
         return self.join(Player(self._next_id(), self._free_name(name), level=level))
 
     def add_guest(self, owner: int, name: str) -> Lobby:
-        """Seat a guest of somebody at the table (A1). Raises GameError bad_name, not_seated."""
+        """Seat a guest (A1). Raises GameError bad_name, not_seated, too_many_guests."""
         self.seat_of(owner)
+        if sum(seated.owner == owner for seated in self.players) >= GUESTS:
+            raise GameError(Fault.TOO_MANY_GUESTS, count=GUESTS)
         return self.join(Player(self._next_id(), self._free_name(tidy_name(name)), owner=owner))
 
     def _free_name(self, name: str) -> str:

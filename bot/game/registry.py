@@ -12,6 +12,7 @@ from bot.engine.model.options import Value
 from bot.game.changes import Change
 from bot.game.clock.deadlines import Deadlines
 from bot.game.errors import Fault, GameError
+from bot.game.limits import HOSTED
 from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken
@@ -55,7 +56,8 @@ class Registry:
     async def open(self, place: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
         """Open a lobby.
 
-        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, RulesError.
+        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
+        RulesError.
         """
         self.unreadable.check(place.channel)
         if place.channel in self._by_channel:
@@ -71,6 +73,9 @@ class Registry:
         async with self._opening:  # tables that open at the same time must count each other
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
+            hosted = [one for one in self if one.state.guild and one.state.lobby.host == state.lobby.host]
+            if state.guild and len(hosted) >= HOSTED:
+                raise GameError(Fault.TOO_MANY_OPEN, count=HOSTED)
             try:
                 return self._seat(await self.services.store.create(state), Shown())
             except ChannelTaken:

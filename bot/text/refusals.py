@@ -80,6 +80,15 @@ FAULTS: dict[Fault, Sentence] = {
         "You're already hosting a table on this server. End it before you open another one.",
         "You're already hosting {count} tables on this server. End one before you open another one.",
     ),
+    Fault.TOO_MANY_OPEN: Sentence(
+        "You're already hosting a table. End it before you open another one.",
+        "You're already hosting {count} tables. End one before you open another one.",
+    ),
+    Fault.TOO_MANY_GUESTS: Sentence(
+        "You can bring one guest to a table.", "You can bring up to {count} guests to a table."
+    ),
+    Fault.ONE_AT_A_TIME: Sentence("One thing at a time, please. Try again in a moment."),
+    Fault.TOO_SOON: Sentence("You did that just now. Try again in a minute."),
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
     Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use `/uno new` without one."),

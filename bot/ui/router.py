@@ -12,6 +12,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
+from bot.game.limits import Turnstile
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
@@ -60,6 +61,7 @@ class Router:
     _messages: ServerMessages
     is_closing: bool = False  # the program ends: nothing new begins
     _handlers: dict[type[Action], Handler] = field(init=False)
+    _turnstile: Turnstile = field(default_factory=Turnstile)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
@@ -99,8 +101,7 @@ class Router:
             session = self._registry.in_channel(payload.channel_id)
         except GameError:
             return
-        race = self._presenter.race_of(session, payload.message_id, payload.user_id)
-        if race is not None:
+        if race := self._presenter.race_of(session, payload.message_id, payload.user_id):
             work = partial(session.react, payload.user_id, race.seat, race.opened)
             self._registry.tasks.start(work, "reaction")
 
@@ -165,7 +166,8 @@ class Router:
         async def ask_while_open(reply: Reply) -> None:
             if self.is_closing:
                 raise GameError(Fault.BUSY)
-            await ask(reply)
+            with self._turnstile.passage(interaction.user.id):
+                await ask(reply)
 
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)

@@ -10,6 +10,7 @@ from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
+from bot.game import limits
 from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
@@ -34,7 +35,6 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
 
-MOST_SAVED = 10  # presets of one server: a menu has room for 25, with ours
 OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
@@ -105,8 +105,8 @@ class SavePreset(Action, tag="save"):
             return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
         saved = await context.presets.of(context.state.guild)
-        if name not in saved and len(saved) >= MOST_SAVED:
-            raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_SAVED)
+        if name not in saved and len(saved) >= limits.PRESETS:
+            raise GameError(Fault.TOO_MANY_PRESETS, most=limits.PRESETS)
         preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
         await context.presets.keep(context.state.guild, name, preset)
         context.note_as_moderator(staff_words.kept, name)

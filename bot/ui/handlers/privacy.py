@@ -13,6 +13,7 @@ import msgspec
 
 from bot.game.changes import forgetting
 from bot.game.errors import GameError
+from bot.game.limits import FILE_SECONDS, Pause
 from bot.game.ports import People
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -32,6 +33,7 @@ class PrivacyHandler(Handler):
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
 
     def __init__(self, people: People, registry: Registry, preferences: PreferenceBook) -> None:
+        self._pause = Pause(FILE_SECONDS, registry.services.clock.steady)
         self._people = people
         self._registry = registry
         self._preferences = preferences
@@ -54,6 +56,7 @@ class PrivacyHandler(Handler):
                 return await reply.show(privacy_screen(is_unlisted=False, notice=privacy_words.DELETED))
 
     async def _export(self, reply: Reply, person: int) -> object:
+        self._pause.begin(person)
         tables = [
             {"server": str(session.state.guild), "channel": str(session.state.channel), "name": player.name}
             for session in self._registry

@@ -1,0 +1,55 @@
+"""What one person may have and ask for at a time, so that nobody spoils it for others.
+
+What a server decides for itself is in `bot.game.servers`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.game.errors import Fault, GameError
+
+HOSTED = 10  # open tables of one host on all servers together
+GUESTS = 5  # of one person at a table
+PRESETS = 10  # saved on one server: a menu has room for 25, with ours
+AT_ONCE = 8  # presses and commands of one person that have no answer yet
+FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
+
+
+@dataclass
+class Turnstile:
+    """Lets at most `AT_ONCE` requests of one person through at a time."""
+
+    _under_way: Counter[int] = field(default_factory=Counter[int])
+
+    @contextmanager
+    def passage(self, person: int) -> Generator[None]:
+        """Carry out one request of a person. Raises GameError one_at_a_time."""
+        if self._under_way[person] >= AT_ONCE:
+            raise GameError(Fault.ONE_AT_A_TIME)
+        self._under_way[person] += 1
+        try:
+            yield
+        finally:
+            self._under_way[person] -= 1
+            self._under_way += Counter()  # forgets everybody who has nothing under way
+
+
+@dataclass
+class Pause:
+    """Lets a person do something again only after some seconds; `now` tells a steady time."""
+
+    seconds: float
+    now: Callable[[], float]
+    _last: dict[int, float] = field(default_factory=dict[int, float])
+
+    def begin(self, person: int) -> None:
+        """Note that the person does it now. Raises GameError too_soon."""
+        now = self.now()
+        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
+        if person in self._last:
+            raise GameError(Fault.TOO_SOON)
+        self._last[person] = now

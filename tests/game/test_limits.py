@@ -1,0 +1,62 @@
+"""What one person may have and ask for at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.game.errors import Fault, GameError
+from bot.game.limits import AT_ONCE, GUESTS, HOSTED, Pause, Turnstile
+from bot.game.registry import DIRECT, Location
+from tests.fakes import FakeClock
+from tests.game.tables import ANN, BOB, House, fault_of
+
+
+async def test_a_host_has_so_many_tables_on_all_servers_together() -> None:
+    house = House()
+    for number in range(HOSTED):
+        await house.registry.open(Location(100 + number, number), ANN, {})
+    assert await fault_of(house.registry.open(Location(1, 500), ANN, {})) is Fault.TOO_MANY_OPEN
+    await house.registry.open(Location(1, 500), BOB, {})
+    await house.registry.open(Location(DIRECT, 501), ANN, {})  # at home, nobody is in the way
+    await house.registry.in_channel(0).end(ANN.id)
+    await house.registry.open(Location(1, 502), ANN, {})
+    assert len(list(house.registry)) == HOSTED + 2
+
+
+async def test_a_person_brings_so_many_guests() -> None:
+    table = await House().lobby(BOB)
+    for number in range(GUESTS):
+        await table.add_guest(ANN.id, f"Guest {number}")
+    before = table.state
+    assert await fault_of(table.add_guest(ANN.id, "One more")) is Fault.TOO_MANY_GUESTS
+    assert table.state == before
+    await table.add_guest(BOB.id, "Gus")
+
+
+def test_a_person_asks_for_so_many_things_at_a_time() -> None:
+    turnstile = Turnstile()
+    passages = [turnstile.passage(1) for _ in range(AT_ONCE)]
+    for passage in passages:
+        passage.__enter__()
+    with pytest.raises(GameError, match="one_at_a_time"), turnstile.passage(1):
+        pass
+    with turnstile.passage(2):
+        pass
+    passages[0].__exit__(None, None, None)
+    with turnstile.passage(1):
+        pass
+    for passage in passages[1:]:
+        passage.__exit__(None, None, None)
+    assert turnstile == Turnstile(), "nobody is remembered"
+
+
+async def test_some_things_take_a_pause() -> None:
+    clock = FakeClock()
+    pause = Pause(60.0, clock.steady)
+    pause.begin(1)
+    await clock.advance(59)
+    with pytest.raises(GameError, match="too_soon"):
+        pause.begin(1)
+    pause.begin(2)
+    await clock.advance(1)
+    pause.begin(1)
