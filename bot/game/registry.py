@@ -24,10 +24,14 @@ DIRECT = 0  # in place of a server's id: the table is in the direct messages of 
 
 @dataclass(frozen=True)
 class Location:
-    """Where a table is: ids of the server, or DIRECT, and of the channel or thread."""
+    """Where a table is: ids of the server, or DIRECT, and of the channel or thread.
+
+    `is_public` if everybody in the server can read there.
+    """
 
     guild: int
     channel: int
+    is_public: bool = False
 
 
 @dataclass
@@ -54,7 +58,8 @@ class Registry:
             raise GameError(Fault.CHANNEL_TAKEN)
         lobby = Lobby(host.id, ()).join(host).choose(options)
         deadline = self.services.clock.now() + LOBBY_SECONDS
-        state = TableState(0, place.guild, place.channel, Stage.LOBBY, lobby, deadline=deadline)
+        where = (place.guild, place.channel)
+        state = TableState(0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public)
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.carry_through(self._create(state))
 

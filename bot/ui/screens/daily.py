@@ -14,7 +14,7 @@ from bot.engine.play.match import round_ended
 from bot.game.daily import Attempt
 from bot.game.daily_game import BOTS, LEVEL, PERSON, DailyGame
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.people import BOT_NAMES, Player
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import daily_words as words
@@ -31,7 +31,6 @@ from bot.ui.actions.daily import (
     ShareDaily,
     ShowBoard,
 )
-from bot.ui.actions.seats import COMPUTER_NAMES
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
 from bot.ui.screens.scenes import round_scene, table_scene
@@ -82,7 +81,7 @@ class DailyView:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The game as a table of the person and the bots."""
-        bots = (Player(-1 - place, COMPUTER_NAMES[place], level=LEVEL) for place in range(BOTS))
+        bots = (Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS))
         lobby = Lobby(self.player.id, (self.player, *bots))
         step, match = len(self.game.steps), self.game.match
         return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match, revision=step))
