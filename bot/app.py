@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.outages import Outages
 from bot.config import Settings
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -120,6 +121,7 @@ class App:
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
+        await self.client.add_cog(Outages(self.client, self.registry))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
