@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
-from random import Random, SystemRandom
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.outages import Outages
 from bot.config import Settings
-from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -32,8 +25,10 @@ from bot.hosting.health import (
 )
 from bot.hosting.journal import Journal, JournaledStore
 from bot.hosting.retention import Retention
+from bot.hosting.surroundings import Surroundings
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
+from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
@@ -46,6 +41,8 @@ from bot.storage.servers import SqlServers
 from bot.storage.statistics import SqlStatistics
 from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
+from bot.ui.handlers.daily import DailyHandler
+from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
 from bot.ui.handlers.leaderboard import LeaderboardHandler
 from bot.ui.handlers.preferences import PreferenceHandler
@@ -59,6 +56,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.guard import RequestGuard
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
@@ -68,38 +66,6 @@ log = logging.getLogger(__name__)
 
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
-SYNCED = Path("data") / "commands.sha256"
-
-
-def new_secret() -> bytes:
-    """Return fresh random bytes that determine the shuffles of a round."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
-class RealClock:
-    """The time of this machine."""
-
-    def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC."""
-        return time.time()
-
-    def steady(self) -> float:
-        """Return the seconds of a clock that nobody sets."""
-        return time.monotonic()
-
-    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this steady time, or at once if it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What the program needs from the machine; tests replace it."""
-
-    clock: Clock = field(default_factory=RealClock)
-    secret: Callable[[], bytes] = new_secret
-    rng: Random = field(default_factory=SystemRandom)
-    synced: Path = SYNCED  # the file that remembers which commands Discord has
 
 
 class App:
@@ -114,17 +80,19 @@ class App:
         self.loop_watch = LoopWatch()
         self.around = around
         clock = around.clock
-        self.outbox = Outbox(clock, self.tasks, self.failed.set)
+        self.guard = RequestGuard(clock, self._be_refused)
+        self.outbox = Outbox(clock, self.tasks)
         self.servers = ServerBook(SqlServers(database))
         kept = SqlRetention(database)
         self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.presets = SqlPresets(database)
-        self.client = UnoBot()
+        self.client = UnoBot(self.guard.trace)
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in)
-        illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
+        self.avatars = AvatarBook(self.tasks)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers, self.avatars)
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
@@ -153,9 +121,15 @@ class App:
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
+        await self.client.add_cog(Outages(self.client, self.registry))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
+
+    def _be_refused(self) -> None:
+        """Discord refuses the token: stop everything."""
+        self.outbox.stop()
+        self.failed.set()
 
     def _restyle(self, person: int) -> None:
         """Redraw the open hands of somebody who prefers another look."""
@@ -163,15 +137,20 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _handlers(self) -> tuple[Handler, ...]:
-        names, people = NameBook(self.client), SqlPeople(self.database)
+        names, people, now = NameBook(self.client), SqlPeople(self.database), self.around.clock.now
+        daily = SqlDaily(self.database, self.around.secret)
         return (
-            LeaderboardHandler(SqlLeaderboard(self.database, self.around.clock.now), names),
+            LeaderboardHandler(SqlLeaderboard(self.database, now), names),
             RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), people, names),
             HelpHandler(),
             PreferenceHandler(self.preferences),
             PrivacyHandler(people, self.registry, self.preferences),
             ReplayHandler(SqlArchive(self.database), self.registry, names),
             ServerHandler(self.registry, self.presets, self.messages),
+            DailyHandler(
+                daily, self.servers, self.preferences, names, self.emojis.known, self.avatars.known, now
+            ),
+            DailyResultHandler(daily, self.servers, names, now),
         )
 
     def health_pages(self) -> HealthPages:
@@ -193,6 +172,7 @@ class App:
         pages.gauge("uno_gateway_ready", "1 once connected to Discord", self.client.is_ready)
         pages.gauge("uno_gateway_latency_seconds", "From heartbeat to answer", lambda: self.client.latency)
         pages.gauge("uno_outbox_waiting", "Messages that wait to be sent", lambda: self.outbox.waiting)
+        pages.gauge("uno_invalid_requests", "Refused in the last ten minutes", lambda: self.guard.invalid)
         pages.gauge("uno_last_change_age_seconds", "Since a table was last stored", self.journal.age)
         return pages
 

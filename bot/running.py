@@ -13,10 +13,11 @@ from threading import Timer
 import aiohttp
 import discord
 
-from bot.app import App, Surroundings
+from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.hosting.backups import back_up_daily
+from bot.hosting.surroundings import Surroundings
 from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
 from bot.ui.transport.emojis import EmojiBook
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game.daily import Attempt, Board, Deal
 from bot.game.events import TableEvent
 from bot.game.ports import (
     ChannelTaken,
@@ -27,7 +28,7 @@ from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.game.statistics import History, Statistics
+from bot.game.statistics import History, Reader, Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -181,6 +182,37 @@ class MemoryServers:
 
 
 @dataclass
+class MemoryDaily:
+    """Daily deals and attempts in memory; the secret of a day is its number."""
+
+    attempts: dict[tuple[int, int], Attempt] = field(default_factory=dict[tuple[int, int], Attempt])
+
+    async def deal(self, day: int) -> Deal:
+        return Deal(day, day.to_bytes(SECRET_BYTES, "big"))
+
+    async def past_deal(self, day: int) -> Deal | None:
+        return None
+
+    async def attempt(self, day: int, player: int) -> Attempt | None:
+        await asyncio.sleep(0)
+        return self.attempts.get((day, player))
+
+    async def begin(self, attempt: Attempt) -> Attempt:
+        return self.attempts.setdefault((attempt.day, attempt.player), attempt)
+
+    async def save(self, attempt: Attempt, seen: int) -> Attempt:
+        await asyncio.sleep(0)
+        key = attempt.day, attempt.player
+        if len(self.attempts[key].moves) != seen:
+            raise StaleState
+        self.attempts[key] = attempt
+        return attempt
+
+    async def board(self, day: int, place: int, asked_by: int) -> Board:
+        return Board(day)
+
+
+@dataclass
 class FakeTimer:
     """A call that a FakeClock will make."""
 
@@ -302,7 +334,7 @@ class NoStatistics:
 class NoHistory:
     """Past matches before anybody has played."""
 
-    async def of(self, player: int, place: int, page: int = 0) -> History:
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
         return History(player, (), page=0, pages=1)
 
     async def course(self, match: int) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -34,13 +35,14 @@ class UnoBot(commands.AutoShardedBot):
 
     It caches no messages and no members.
 
-    `router` and `set_up` (what to do between login and connection) are set before it is started.
+    `trace` sees every request. `router` and `set_up` (what to do between login and connection) are set before
+    it is started.
     """
 
     router: Router
     set_up: Callable[[], Awaitable[None]]
 
-    def __init__(self) -> None:
+    def __init__(self, trace: aiohttp.TraceConfig) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
         super().__init__(
             command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
@@ -51,6 +53,7 @@ class UnoBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
         )
 
     async def setup_hook(self) -> None:

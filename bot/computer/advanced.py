@@ -38,12 +38,12 @@ class Advanced(ComputerPlayer):
         moves = turn_moves(view)
         if Challenge() in moves and challenge_pays(view):
             return Challenge()
-        choices = _choices(view, [move for move in honest_moves(view) if move != Challenge()])
+        choices = choices_of(view, [move for move in honest_moves(view) if move != Challenge()])
         if not choices:
             return Normal().choose(view, rng)
         if len(choices) == 1:
             return choices[0]
-        bluffs = _choices(view, [move for move in moves if move not in honest_moves(view)])
+        bluffs = choices_of(view, [move for move in moves if move not in honest_moves(view)])
         return self._best(view, choices, bluffs, rng)
 
     def _best(self, view: SeatView, choices: Sequence[Move], bluffs: Sequence[Move], rng: Random) -> Move:
@@ -66,7 +66,7 @@ def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     return {choice: values[sight.output(choice)] for choice in choices}
 
 
-def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
+def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
     """What is worth looking at: wilds with each color; nothing if the decision is of another kind.
 
     A last card is simply played, and players who draw rather than play from an empty pile would never come

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from bot import PROGRAM
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -33,7 +36,7 @@ def migrate(arguments: Sequence[str]) -> int:
 
 def backup(arguments: Sequence[str]) -> int:
     """Back up a SQLite database, also while the bot is running."""
-    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} backup", description=backup.__doc__)
     parser.add_argument(
         "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
     )
@@ -47,7 +50,7 @@ def backup(arguments: Sequence[str]) -> int:
 
 def restore(arguments: Sequence[str]) -> int:
     """Put a backup in the place of a SQLite database, while the bot is stopped."""
-    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} restore", description=restore.__doc__)
     parser.add_argument("file", type=Path, help="the backup")
     options = parser.parse_args(arguments)
     from bot.config import load_settings
@@ -55,6 +58,25 @@ def restore(arguments: Sequence[str]) -> int:
 
     settings = load_settings()
     return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+
+
+def move_database(arguments: Sequence[str]) -> int:
+    """Move everything into an empty database, such as from SQLite to PostgreSQL, while the bot is stopped."""
+    parser = argparse.ArgumentParser(f"{PROGRAM} move-database", description=move_database.__doc__)
+    parser.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
+    parser.add_argument("target", metavar="TO", help="address of the empty one")
+    options = parser.parse_args(arguments)
+    from bot import readiness
+    from bot.config import load_settings
+    from bot.hosting import moving
+
+    source, target = (load_settings({**os.environ, "DATABASE_URL": url}) for url in vars(options).values())
+    try:
+        print(asyncio.run(moving.move_database(source, target)))
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _say_what_was_done(work: Callable[[], str]) -> int:
@@ -140,6 +162,6 @@ def invite(arguments: Sequence[str]) -> int:
 
 
 def _refuse_arguments(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> None:
-    argparse.ArgumentParser(f"python -m bot {command.__name__}", description=command.__doc__).parse_args(
+    argparse.ArgumentParser(f"{PROGRAM} {command.__name__}", description=command.__doc__).parse_args(
         arguments
     )

@@ -15,7 +15,8 @@ Point = tuple[float, float]
 SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
 LARGE = 400  # pixels a side, from which scaling down would hold up the other threads for long
 LARGEST_FILE = 60_000  # bytes
-TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if photographs make it too large
+TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if size or photographs make it too large
+MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
 
 
 @dataclass(frozen=True)
@@ -101,12 +102,12 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
 
 def png(image: Image.Image) -> bytes:
     """The image as a PNG file of limited size; the same pixels make the same bytes."""
-    file = _encoded(image, TONES)
+    file = _encoded(image, TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES)
     return file if len(file) <= LARGEST_FILE else _encoded(image, FEWER_TONES)
 
 
 def _encoded(image: Image.Image, tones: int) -> bytes:
     file = BytesIO()
     few = image.quantize(tones, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(file, "PNG", compress_level=6)
+    few.save(file, "PNG", compress_level=5)
     return file.getvalue()

@@ -16,8 +16,9 @@ from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_ima
 from bot.pictures.charts import draw_curve, draw_race
 from bot.pictures.hand_picture import draw_colors, draw_hand
 from bot.pictures.palettes import DISTINCT, Palette
+from bot.pictures.ranking_pictures import draw_leaderboard, draw_match
 from bot.pictures.replay_picture import draw_replay
-from bot.pictures.result_pictures import draw_leaderboard, draw_match, draw_round
+from bot.pictures.round_picture import draw_round
 from bot.pictures.scenes import (
     ColorScene,
     CurveScene,

@@ -24,6 +24,7 @@ from bot.pictures.palettes import (
     WHITE,
     Palette,
 )
+from bot.pictures.plates import plate
 from bot.pictures.scenes import BaredHand, ReplayScene
 
 WIDTH, MARGIN, SIDE = 800, 16, 150  # the pile stands at the side
@@ -76,7 +77,7 @@ def _row(image: Image.Image, scene: ReplayScene, seat: int, y: float, sizes: _Si
     hand, is_turn = scene.hands[seat], seat == scene.turn
     ink, faint = (BLACK, EDGE) if is_turn else (MUTED if hand.is_out else TEXT, MUTED)
     width = WIDTH - SIDE - MARGIN
-    stamp(image, _plate((width, sizes.row - 6), WHITE if is_turn else SURFACE), (SIDE + width / 2, y))
+    stamp(image, plate((width, sizes.row - 6), WHITE if is_turn else SURFACE), (SIDE + width / 2, y))
     if is_turn:
         stamp(image, _way(scene.is_clockwise), (SIDE + 16, y))
     stamp(image, avatar_image(hand.person, sizes.avatar, seat), (SIDE + 50, y))
@@ -94,11 +95,6 @@ def _cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette:
     step = min(size * LARGEST_STEP, (ROOM - size) / steps)
     for place, card in enumerate(cards):
         stamp(image, emoji_image(card, size, palette), (CARDS_AT + size / 2 + place * step, y))
-
-
-@lru_cache(maxsize=8)
-def _plate(size: tuple[int, int], fill: str) -> Image.Image:
-    return sprite(size, 1, lambda pen: pen.plate((0, 0), size, 12, fill))
 
 
 @lru_cache(maxsize=2)

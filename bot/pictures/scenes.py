@@ -101,13 +101,17 @@ class ReplayScene:
 
 @dataclass(frozen=True)
 class RoundLine:
-    """A player at the end of a round: the cards left, what the round changed, and the score after it."""
+    """A player at the end of a round: the cards left, what the round changed, and the score after it.
+
+    `is_out`: eliminated, in this round or before (P5).
+    """
 
     person: Portrait
     cards: tuple[Card, ...]
     points: int
     total: int
     is_winner: bool = False
+    is_out: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,21 +12,10 @@ from bot.pictures.avatars import avatar_image, shown_name
 from bot.pictures.canvas import Pen, Point, sprite, stamp
 from bot.pictures.card_art import back_image, card_image, fan_image
 from bot.pictures.lettering import Style, badge_image, write
-from bot.pictures.palettes import (
-    ALERT,
-    BACKGROUND,
-    BLACK,
-    DISTINCT,
-    EDGE,
-    MUTED,
-    SURFACE,
-    TEXT,
-    WHITE,
-    Palette,
-)
+from bot.pictures.palettes import ALERT, BACKGROUND, BLACK, DISTINCT, EDGE, SURFACE, TEXT, WHITE, Palette
+from bot.pictures.plates import INKS
 from bot.pictures.scenes import TableScene, TableSeat
 
-WIDTH = 800
 ARROW = "#7485A3"
 MOST_BACKS = 12  # in a fan; the number beside it tells the rest
 
@@ -39,19 +28,19 @@ class _Ring:
     avatar: int
     text: int
     back: int  # width of a card in a fan
-    height: int
+    size: tuple[int, int]  # of the whole picture
     places: tuple[Point, ...]
 
     @property
     def center(self) -> Point:
         """The middle of the picture."""
-        return WIDTH / 2, self.height / 2
+        return self.size[0] / 2, self.size[1] / 2
 
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The table, 800 pixels wide."""
+    """The table, as narrow as its seats allow, so that names stay legible on a phone."""
     ring = _ring(len(scene.seats))
-    image = _felt(ring.height).copy()
+    image = _felt(ring.size).copy()
     _middle(image, scene, ring, palette)
     for seat, place in enumerate(ring.places):
         _seat(image, scene, seat, place, ring)
@@ -65,14 +54,15 @@ def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _felt(height: int) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, height), BACKGROUND)
+def _felt(size: tuple[int, int]) -> Image.Image:
+    width, height = size
+    image = Image.new("RGB", size, BACKGROUND)
 
     def paint(pen: Pen) -> None:
         for inset, fill in ((72, EDGE), (80, SURFACE)):
-            pen.plate((0, 0), (WIDTH - inset, height - inset), (height - inset) / 2, fill)
+            pen.plate((0, 0), (width - inset, height - inset), (height - inset) / 2, fill)
 
-    stamp(image, sprite((WIDTH, height), 1, paint), (WIDTH / 2, height / 2))
+    stamp(image, sprite(size, 1, paint), (width / 2, height / 2))
     return image
 
 
@@ -92,29 +82,33 @@ def _direction(is_clockwise: bool, unit: float) -> Image.Image:
 @lru_cache(maxsize=32)
 def _ring(seats: int) -> _Ring:
     is_dense = seats > 10
-    width, height = (110, 116) if is_dense else (140, 132) if seats > 4 else (184, 150)
+    full = 800 if is_dense else 640 if seats > 4 else 680
+    width, height = (110, 116) if is_dense else (140, 132) if seats > 4 else (168, 150)
     avatar, text, back = (42, 18, 20) if is_dense else (52, 20, 25) if seats > 4 else (64, 25, 32)
     beside = 3 if seats > 16 else 2 if is_dense else 1
     total = 420 if seats == 2 else 500 if not is_dense else 528 + 122 * (beside - 2)
     below = (seats - 2 * beside) // 2
-    upper = _row(seats - 2 * beside - below, width, height / 2 + 10, 1)
-    lower = _row(below, width, total - height / 2 - 10, -1)
+    upper = _row(seats - 2 * beside - below, (full, width), height / 2 + 10, 1)
+    lower = _row(below, (full, width), total - height / 2 - 10, -1)
     heights = [total / 2 + (height + 6) * (place - (beside - 1) / 2) for place in range(beside)]
     left = [(width / 2 + 10, y) for y in reversed(heights)]
-    right = [(WIDTH - width / 2 - 10, y) for y in heights]
-    return _Ring((width, height), avatar, text, back, total, (*left, *upper, *right, *reversed(lower)))
+    right = [(full - width / 2 - 10, y) for y in heights]
+    return _Ring(
+        (width, height), avatar, text, back, (full, total), (*left, *upper, *right, *reversed(lower))
+    )
 
 
-def _row(seats: int, width: int, y: float, bend: int) -> list[Point]:
-    """Seats side by side; short rows bend around the middle of the table."""
-    step = min((WIDTH - 20) / max(seats, 1), width * 1.6)
+def _row(seats: int, widths: tuple[int, int], y: float, bend: int) -> list[Point]:
+    """Seats side by side in a picture; short rows bend around the middle of the table."""
+    full, width = widths
+    step = min((full - 20) / max(seats, 1), width * 1.6)
     offsets = [place - (seats - 1) / 2 for place in range(seats)]
     sag = bend * (16 if seats < 5 else 0)
-    return [(WIDTH / 2 + step * offset, y + sag * (2 * offset * step / WIDTH) ** 2) for offset in offsets]
+    return [(full / 2 + step * offset, y + sag * (2 * offset * step / full) ** 2) for offset in offsets]
 
 
 def _middle(image: Image.Image, scene: TableScene, ring: _Ring, palette: Palette) -> None:
-    (x, y), unit = ring.center, 1.3 if ring.height > 600 else 1.0
+    (x, y), unit = ring.center, 1.3 if ring.size[1] > 600 else 1.0
     stamp(image, _direction(scene.is_clockwise, unit), ring.center)
     for lift in (6, 3, 0):
         stamp(image, back_image(round(76 * unit)), (x - 66 * unit - lift, y - lift))
@@ -129,7 +123,7 @@ def _middle(image: Image.Image, scene: TableScene, ring: _Ring, palette: Palette
 def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, ring: _Ring) -> None:
     seat, (x, y) = scene.seats[number], place
     is_turn = number == scene.turn
-    ink, faint = (BLACK, EDGE) if is_turn else (TEXT, MUTED)
+    ink, faint = INKS[is_turn]
     stamp(image, _plate(ring.plate, is_turn), place)
     width, height = ring.plate
     row = y - height * 0.17

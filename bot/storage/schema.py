@@ -10,13 +10,16 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.disks import make_private, make_private_folder
 from bot.storage.rankings import recount_if_outdated
 
-SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
+PACKAGE = Path(__file__).parents[1]
+# Beside the package in a checkout; an installed package brings them along.
+MIGRATIONS = next(
+    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
+)
 
 
 def upgrade(database_url: str) -> None:
@@ -28,15 +31,20 @@ def upgrade(database_url: str) -> None:
     if file:
         make_private_folder(file)
         make_private(file)
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = database_url
-    command.upgrade(config, "head")
+    command.upgrade(migrations_of(database_url), "head")
     asyncio.run(_fill_rankings(database_url))
 
 
-async def is_current(connection: AsyncConnection) -> bool:
+def migrations_of(database_url: str | None = None) -> Config:
+    """Return what Alembic needs to know to run the migrations of a database."""
+    config = Config(attributes={"url": database_url})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def is_current(connection: Connection) -> bool:
     """Whether the database has every migration of this version and no other."""
-    return await connection.run_sync(_has_all_heads)
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
 
 
 def knows(revision: str) -> bool:
@@ -64,9 +72,5 @@ async def _fill_rankings(database_url: str) -> None:
         await database.close()
 
 
-def _has_all_heads(connection: Connection) -> bool:
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
-
-
 def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(Config(toml_file=SETTINGS))
+    return ScriptDirectory.from_config(migrations_of())

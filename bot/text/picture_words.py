@@ -69,7 +69,7 @@ ROUND_LEFT = Sentence(
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
 HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
-HAND_OUT = Sentence("{name} is out.")
+IS_OUT = Sentence("{name} is out.")
 
 
 def described(scene: Scene) -> str:
@@ -196,13 +196,14 @@ def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
 def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
     sentence = ROUND_WINNER if row.is_winner else ROUND_LEFT if row.cards else ROUND_ROW
     name, cards = name_within(row.person, length), hand_words(row.cards)
-    return say(sentence, name=name, count=row.points, total=row.total, cards=cards)
+    result = say(sentence, name=name, count=row.points, total=row.total, cards=cards)
+    return f"{result} {say(IS_OUT, name=name)}" if row.is_out else result
 
 
 def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
     name = name_within(hand.person, length)
     if hand.is_out or not hand.cards:
-        return say(HAND_OUT if hand.is_out else HAND_EMPTY, name=name)
+        return say(IS_OUT if hand.is_out else HAND_EMPTY, name=name)
     return say(HAND_OF, name=name, cards=hand_words(hand.cards))
 
 

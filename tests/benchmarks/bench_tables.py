@@ -66,7 +66,7 @@ async def play_person(session: GameSession) -> None:
 
 def real_services() -> Services:
     """Services in real time."""
-    from bot.app import RealClock  # imports all of the program
+    from bot.hosting.surroundings import RealClock  # imports all of the program
 
     rng = Random(1)
     servers = ServerBook(MemoryServers())

@@ -13,11 +13,12 @@ from typing import Any, Self
 import simcord
 from simcord import actors
 
-from bot.app import App, Surroundings, build
+from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
+from bot.hosting.surroundings import Surroundings
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
 from bot.ui.screens.race import HAND
@@ -36,6 +37,11 @@ PAGES = {
     "server",
     "stats",
     "history",
+    "daily_begin",
+    "daily_move",
+    "daily_board",
+    "daily_share",
+    "daily",
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 

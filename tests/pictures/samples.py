@@ -135,7 +135,14 @@ def _results() -> Mapping[str, Scene]:
         for number, (person, cards) in enumerate(zip(PEOPLE, left, strict=False))
     ]
     crowd = [
-        RoundLine(person, _cards(HANDS["42"])[:number], 0 if number else 389, 389 - 17 * number, not number)
+        RoundLine(
+            person,
+            _cards(HANDS["42"])[:number],
+            0 if number else 389,
+            389 - 17 * number,
+            is_winner=not number,
+            is_out=number > 17,
+        )
         for number, person in enumerate(PEOPLE)
     ]
     standings = [

@@ -6,14 +6,12 @@ import asyncio
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, delete, inspect
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import Base, MatchRow
-from bot.storage.schema import SETTINGS, upgrade
+from bot.storage.schema import migrations_of, upgrade
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
 
@@ -24,14 +22,13 @@ async def tables_in(url: str) -> set[str]:
     def names(connection: Connection) -> set[str]:
         return set(inspect(connection).get_table_names())
 
-    found = await database.read(lambda connection: connection.run_sync(names))
+    found = await database.read(names)
     await database.close()
     return found - {"alembic_version"}
 
 
 async def test_all_the_way_up_and_down_and_up_again(database_url: str) -> None:
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = database_url
+    config = migrations_of(database_url)
     await asyncio.to_thread(upgrade, database_url)
     assert await tables_in(database_url) == set(Base.metadata.tables)
     await asyncio.to_thread(command.downgrade, config, "base")
@@ -49,8 +46,8 @@ async def test_the_record_goes_with_its_match(
     query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
     assert await ask(query) != [(0,)]
 
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.execute(delete(MatchRow))
+    def unit(connection: Connection) -> None:
+        connection.execute(delete(MatchRow))
 
     await database.write(unit)
     assert await ask(query) == [(0,)]

@@ -73,6 +73,13 @@ def test_a_round() -> None:
     )
 
 
+def test_a_round_that_eliminates_a_player() -> None:
+    rows = (RoundLine(ANN, (), 0, 110, is_winner=True), RoundLine(BOB, cards("R2"), 200, 510, is_out=True))
+    assert described(RoundScene(rows, 3)).endswith(
+        "Bob Lee: 200 points, 510 in all, left with red 2. Bob Lee is out."
+    )
+
+
 def test_a_match() -> None:
     scene = MatchScene((Placing(ANN, 1, 510), Placing(BOB, 2, 1)))
     assert described(scene) == "Final standings: 1. Ann with 510 points; 2. Bob Lee with 1 point."

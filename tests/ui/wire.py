@@ -77,6 +77,9 @@ class FakeClient:
     def get_channel(self, channel: int) -> None:
         """Nothing is cached."""
 
+    def get_guild(self, guild: int) -> None:
+        """Nothing is cached."""
+
     def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
         return FakeChannel(self.wire)
 
@@ -176,7 +179,7 @@ class FakeInteraction:
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
         self.channel = None
-        self.guild_id, self.channel_id = 10, 20
+        self.guild, self.guild_id, self.channel_id = None, 10, 20
         self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire, message)
 

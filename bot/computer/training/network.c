@@ -1,17 +1,23 @@
 /* The network: what it is told of a position, and what it plays. bot/computer/sight.py tells it the same. */
 #include "simulator.h"
+#include <stddef.h>
 #include <string.h>
 
+typedef float Lanes __attribute__((vector_size(64))); /* numbers that the processor adds at once */
+enum { LANES = 16, WIDE = HIDDEN_1 / LANES, NARROW = HIDDEN_2 / LANES };
+
 typedef struct {
-    float from_inputs[INPUTS][HIDDEN_1], bias_1[HIDDEN_1];
-    float from_1[HIDDEN_1][HIDDEN_2], bias_2[HIDDEN_2];
+    Lanes from_inputs[INPUTS][WIDE], bias_1[WIDE];
+    Lanes from_1[HIDDEN_1][NARROW], bias_2[NARROW];
     float from_2[OUTPUTS][HIDDEN_2], bias_3[OUTPUTS];
 } Network;
 
 enum { DUEL, CROWD, NETWORKS };
 static Network networks[NETWORKS];
 
-void use_network(int which, const Network *network) { networks[which] = *network; }
+void use_network(int which, const float *weights) {
+    memcpy(&networks[which], weights, offsetof(Network, bias_3) + OUTPUTS * sizeof *weights);
+}
 
 /* Where the inputs begin. */
 enum {
@@ -137,17 +143,36 @@ float unit_of(int input) {
     return input == PILE ? UNITS[3] : input == SUM ? UNITS[4] : 1;
 }
 
+/* Which of the numbers are above zero; to list them first costs less than to guess at each. */
+static int listed(const float *values, int count, uint8_t *list) {
+    int length = 0;
+    for (int at = 0; at < count; at++) {
+        list[length] = (uint8_t)at;
+        length += values[at] > 0;
+    }
+    return length;
+}
+
 static void hidden_of(const Network *net, const uint8_t *inputs, float *second) {
-    float first[HIDDEN_1];
+    Lanes first[WIDE], sums[NARROW];
+    float values[INPUTS];
+    uint8_t list[INPUTS];
+    for (int input = 0; input < INPUTS; input++) values[input] = inputs[input];
     memcpy(first, net->bias_1, sizeof first);
-    for (int input = 0; input < INPUTS; input++)
-        if (inputs[input])
-            for (int to = 0; to < HIDDEN_1; to++) first[to] += (float)inputs[input] * net->from_inputs[input][to];
-    memcpy(second, net->bias_2, HIDDEN_2 * sizeof *second);
-    for (int from = 0; from < HIDDEN_1; from++)
-        if (first[from] > 0)
-            for (int to = 0; to < HIDDEN_2; to++) second[to] += first[from] * net->from_1[from][to];
-    for (int to = 0; to < HIDDEN_2; to++) second[to] = second[to] > 0 ? second[to] : 0;
+    for (int at = 0, length = listed(values, INPUTS, list); at < length; at++)
+        for (int to = 0; to < WIDE; to++) first[to] += values[list[at]] * net->from_inputs[list[at]][to];
+    memcpy(values, first, sizeof first);
+    memcpy(sums, net->bias_2, sizeof sums);
+    for (int at = 0, length = listed(values, HIDDEN_1, list); at < length; at++)
+        for (int to = 0; to < NARROW; to++) sums[to] += values[list[at]] * net->from_1[list[at]][to];
+    memcpy(second, sums, sizeof sums);
+    for (int at = 0; at < HIDDEN_2; at++) second[at] = second[at] > 0 ? second[at] : 0;
+}
+
+static float worth_of(const Network *net, const float *hidden, int output) {
+    float total = net->bias_3[output];
+    for (int from = 0; from < HIDDEN_2; from++) total += hidden[from] * net->from_2[output][from];
+    return total;
 }
 
 Move choose_by_network(Round *round) {
@@ -162,9 +187,7 @@ Move choose_by_network(Round *round) {
     hidden_of(net, inputs, hidden);
     for (int at = 0; at < count; at++) {
         if (moves[at].kind == DRAW && moves[0].kind == PLAY && !can_draw) continue;
-        int output = output_of(moves[at], order);
-        float value = net->bias_3[output];
-        for (int from = 0; from < HIDDEN_2; from++) value += hidden[from] * net->from_2[output][from];
+        float value = worth_of(net, hidden, output_of(moves[at], order));
         if (value > most) most = value, best = at;
     }
     return moves[best];

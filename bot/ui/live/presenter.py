@@ -20,9 +20,10 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.race_messages import RaceMessages
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_message import TableMessage
-from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
+from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import PERMITTED_SECONDS
 
 
 class TableDisplay:
@@ -69,7 +70,7 @@ class DiscordPresenter:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
-        self._open_hands.refresh(session, events, is_mute=display.channel.is_mute)
+        self._open_hands.refresh(session, events, is_mute=display.channel.silence.is_mute)
         if snapshot.state.stage is Stage.CLOSED:
             display.reminder.stop()
             del self._displays[session.id]
@@ -77,13 +78,13 @@ class DiscordPresenter:
     def move_down(self, session: GameSession) -> None:
         """Send the table again, at the bottom of its channel."""
         display = self._display(session)
-        display.channel.retry()
+        display.channel.silence.lift(0)
         display.message.move_down()
 
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""
         display = self._display(session)
-        if display.channel.retry(PERMITTED_SECONDS):
+        if display.channel.silence.lift(PERMITTED_SECONDS):
             display.message.redraw()
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
@@ -98,7 +99,7 @@ class DiscordPresenter:
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""
         display = self._displays.get(session.id)
-        return display is not None and display.channel.is_mute
+        return display is not None and display.channel.silence.is_mute
 
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
@@ -109,6 +110,6 @@ class DiscordPresenter:
         return self._displays[session.id]
 
     def _lose(self, channel: TableChannel) -> None:
-        if channel.is_gone:
+        if channel.silence.is_gone:
             close = partial(channel.session.end, 0, is_moderator=True)
             self._tasks.start(close, "close a table without a channel")

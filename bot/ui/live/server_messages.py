@@ -18,10 +18,12 @@ from bot.text.language import speaking
 from bot.ui.screens.thread import thread_screen
 from bot.ui.transport.languages import public_language
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import Silence
 
 log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
+LATE_SECONDS = 600.0  # a message that could not be sent for so long, as in an outage, is of no use any more
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
@@ -35,6 +37,7 @@ class ServerMessages:
         self._clock = clock
         self._numbers = count()
         self._notified: dict[int, float] = {}  # when, on the steady clock, by server
+        self._silences: dict[int, Silence] = {}  # by channel that has refused a message
 
     def tell_staff(self, guild: int, words: Callable[[], str]) -> None:
         """Post a line to the staff log, if the server has one."""
@@ -58,13 +61,23 @@ class ServerMessages:
         self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
 
     def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
+        asked = self._clock.steady()
+        silence = self._silences.get(channel)
+        if silence is None or silence.lift():
+            work = partial(self._send, guild, channel, message, asked)
+            self._outbox.request(("server", guild, next(self._numbers)), work)
+
+    async def _send(
+        self, guild: int, channel: int, message: Callable[[], dict[str, Any]], asked: float
+    ) -> None:
+        if self._clock.steady() > asked + LATE_SECONDS:
+            return
         place = self._client.get_partial_messageable(channel, guild_id=guild)
-
-        async def send() -> None:
-            try:
-                with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-                    await place.send(**{"allowed_mentions": NO_MENTIONS, **message()})
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.warning("channel %s does not take a message: %s", channel, error.code)
-
-        self._outbox.request(("server", guild, next(self._numbers)), send)
+        try:
+            with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
+                await place.send(**{"allowed_mentions": NO_MENTIONS, **message()})
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("channel %s does not take a message: %s", channel, error.code)
+            self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
+        else:
+            self._silences.pop(channel, None)

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 
 from discord import SelectOption
 
+from bot.computer.thoughts import thought_of
 from bot.engine.model.decisions import pending_of
-from bot.game.people import Player
+from bot.engine.view import view_of
+from bot.game.people import STAND_IN, Mover, Player
 from bot.game.replay import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replay_words as words
 from bot.text.event_lines import event_line
 from bot.text.language import Sentence, day, say
 from bot.text.names import plain_names, shown_names
+from bot.text.result_names import result_names
+from bot.text.thought_words import thought_line
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -78,7 +82,17 @@ def _happened(replay: Replay, step: int) -> list[Part]:
     lines = [line for event in here.events if (line := event_line(event, names))][-MOST_LINES:]
     if step == len(replay.steps) - 1 and not here.match.is_over:
         lines.append(say(replay.stuck or words.GIVEN_UP))
-    return ["\n".join(lines)] if lines else []
+    return ["\n".join([*lines, *_thought(replay, step)])] if lines else []
+
+
+def _thought(replay: Replay, step: int) -> list[str]:
+    """Why a bot did that, told from what its seat saw before."""
+    entry = replay.steps[step].entry
+    if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
+        return []
+    level = replay.players[entry.seat].level or STAND_IN
+    thought = thought_of(level, view_of(replay.steps[step - 1].match, entry.seat), entry.move)
+    return [thought_line(thought, shown_names(replay.players))] if thought else []
 
 
 def _hands(players: tuple[Player, ...], here: Step) -> Picture:
@@ -92,7 +106,7 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
         table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
-    hands = words.open_hands(shown_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
+    hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
     return picture(scene, words.top_card(table.top, table.color) + "\n" + hands)
 
 

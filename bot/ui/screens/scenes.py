@@ -49,9 +49,17 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
 
 def round_scene(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS) -> RoundScene:
     """A round that is over."""
-    public = snapshot.public
+    public, match = snapshot.public, snapshot.state.match
+    assert match is not None
     rows = tuple(
-        RoundLine(person, ended.hands[seat], ended.points[seat], public.scores[seat], seat == ended.winner)
+        RoundLine(
+            person,
+            ended.hands[seat],
+            ended.points[seat],
+            public.scores[seat],
+            is_winner=seat == ended.winner,
+            is_out=seat in match.eliminated,
+        )
         for seat, person in enumerate(portraits(snapshot, avatars))
     )
     return RoundScene(rows, public.round, _target(public.rules))

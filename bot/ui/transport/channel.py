@@ -18,16 +18,14 @@ from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import Silence
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
-MUTE_SECONDS = 60.0  # how long a channel is left alone after a refusal; each one counts as invalid
-PERMITTED_SECONDS = 10.0  # the same, once a press shows that the permissions are there
 NEVER = -1  # before every revision
 T = TypeVar("T")
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -38,8 +36,7 @@ class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
     `messages` are the messages of the table by their part, as they are stored. When Discord refuses access,
-    `lost` is called and the channel `is_mute`: requests are dropped until `retry` is called or `MUTE_SECONDS`
-    have passed. A deleted channel `is_gone` and never asked again.
+    `lost` is called, and requests are dropped for a while, toward a deleted channel for good.
     """
 
     session: GameSession
@@ -49,11 +46,10 @@ class TableChannel:
     _clock: Clock
     _lost: Callable[[TableChannel], None]
     messages: dict[str, int] = field(init=False)
-    is_mute: bool = False
-    is_gone: bool = False
-    _refused_at: float = 0.0
+    silence: Silence = field(init=False)
 
     def __post_init__(self) -> None:
+        self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
         state = self.session.state
         self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild or None)
@@ -65,16 +61,8 @@ class TableChannel:
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
-        if self.is_mute:
-            self.retry(MUTE_SECONDS)
-        if not self.is_mute:
+        if not self.silence.is_mute or self.silence.lift():
             self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
-
-    def retry(self, after: float = 0.0) -> bool:
-        """Lift the silence if the refusal is this many seconds old. Returns whether requests are sent now."""
-        if not self.is_gone and self._clock.steady() >= self._refused_at + after:
-            self.is_mute = False
-        return not self.is_mute
 
     def delete(self, message: int) -> None:
         """Delete a message, soon."""
@@ -114,11 +102,13 @@ class TableChannel:
                 raise
 
     async def seed(self, message: int, emoji: str) -> None:
-        """Add a reaction to a message, so that one tap is enough. If that is forbidden, do without."""
+        """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""
         try:
             await self._place.get_partial_message(message).add_reaction(emoji)
-        except discord.Forbidden as error:
-            log.warning("table %s: may not add a reaction: %s", self.session.id, error.code)
+        except discord.HTTPException as error:
+            if not isinstance(error, discord.Forbidden) and error.code != UNKNOWN_MESSAGE:
+                raise
+            log.warning("table %s: cannot add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
         """Store which messages there are now, and the revision that the table shows."""
@@ -151,7 +141,7 @@ class TableChannel:
             return True
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
-        if self.is_mute:
+        if self.silence.is_mute:
             return
         try:
             with self.speaking():
@@ -159,10 +149,11 @@ class TableChannel:
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise
-            self.is_mute, self._refused_at = True, self._clock.steady()
-            self.is_gone = error.code == UNKNOWN_CHANNEL
+            self.silence.begin(error.code)
             log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
             self._lost(self)
+        else:
+            self.silence.end()
 
 
 def _is_refusal(error: discord.HTTPException) -> bool:

@@ -18,9 +18,9 @@ from bot.game.tasks import Tasks
 log = logging.getLogger(__name__)
 
 BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate-limits)
-INVALID_WEBHOOK_TOKEN = 50027  # a 401 as well, but only one panel is over
 RETRY_SECONDS = 5.0
-ATTEMPTS = 5
+LONGEST_RETRY_SECONDS = 30.0
+ENOUGH_FAILURES = 3  # the pauses between two tries do not grow any more
 Work = Callable[[], Awaitable[object]]
 
 
@@ -40,16 +40,16 @@ class _Lane:
 class Outbox:
     """Does the newest work of each key, one at a time, at most one each `gap` seconds.
 
-    Work reads the state when it is called, so late work never draws old things. After a 401 nothing more is
-    sent, and `unauthorized` is called.
+    Work reads the state when it is called, so late work never draws old things. What Discord does not take
+    because it is out of reach is tried until it does. `budget` is how many requests are begun in a second.
     """
 
-    def __init__(self, clock: Clock, tasks: Tasks, unauthorized: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
         self._clock = clock
         self._tasks = tasks
-        self._unauthorized = unauthorized
         self._lanes: dict[Hashable, _Lane] = {}
-        self._sent: deque[float] = deque(maxlen=BUDGET)
+        self._failing: set[Hashable] = set()
+        self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
 
     def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
@@ -58,7 +58,7 @@ class Outbox:
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
         """
         lane = self._lanes.setdefault(key, _Lane(gap, is_counted))
-        lane.work, lane.failures = work, 0
+        lane.work = work
         self._pump(key)
 
     @property
@@ -69,7 +69,7 @@ class Outbox:
     @property
     def failing(self) -> int:
         """How many messages Discord did not accept at the last try and will be tried again."""
-        return sum(lane.failures > 0 for lane in self._lanes.values())
+        return len(self._failing)
 
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
@@ -104,7 +104,7 @@ class Outbox:
         self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
 
     def _budget_at(self) -> float:
-        return self._sent[0] + 1.0 if len(self._sent) == BUDGET else 0.0
+        return self._sent[0] + 1.0 if len(self._sent) == self._sent.maxlen else 0.0
 
     async def _carry_out(self, key: Hashable, work: Work) -> None:
         lane = self._lanes[key]
@@ -114,23 +114,44 @@ class Outbox:
             self._note(key, lane, work, error)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             self._again(key, lane, work, error)
+        else:
+            self._recover(key, lane)
         finally:
             lane.is_busy = False
             self._pump(key)
 
     def _note(self, key: Hashable, lane: _Lane, work: Work, error: discord.HTTPException) -> None:
-        if error.status == HTTPStatus.UNAUTHORIZED and error.code != INVALID_WEBHOOK_TOKEN:
-            log.critical("Discord refuses the token: reset it in the Developer Portal and set DISCORD_TOKEN")
-            self.stop()
-            self._unauthorized()
-        elif error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             self._again(key, lane, work, error)
         else:
-            log.error("%s was refused: %s %s", key, error.status, error.code)
+            level = logging.DEBUG if error.status == HTTPStatus.UNAUTHORIZED else logging.ERROR
+            log.log(level, "%s was refused: %s %s", key, error.status, error.code)
+            self._recover(key, lane)
 
     def _again(self, key: Hashable, lane: _Lane, work: Work, error: Exception) -> None:
-        lane.failures += 1
-        log.warning("%s failed (%s), attempt %d", key, type(error).__name__, lane.failures)
-        if lane.failures < ATTEMPTS and not self.is_stopped:
+        if not self._failing:
+            log.warning("Discord did not take %s (%r); trying until it does", key, error)
+        self._failing.add(key)
+        pause = min(RETRY_SECONDS * 2**lane.failures, LONGEST_RETRY_SECONDS)
+        lane.failures = min(lane.failures + 1, ENOUGH_FAILURES)
+        lane.ready_at = self._clock.steady() + pause
+        if not self.is_stopped:
             lane.work = lane.work or work
-            lane.ready_at = self._clock.steady() + RETRY_SECONDS
+
+    def _recover(self, key: Hashable, lane: _Lane) -> None:
+        """Discord has answered; if it had not before, what else waits for an end of the outage goes out."""
+        if not lane.failures:
+            return
+        lane.failures = 0
+        self._failing.discard(key)
+        if not self._failing:
+            log.info("Discord takes everything again")
+        for other in tuple(self._failing):
+            self._hurry(other)
+
+    def _hurry(self, key: Hashable) -> None:
+        lane = self._lanes[key]
+        if lane.timer is not None:
+            lane.timer.cancel()
+            lane.timer, lane.ready_at = None, self._clock.steady()
+            self._pump(key)

@@ -89,8 +89,8 @@ async def test_each_shard_hears_of_its_servers_only(
         world.add_channel(world.add_guild(f"House {number}", [world.user("bob")]), "table")
 
     await connect(Prompt(shards=2))
+    await place.until(lambda: len(place.log.events("GUILD_CREATE")) == 10)
     by_session = {one.session: one.data["shard"][0] for one in place.log.events("READY")}
     assert sorted(by_session.values()) == [0, 1]
     created = place.log.events("GUILD_CREATE")
-    assert len(created) == 10
     assert all((int(one.data["id"]) >> 22) % 2 == by_session[one.session] for one in created)

@@ -10,9 +10,10 @@ from random import Random
 from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
-from bot.app import App, Surroundings, build
+from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.hosting.surroundings import Surroundings
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World

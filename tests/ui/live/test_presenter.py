@@ -15,8 +15,8 @@ from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.reminder import REMINDER_SECONDS
 from bot.ui.live.table_message import PICKING_SECONDS
-from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import MUTE_SECONDS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import illustrator
@@ -252,12 +252,24 @@ async def test_a_table_is_drawn_again_a_while_after_a_passing_refusal(gallery: G
     assert session.shown.revision == session.revision
 
 
-async def test_a_channel_without_reactions_still_has_races(gallery: Gallery) -> None:
+async def test_a_channel_that_goes_on_refusing_is_asked_less_and_less(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = dict.fromkeys(("edit", "send", "delete"), refusal(403, 50013))
+    asked = 0
+    for _ in range(60):
+        gallery.drawn_by.show(session, [])
+        asked += len(await gallery.passes(10))
+    assert asked <= 5
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10008)])
+async def test_a_channel_without_reactions_still_has_races(gallery: Gallery, status: int, code: int) -> None:
     session = await gallery.at(two(), ANN, BOB)
     await session.submit(ANN.id, play("R7"))
     await session.submit(BOB.id, play("R1"))
     await gallery.passes()
-    gallery.wire.refuses = {"react": refusal(403, 50013)}
+    gallery.wire.refuses = {"react": refusal(status, code)}
     await session.submit(ANN.id, play("R8"))
     await gallery.passes()
     assert not gallery.drawn_by.is_mute(session)

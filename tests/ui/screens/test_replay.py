@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.game.people import Player
+from bot.game.people import Mover, Player
 from bot.game.replay import MatchSummary, Recording
 from bot.text import replay_words
 from bot.text.language import LANGUAGES, say, speaking
@@ -40,12 +40,33 @@ def test_every_step_fits_a_message(seed: int, language: str) -> None:
     first = random_match(rng)
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
     replay = replay_of(recording)
-    others = [MatchSummary(number, 5, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)]
+    others = [
+        MatchSummary(number, 10, 5, False, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)
+    ]
     with speaking(language):
         for step in range(0, len(replay.steps), 9):
             payload = payload_of(replay_screen(replay, step, others))
             assert complaints(payload) == []
             assert open_places(payload) == []
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "advanced"])
+@pytest.mark.parametrize("seed", range(4))
+def test_bots_explain_what_they_did_and_people_need_not(seed: int, level: str) -> None:
+    rng = Random(f"thoughts {seed}")
+    first = random_match(rng)
+    recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
+    steps = tuple(recording.replay())
+    players = tuple(
+        Player(-1 - seat, name, level=level) for seat, name in enumerate(LONG_NAMES[: len(first.scores)])
+    )
+    for mover, is_explained in ((Mover.COMPUTER, True), (Mover.STAND_IN, True), (Mover.PERSON, False)):
+        by_mover = tuple(replace(step, entry=replace(step.entry, mover=mover)) for step in steps)
+        texts = [
+            payload_of(replay_screen(Replay(12, players, by_mover), step)).text
+            for step in range(0, len(steps), 5)
+        ]
+        assert any("💭" in text for text in texts) is is_explained
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.game.tasks import Tasks
-from bot.ui.transport.outbox import ATTEMPTS, BUDGET, RETRY_SECONDS, Outbox
+from bot.ui.transport.outbox import BUDGET, LONGEST_RETRY_SECONDS, RETRY_SECONDS, Outbox
 from tests.fakes import FakeClock, settle
 
 Send = Callable[[], Awaitable[None]]
@@ -25,9 +25,14 @@ class Discord:
         self.arrived: list[tuple[float, str]] = []
         self.refusals: list[Exception] = []
         self.holds: asyncio.Event | None = None
+        self.is_down = False
+        self.tries = 0
 
     def send(self, what: str) -> Send:
         async def work() -> None:
+            self.tries += 1
+            if self.is_down:
+                raise refusal(503)
             if self.holds is not None:
                 await self.holds.wait()
             if self.refusals:
@@ -123,12 +128,52 @@ async def test_what_failed_is_tried_again(
     assert wire.words == ["table"]
 
 
-async def test_it_gives_up_at_last(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
-    wire.refusals = [refusal(503) for _ in range(ATTEMPTS)]
+async def test_after_an_outage_everything_is_brought_up_to_date(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.is_down = True
+    for table in range(3):
+        outbox.request(table, wire.send(f"table {table}"))
+    await clock.advance(3600)
+    assert outbox.failing == 3
+    wire.is_down = False
+    await clock.advance(LONGEST_RETRY_SECONDS)
+    assert sorted(wire.words) == ["table 0", "table 1", "table 2"]
+    assert outbox.failing == outbox.waiting == 0
+
+
+async def test_the_pauses_of_an_outage_grow(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    wire.is_down = True
     outbox.request("table", wire.send("table"))
-    await clock.advance(100 * RETRY_SECONDS)
-    assert wire.words == []
-    assert wire.refusals == []
+    await clock.advance(3600)
+    assert 3600 / LONGEST_RETRY_SECONDS <= wire.tries <= 3600 / LONGEST_RETRY_SECONDS + 3
+
+
+async def test_the_first_message_that_arrives_again_wakes_the_others(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.is_down = True
+    outbox.request("early", wire.send("early"))
+    await clock.advance(300)
+    outbox.request("late", wire.send("late"))
+    await settle()
+    wire.is_down = False
+    await clock.advance(RETRY_SECONDS)
+    assert sorted(wire.words) == ["early", "late"]
+
+
+async def test_an_outage_is_told_in_two_lines(
+    outbox: Outbox, wire: Discord, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    wire.is_down = True
+    for table in range(50):
+        outbox.request(table, wire.send("table"))
+    await clock.advance(600)
+    wire.is_down = False
+    await clock.advance(60)
+    assert len(wire.words) == 50
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
 
 
 async def test_the_newer_state_is_tried_instead_of_the_failed_one(
@@ -150,18 +195,6 @@ async def test_a_refusal_that_cannot_be_helped_is_logged_once(
     await clock.advance(60)
     assert wire.words == []
     assert [record.levelname for record in caplog.records] == ["ERROR"]
-
-
-async def test_a_refused_token_ends_it_all(clock: FakeClock, wire: Discord) -> None:
-    told: list[str] = []
-    outbox = Outbox(clock, Tasks(), lambda: told.append("unauthorized"))
-    wire.refusals = [refusal(401)]
-    outbox.request("a", wire.send("a"))
-    await settle()
-    outbox.request("b", wire.send("b"))
-    await clock.advance(60)
-    assert told == ["unauthorized"]
-    assert wire.words == []
 
 
 async def test_one_ended_webhook_token_ends_nothing(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:

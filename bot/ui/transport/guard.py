@@ -1,0 +1,97 @@
+"""Watches every request to Discord, whoever sends it, and stops before Discord bans the bot (R9)."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from http import HTTPStatus
+from types import SimpleNamespace
+
+import aiohttp
+from aiohttp import ClientSession, TraceRequestEndParams
+from discord.http import Route
+
+from bot.game.ports import Clock
+
+log = logging.getLogger(__name__)
+
+# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit").
+# It does not count 404, but a target that is gone must not be asked for again either.
+INVALID = frozenset(
+    {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
+)
+WINDOW_SECONDS = 600.0
+MOST_INVALID = 1_000  # from here on only interactions are answered
+MOST_INVALID_ANSWERS = 5_000  # from here on not even these
+OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # they do not need the bot's token
+
+
+class RequestHeld(aiohttp.ClientError):
+    """The request was not sent: too many were invalid lately, or the token is refused."""
+
+
+class RequestGuard:
+    """Counts invalid requests, and holds back requests while there are too many.
+
+    After the first 401 nothing that needs the token is sent any more, and `unauthorized` is called.
+    """
+
+    def __init__(self, clock: Clock, unauthorized: Callable[[], None]) -> None:
+        self._clock = clock
+        self._unauthorized = unauthorized
+        self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
+        self._is_refused = False
+        self._is_holding = False
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._before)
+        self.trace.on_request_end.append(self._after)
+
+    @property
+    def invalid(self) -> int:
+        """How many requests of the last ten minutes were invalid."""
+        since = self._clock.steady() - WINDOW_SECONDS
+        while self._invalid and self._invalid[0] <= since:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    async def _before(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        request: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        """Raise RequestHeld for a request that must not be sent now."""
+        path = _path(str(request.url))
+        if path is None:
+            return
+        is_answer = path.startswith(OF_INTERACTIONS)
+        if self._is_refused and not is_answer:
+            raise RequestHeld("Discord refuses the token")
+        if self.invalid >= (MOST_INVALID_ANSWERS if is_answer else MOST_INVALID):
+            self._note_holding()
+            raise RequestHeld("too many requests were invalid lately")
+        self._is_holding = self._is_holding and is_answer
+
+    async def _after(
+        self, session: ClientSession, context: SimpleNamespace, request: TraceRequestEndParams
+    ) -> None:
+        path, response = _path(str(request.url)), request.response
+        is_shared = response.headers.get("X-RateLimit-Scope") == "shared"
+        if path is None or response.status not in INVALID or is_shared:
+            return
+        self._invalid.append(self._clock.steady())
+        is_answer = path.startswith(OF_INTERACTIONS)
+        if response.status == HTTPStatus.UNAUTHORIZED and not is_answer and not self._is_refused:
+            self._is_refused = True
+            self._unauthorized()
+
+    def _note_holding(self) -> None:
+        if not self._is_holding:
+            self._is_holding = True
+            log.error("Discord refused %d requests in ten minutes: sending less now", self.invalid)
+
+
+def _path(url: str) -> str | None:
+    """The path of a request to Discord's API, None for anything else, such as a picture."""
+    return url.removeprefix(Route.BASE) if url.startswith(Route.BASE) else None

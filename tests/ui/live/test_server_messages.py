@@ -1,0 +1,73 @@
+"""Messages outside the tables: a channel that refuses them is left alone (R9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.game.servers import ServerBook
+from bot.game.tasks import Tasks
+from bot.ui.live.server_messages import LATE_SECONDS, ServerMessages
+from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.silence import MUTE_SECONDS
+from tests.fakes import FakeClock, MemoryServers
+from tests.ui.wire import FakeClient, Wire, refusal
+
+GUILD, CHANNEL = 7, 8
+
+
+class Staff:
+    """A server with a staff log."""
+
+    def __init__(self) -> None:
+        self.clock, self.wire = FakeClock(), Wire()
+        client: Any = FakeClient(self.wire)
+        self.servers = ServerBook(MemoryServers())
+        self.messages = ServerMessages(client, Outbox(self.clock, Tasks()), self.servers, self.clock)
+
+    async def reads(self, line: str, seconds: float = 1.0) -> None:
+        self.messages.tell_staff(GUILD, lambda: line)
+        await self.clock.advance(seconds)
+
+    @property
+    def sent(self) -> list[str]:
+        return [content for _, _, content in self.wire.sent]
+
+
+@pytest.fixture
+async def staff() -> Staff:
+    staff = Staff()
+    await staff.servers.change(GUILD, staff_channel=CHANNEL)
+    return staff
+
+
+async def test_a_deleted_channel_is_never_asked_again(staff: Staff) -> None:
+    staff.wire.refuses = {"send": refusal(404, 10003)}
+    await staff.reads("one")
+    await staff.clock.advance(10 * MUTE_SECONDS)
+    await staff.reads("two")
+    assert staff.sent == ["one"]
+
+
+async def test_a_channel_without_permission_is_asked_again_after_a_while(staff: Staff) -> None:
+    staff.wire.refuses = {"send": refusal(403, 50013)}
+    await staff.reads("one")
+    await staff.reads("two")
+    await staff.clock.advance(MUTE_SECONDS)
+    staff.wire.refuses = {}
+    await staff.reads("three")
+    assert staff.sent == ["one", "three"]
+
+
+@pytest.mark.parametrize(("outage", "arrives"), [(60.0, True), (LATE_SECONDS + 60, False)])
+async def test_news_that_an_outage_held_up_is_dropped_once_it_is_old(
+    staff: Staff, outage: float, arrives: bool
+) -> None:
+    down: dict[str, discord.HTTPException] = {"send": refusal(503)}
+    staff.wire.refuses = down
+    await staff.reads("news", outage)
+    staff.wire.refuses, staff.wire.sent = {}, []
+    await staff.clock.advance(60)
+    assert staff.sent == (["news"] if arrives else [])

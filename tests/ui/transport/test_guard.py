@@ -1,0 +1,115 @@
+"""The guard counts refusals over real HTTP and stops long before Discord would ban the bot (R9)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from discord.http import Route
+
+from bot.ui.transport import guard as guards
+from bot.ui.transport.guard import RequestGuard, RequestHeld
+from tests.fakes import FakeClock
+
+
+class Api:
+    """A server that answers what it is told to."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.headers: dict[str, str] = {}
+        self.asked: list[str] = []
+        self.refused: list[str] = []
+        self.clock = FakeClock()
+        self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"))
+        self.session: aiohttp.ClientSession
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        return web.Response(status=self.status, headers=self.headers)
+
+    async def ask(self, path: str, times: int = 1, base: str | None = None) -> None:
+        for _ in range(times):
+            with suppress(RequestHeld):
+                async with self.session.get((base or Route.BASE) + path):
+                    pass
+
+    async def is_held(self, path: str) -> bool:
+        before = len(self.asked)
+        await self.ask(path)
+        return len(self.asked) == before
+
+
+@pytest.fixture
+async def api(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Api]:
+    monkeypatch.setattr(guards, "MOST_INVALID", 5)
+    monkeypatch.setattr(guards, "MOST_INVALID_ANSWERS", 8)
+    api = Api()
+    app = web.Application()
+    app.router.add_get("/{path:.*}", api.answer)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("/api")))
+        async with aiohttp.ClientSession(trace_configs=[api.guard.trace]) as api.session:
+            yield api
+
+
+@pytest.mark.parametrize("status", [403, 404, 429])
+async def test_refusals_are_counted_and_forgotten_after_ten_minutes(api: Api, status: int) -> None:
+    api.status = status
+    await api.ask("/channels/1", times=4)
+    assert api.guard.invalid == 4
+    await api.clock.advance(600)
+    assert api.guard.invalid == 0
+
+
+async def test_too_many_refusals_stop_all_but_answers_and_in_the_end_these(api: Api) -> None:
+    api.status = 403
+    await api.ask("/channels/1", times=5)
+    assert await api.is_held("/channels/1")
+    await api.ask("/interactions/1/token/callback", times=2)
+    await api.ask("/webhooks/1/token", times=1)
+    assert len(api.asked) == 8
+    assert await api.is_held("/interactions/1/token/callback")
+    await api.clock.advance(600)
+    assert not await api.is_held("/channels/1")
+
+
+async def test_a_breaker_that_opens_is_told_once(api: Api, caplog: pytest.LogCaptureFixture) -> None:
+    api.status = 403
+    await api.ask("/channels/1", times=50)
+    assert len(api.asked) == 5
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
+async def test_what_is_not_our_fault_is_not_counted(api: Api) -> None:
+    api.status = 500
+    await api.ask("/channels/1")
+    api.status, api.headers = 429, {"X-RateLimit-Scope": "shared"}
+    await api.ask("/channels/1")
+    api.status = 404
+    await api.ask("/avatar.png", base=Route.BASE.replace("/api", "/cdn"))
+    assert len(api.asked) == 3
+    assert api.guard.invalid == 0
+
+
+async def test_a_refused_token_is_told_once_and_not_used_again(api: Api) -> None:
+    api.status = 401
+    await api.ask("/channels/1", times=3)
+    assert api.refused == ["told"]
+    assert api.asked == ["/api/channels/1"]
+
+
+async def test_an_ended_interaction_says_nothing_about_the_token(api: Api) -> None:
+    api.status = 401
+    await api.ask("/webhooks/1/token/messages/@original")
+    assert api.refused == []
+    assert not await api.is_held("/channels/1")
+
+
+def test_the_breaker_opens_at_a_tenth_of_what_discord_bans_for() -> None:
+    assert guards.MOST_INVALID <= 10_000 / 10
+    assert guards.MOST_INVALID_ANSWERS <= 10_000 / 2
