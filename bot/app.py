@@ -91,7 +91,8 @@ class App:
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in)
-        illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
+        self.avatars = AvatarBook(self.tasks)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers, self.avatars)
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
@@ -146,7 +147,9 @@ class App:
             PrivacyHandler(people, self.registry, self.preferences),
             ReplayHandler(SqlArchive(self.database), self.registry, names),
             ServerHandler(self.registry, self.presets, self.messages),
-            DailyHandler(daily, self.servers, self.preferences, names, self.emojis.known, now),
+            DailyHandler(
+                daily, self.servers, self.preferences, names, self.emojis.known, self.avatars.known, now
+            ),
             DailyResultHandler(daily, self.servers, names, now),
         )
 
