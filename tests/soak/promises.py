@@ -54,7 +54,9 @@ PROMISES = (
         ("wire/test_load.py", "ui/transport/test_outbox.py", "playground/test_ratelimits.py"),
     ),
     Promise(10, "A crash loop does not burn the token", ("wire/test_start.py", "test_readiness.py")),
-    Promise(11, "Acknowledged in time", ("wire/test_load.py", "journeys/test_trouble.py")),
+    Promise(
+        11, "Acknowledged in time", ("wire/test_load.py", "wire/test_stalls.py", "journeys/test_trouble.py")
+    ),
     Promise(12, "The event loop is never blocked", ("wire/test_load.py", "pictures/test_studio.py")),
     Promise(
         13,

@@ -25,7 +25,7 @@ IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"
 WILD_BRAND = CARDS["WB"]
 # Cards that everybody sees though they do not stay: put back at the start (U4a), drawn for the deal (U2).
 OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) can't come first|The highest number deals: [^\"\\]*")
-PLAIN_ARGUMENT = re.compile(r"\d*(=\d+)*(=[a-z]+)*|[a-z_]+|[a-z_]+=\w+", re.ASCII)
+PLAIN_ARGUMENT = re.compile(r"\d*(=\d+)*(=[a-z]+)*(=\d*)?|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
 def cards_in_public(log: WireLog, history: Mapping[int, Match]) -> list[str]:

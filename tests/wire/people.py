@@ -118,9 +118,13 @@ class Room:
         answered = {one.path.split("/")[2] for one in log.requests("POST", "^/interactions/") if one.status}
         return all(event.data["id"] in answered for event in log.events("INTERACTION_CREATE"))
 
-    async def sit_down(self) -> None:
+    async def sit_down(self, turn_seconds: int | None = None) -> None:
         """The first person opens a table for a long match, the others join, and the match begins."""
         await self.gather(target=10_000)
+        if turn_seconds is not None:
+            host = self.people[0].actor
+            await host.slash("uno lobby rule", option="turn_seconds", value=str(turn_seconds))
+            await self.agree()
         await self.begin()
 
     async def gather(self, **options: str | int) -> None:

@@ -91,11 +91,7 @@ async def test_the_network_is_pulled(
 async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
     """Everybody plays until somebody owes a call or may challenge, and nothing is on its way."""
     async with few:
-        await room.gather(target=10_000)
-        host = room.people[0].actor
-        await host.slash("uno lobby rule", option="turn_seconds", value=str(TURN_SECONDS))
-        await room.agree()
-        await room.begin()
+        await room.sit_down(TURN_SECONDS)
         stopped = asyncio.Event()
 
         def see(_: str) -> None:

@@ -1,0 +1,87 @@
+"""The database stands still in the middle of play: every press is answered, and none is lost (R11)."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.playground.world.messages import Answer
+from bot.playground.world.world import World
+from tests.soak.counts import Record, times
+from tests.wire.books import open_books
+from tests.wire.evidence import check_nothing_lost
+from tests.wire.people import PANEL, Person, Room, choices
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+STALLS = times(1, 10)  # of each length
+PRESSES = 5  # between two stalls
+SECONDS = (5, 10)  # SQLite gives up waiting after five, PostgreSQL here after ten
+BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture
+def world() -> World:
+    """As in every wire test, but its clock runs: an answer after three seconds is none."""
+    world = World()
+    people = [world.add_user(name) for name in ("ann", "bob", "cat")]
+    world.add_channel(world.add_guild("Card house", people), "table")
+    return world
+
+
+@BOTH
+@pytest.mark.parametrize("seconds", SECONDS)
+async def test_the_database_stands_still(
+    room: Room, bot: BotProcess, database_url: str, seconds: int, record_property: Record
+) -> None:
+    await bot.start()
+    await room.sit_down()
+    answers = list[Answer]()
+    for _ in range(STALLS):
+        for person in room.people:
+            answers.append(await person.takes(next(choices(room.table, "hand"))))
+        async with stalled(database_url):
+            pressing = [asyncio.create_task(person_presses(person)) for person in room.people]
+            await asyncio.sleep(seconds)
+        answers += await asyncio.gather(*pressing)
+        await room.play_for(PRESSES)
+    assert await bot.terminate() == 0
+    check_nothing_lost(room, await open_books(database_url))
+    assert not any(answer.has_failed for answer in answers)
+    record_property(f"presses while the database stood still for {seconds} s, none failed", len(answers))
+
+
+async def person_presses(person: Person) -> Answer:
+    """A move if there is one, otherwise another look at the hand."""
+    assert person.panel is not None
+    offered = [*choices(person.panel, *PANEL), *choices(person.room.table, "hand")]
+    return await person.takes(offered[0])
+
+
+@asynccontextmanager
+async def stalled(url: str) -> AsyncGenerator[None]:
+    """Hold the lock of the whole database."""
+    if url.startswith("sqlite"):
+        with locked(Path(url.partition("///")[2])):
+            yield
+        return
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(text("LOCK TABLE tables, moves IN ACCESS EXCLUSIVE MODE"))
+        yield
+    await engine.dispose()
+
+
+@contextmanager
+def locked(file: Path) -> Generator[None]:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
