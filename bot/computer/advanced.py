@@ -1,4 +1,4 @@
-"""The strongest player: a trained network for matches of two, a tuned policy for everything else.
+"""The strongest player: a trained network for two players, another for more.
 
 Neither knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
 a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
