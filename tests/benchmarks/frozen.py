@@ -9,11 +9,11 @@ from random import Random
 from bot.computer.judgment import hand_size, hidden_cards, honest_moves, previous_seat
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
+from bot.computer.policy import worth
+from bot.computer.situation import Situation
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 from bot.engine.view import SeatView
-from tests.benchmarks.policy import worth
-from tests.benchmarks.situation import Situation
 
 BLUFFERS, DOUBT = 0.03, 0.15
 

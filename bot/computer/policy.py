@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from bot.computer.prospect import Prospect
+from bot.computer.situation import USUAL_HAND
 from bot.engine.model.moves import Move, Play
-from tests.benchmarks.prospect import Prospect
-from tests.benchmarks.situation import USUAL_HAND
 
 if TYPE_CHECKING:
-    from tests.benchmarks.situation import Situation
+    from bot.computer.situation import Situation
 
 
 class Objective(IntEnum):
