@@ -1,6 +1,6 @@
-"""The strongest player: a trained network for two players, another for more.
+"""The strongest player: a network for two players, another for three and four, a tuned policy for more.
 
-Neither knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
+None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
 a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
 """
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
+MOST_RIVALS = 3  # against more, the networks win no more matches than the policy (docs/computer-players.md)
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
@@ -56,17 +57,12 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
-    if _suits_policy(view):
+    sight = Sight(view)
+    if sight.rivals > MOST_RIVALS:
         situation = Situation(view)
         return {choice: worth(situation, choice) for choice in choices}
-    sight = Sight(view)
-    values = load("duel" if sight.is_duel else "crowd").values(sight.inputs())
+    values = load("duel" if sight.rivals == 1 else "crowd").values(sight.inputs())
     return {choice: values[sight.output(choice)] for choice in choices}
-
-
-def _suits_policy(view: SeatView) -> bool:
-    """Whether the tuned policy wins as many matches there as the network (docs/computer-players.md)."""
-    return False
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
