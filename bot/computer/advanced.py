@@ -1,7 +1,7 @@
 """The strongest player: a network for two players, another for three and four, a tuned policy for more.
 
-None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
-a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
+None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is
+known of a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
 """
 
 from __future__ import annotations
