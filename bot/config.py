@@ -11,9 +11,9 @@ from urllib.parse import parse_qsl, urlsplit
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
-ASYNC_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
+DRIVERS = {
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",  # what version 0.1.0 said
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -38,14 +38,14 @@ def _one_word(token: SecretStr) -> SecretStr:
     return token
 
 
-def _with_async_driver(url: str) -> str:
+def _with_driver(url: str) -> str:
     scheme, separator, rest = url.partition("://")
-    if not separator or scheme not in ASYNC_DRIVERS:
+    if not separator or scheme not in DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")
     if scheme.startswith("postgres"):
         _check_server_address(url)
     # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
-    return f"{ASYNC_DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
+    return f"{DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
 
 
 def _check_server_address(url: str) -> None:
@@ -81,7 +81,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
-    database_url: Annotated[str, AfterValidator(_with_async_driver)] = Field(
+    database_url: Annotated[str, AfterValidator(_with_driver)] = Field(
         default="sqlite:///data/uno.db", validate_default=True, repr=False
     )
     log_level: Annotated[

@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, exists, func, select, union
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select, union
 
 from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.codec import played_from
 from bot.storage.database import Database
-from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
+from bot.storage.rows import RECORD_FORMAT, MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 RECORD = (
     select(
@@ -23,8 +22,12 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
-# Matches whose moves have been deleted by retention can no longer be watched.
-IS_OVER = MatchRow.ended_at.is_not(None) & exists().where(MoveRow.match_id == MatchRow.id)
+# Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
+IS_OVER = (
+    MatchRow.ended_at.is_not(None)
+    & (MatchRow.record_format <= RECORD_FORMAT)
+    & exists().where(MoveRow.match_id == MatchRow.id)
+)
 
 
 class SqlArchive:
@@ -36,22 +39,22 @@ class SqlArchive:
     async def match(self, number: int) -> PastMatch | None:
         """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
         match_query = (
-            select(MatchRow, TableRow.channel_id)
+            select(MatchRow, TableRow.channel_id, TableRow.is_public)
             .join(TableRow, TableRow.id == MatchRow.table_id)
             .where(MatchRow.id == number, IS_OVER)
         )
-        seats = select(SeatRow.player_id, SeatRow.level).where(SeatRow.match_id == number)
+        seats = select(SeatRow.player_id, SeatRow.level, SeatRow.name).where(SeatRow.match_id == number)
         seals = select(RoundRow.commitment).where(RoundRow.match_id == number)
 
-        async def unit(connection: AsyncConnection) -> PastMatch | None:
-            match = (await connection.execute(match_query)).one_or_none()
+        def unit(connection: Connection) -> PastMatch | None:
+            match = connection.execute(match_query).one_or_none()
             if match is None:
                 return None
-            seated = await connection.execute(seats.order_by(SeatRow.seat))
-            announced = await connection.scalars(seals.order_by(RoundRow.number))
+            seated = connection.execute(seats.order_by(SeatRow.seat))
+            announced = connection.scalars(seals.order_by(RoundRow.number))
             return PastMatch(
                 number, match.guild_id, match.channel_id, tuple(RecordedSeat(*seat) for seat in seated),
-                match.rules, match.rules_version, tuple(announced),
+                match.rules, match.rules_version, tuple(announced), match.is_public,
             )  # fmt: skip
 
         return await self._database.read(unit)
@@ -61,11 +64,8 @@ class SqlArchive:
 
         The record of a running match must never be shown.
         """
-
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(RECORD.where(MoveRow.match_id == match))).all()
-
-        rows = await self._database.read(unit)
+        query = RECORD.where(MoveRow.match_id == match)
+        rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
     async def newest(self, table: int) -> int | None:
@@ -81,15 +81,21 @@ class SqlArchive:
         """Return the newest matches that are over: up to `most` of this server, and of this person."""
         query = (
             select(
-                MatchRow.id, TableRow.channel_id, MatchRow.ended_at, _played_by(account).exists(), _seats()
+                MatchRow.id,
+                MatchRow.guild_id,
+                TableRow.channel_id,
+                TableRow.is_public,
+                MatchRow.ended_at,
+                _played_by(account).exists(),
+                _seats(),
             )
             .join(TableRow, TableRow.id == MatchRow.table_id)
             .where(MatchRow.id.in_(_newest_ids(guild, account, most)))
             .order_by(MatchRow.id.desc())
         )
 
-        async def unit(connection: AsyncConnection) -> list[MatchSummary]:
-            return [MatchSummary(*row) for row in await connection.execute(query)]
+        def unit(connection: Connection) -> list[MatchSummary]:
+            return [MatchSummary(*row) for row in connection.execute(query)]
 
         return await self._database.read(unit)
 
@@ -101,11 +107,7 @@ class SqlArchive:
             .where(TableRow.id == table)
             .order_by(RoundRow.number)
         )
-
-        async def unit(connection: AsyncConnection) -> tuple[str, ...]:
-            return tuple(await connection.scalars(query))
-
-        return await self._database.read(unit)
+        return await self._database.read(lambda connection: tuple(connection.scalars(query)))
 
     async def _scalar(self, query: Select[Any]) -> int | None:
         return await self._database.read(lambda connection: connection.scalar(query))

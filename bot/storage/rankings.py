@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, bindparam, delete, exists, func, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    text,
+    update,
+)
 
 from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
 from bot.storage.base import upsert
-from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
+from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
+from bot.storage.rungs import change_rungs, count_rungs
 
+UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
 RESULTS = (
     select(
@@ -31,37 +44,57 @@ SHOW = (
 )
 
 
-async def count_match(connection: AsyncConnection, match: int) -> None:
+Totals = Sequence[Mapping[Any, Any]]  # rows by column
+
+
+def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        await connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+    _change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
-    await connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
-    (result,) = _matches(await _rows(connection, RESULTS.where(MatchRow.id == match)))
-    book = await _touched(connection, result)
-    await _add(connection, book, [result])
-    await save(connection, book)
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
+    (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
+    before, ratings = _touched(connection, result)
+    totals = {(row["guild_id"], row["period"], row["player_id"]): _total(row) for row in before}
+    book = RankingBook(totals, ratings)
+    _add(connection, book, [result])
+    save(connection, book, before)
 
 
-async def recount_if_outdated(connection: AsyncConnection) -> None:
-    """Rebuild everything if there is nothing yet, or if another model made the ratings."""
-    counts = await connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
-    is_filled = await connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
-    has_other_model = await connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
+    """Put a person into all rankings, or take them out."""
+    _change_alone(connection)
+    is_theirs = TotalsRow.player_id == person
+    before = _totals(connection, is_theirs)
+    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
+    change_rungs(connection, before, _totals(connection, is_theirs))
+
+
+def _change_alone(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+
+
+def recount_if_outdated(connection: Connection) -> None:
+    """Rebuild what is not there yet, and everything if another model made the ratings."""
+    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
+    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
+    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
     if has_other_model or (counts and not is_filled):
-        await recount(connection)
+        recount(connection)
+    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
+        count_rungs(connection)
 
 
-async def recount(connection: AsyncConnection) -> int:
+def recount(connection: Connection) -> int:
     """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
-    for table in (TotalsRow, RatingRow):
-        await connection.execute(delete(table))
+    for table in (TotalsRow, RungRow, RatingRow):
+        connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    while rows := await _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
+    while rows := _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
         results = list(_matches(rows))
-        await _add(connection, book, results)
+        _add(connection, book, results)
         matches += len(results)
-    await save(connection, book)
+    save(connection, book)
     return matches
 
 
@@ -69,8 +102,8 @@ def _is_between(low: int, high: int) -> ColumnElement[bool]:
     return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
-    return (await connection.execute(query)).all()
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
@@ -90,37 +123,39 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
         )
 
 
-async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingBook:
+def _touched(connection: Connection, match: CountedMatch) -> tuple[Totals, dict[RatingKey, Rating]]:
     """The totals and ratings that a match changes, as they are."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
-    periods = keys_of(match.ended_at)
-    here = TotalsRow.guild_id.in_(places), TotalsRow.player_id.in_(players), TotalsRow.period.in_(periods)
-    totals = select(TotalsRow).where(*here)
-    ratings = select(RatingRow).where(RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players))
-    return RankingBook(
-        {
-            (row.guild_id, row.period, row.player_id): Total(row.matches, row.wins, row.points, row.rating)
-            for row in await _rows(connection, totals)
-        },
-        {
-            (row.guild_id, row.player_id): Rating(row.mu, row.sigma)
-            for row in await _rows(connection, ratings)
-        },
-    )
+    is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
+    totals = _totals(connection, TotalsRow.guild_id.in_(places) & is_theirs)
+    rated = RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players)
+    ratings = _rows(connection, select(RatingRow).where(*rated))
+    return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
-async def save(connection: AsyncConnection, book: RankingBook) -> None:
-    """Store the totals and ratings of a book, replacing older ones."""
-    await _replace(connection, TotalsRow, map(_total_columns, book.totals.items()))
-    await _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+def _totals(connection: Connection, where: ColumnElement[bool]) -> Totals:
+    return connection.execute(select(TotalsRow).where(where)).mappings().all()
 
 
-def _total_columns(item: tuple[TotalKey, Total]) -> dict[str, Any]:
-    (place, key, player), total = item
-    values = {"matches": total.matches, "wins": total.wins, "points": total.points, "rating": total.rating}
-    share = total.share(period_of(key))
-    return {"guild_id": place, "period": key, "player_id": player, **values, "share": share}
+def save(connection: Connection, book: RankingBook, before: Totals = ()) -> None:
+    """Store the totals and ratings of a book; the totals replace those from before."""
+    people = {player for _, _, player in book.totals}
+    hidden = people.intersection(connection.scalars(UNLISTED))
+    totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
+    _replace(connection, TotalsRow, totals)
+    change_rungs(connection, before, totals)
+    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+
+
+def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:
+    place, period, player = key
+    keys = {"guild_id": place, "period": period, "player_id": player}
+    return keys | asdict(total) | {"share": total.share(period_of(period)), "is_listed": is_listed}
+
+
+def _total(row: Any) -> Total:
+    return Total(row["matches"], row["wins"], row["points"], row["rating"])
 
 
 def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
@@ -129,15 +164,15 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": place, "player_id": player, **values}
 
 
-async def _replace(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     """Write rows, replacing those with the same key."""
     columns: Iterable[Column[Any]] = table.__table__.columns
     statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
     for part in _parts(list(rows)):
-        await connection.execute(statement, part)
+        connection.execute(statement, part)
 
 
-async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
+def _add(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
     """Count matches, and write the ratings after each beside its seats."""
     shown = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -145,7 +180,7 @@ async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable
         for seat, (everywhere, here) in book.add(match).items()
     ]
     if shown:
-        await connection.execute(SHOW, shown)
+        connection.execute(SHOW, shown)
 
 
 def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:

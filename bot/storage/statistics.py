@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, case, func, select
 from sqlalchemy.orm import aliased
 
 from bot.engine.model.cards import Color
@@ -14,12 +13,12 @@ from bot.game.rankings import EVERYWHERE
 from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
-from bot.storage.leaderboard import UNLISTED
+from bot.storage.rankings import UNLISTED
 from bot.storage.rows import MatchRow, SeatRow
 
 SUMMED = (
-    "rounds", "round_wins", "points", "calls", "call_seconds", "catches", "catch_seconds", "caught",
-    "challenges_won", "challenges_lost", *(color.value for color in Color),
+    "rounds", "round_wins", "points", "calls", "timed_calls", "call_seconds", "catches", "timed_catches",
+    "catch_seconds", "caught", "challenges_won", "challenges_lost", *(color.value for color in Color),
 )  # fmt: skip
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.place == 1)
@@ -35,10 +34,10 @@ class SqlStatistics:
     async def of(self, player: int, place: int) -> Statistics:
         """Return what a person did in a server, or EVERYWHERE."""
 
-        async def unit(connection: AsyncConnection) -> Statistics:
-            sums = await _rows(connection, _sums(player, place))
-            form = await _rows(connection, _form(player, place))
-            rivals = await _rows(connection, _rivals(player, place))
+        def unit(connection: Connection) -> Statistics:
+            sums = _rows(connection, _sums(player, place))
+            form = _rows(connection, _form(player, place))
+            rivals = _rows(connection, _rivals(player, place))
             return _statistics(player, sums, form, rivals)
 
         return await self._database.read(unit)
@@ -50,8 +49,8 @@ class SqlStatistics:
         return Rival(*rows[0]) if rows else None
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
-    return (await connection.execute(query)).all()
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _here(player: int, place: int) -> list[ColumnElement[bool]]:
@@ -136,14 +135,15 @@ def _counted(sums: Any) -> dict[str, Any]:
     )
     return {name: int(getattr(sums, name)) for name in same} | {
         "best_round": sums.best_round or 0,
-        "calls": _reactions(int(sums.calls), sums.call_seconds, sums.quickest_call),
-        "catches": _reactions(int(sums.catches), sums.catch_seconds, sums.quickest_catch),
+        "calls": _reactions(sums.calls, sums.timed_calls, sums.call_seconds, sums.quickest_call),
+        "catches": _reactions(sums.catches, sums.timed_catches, sums.catch_seconds, sums.quickest_catch),
         "favorite_color": _favorite(sums),
     }
 
 
-def _reactions(count: int, seconds: float, quickest: float | None) -> Reactions:
-    return Reactions(count, None if quickest is None else seconds / count, quickest)
+def _reactions(count: Any, timed: Any, seconds: float, quickest: float | None) -> Reactions:
+    """Only reactions whose time is known have an average."""
+    return Reactions(int(count), seconds / int(timed) if timed else None, quickest)
 
 
 def _favorite(counted: Any) -> Color | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
 from bot.game.people import Player
 from bot.game.rankings import EVERYWHERE
 from bot.game.state import Stage, TableState
-from bot.game.statistics import Form, Reactions, Rival, Statistics
+from bot.game.statistics import Form, Reactions, Reader, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.history import SqlHistory
@@ -24,9 +24,9 @@ from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
 NUMBERS = {
-    "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "call_seconds": 6.0,
-    "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3, "challenges_lost": 1, "blue": 2,
-    "green": 2, "red": 1,
+    "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "timed_calls": 3,
+    "call_seconds": 4.5, "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3,
+    "challenges_lost": 1, "blue": 2, "green": 2, "red": 1,
 }  # fmt: skip
 
 
@@ -35,10 +35,10 @@ async def record(
 ) -> None:
     """Store a match that counts as this number: who finished in which place."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
         times = {"started_at": 0.0, "ended_at": float(number)}
-        await connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
+        connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
         rows = [
             {
                 "match_id": number, "seat": seat, "player_id": player, "place": place,
@@ -46,7 +46,7 @@ async def record(
             }
             for seat, (player, place) in enumerate(places.items())
         ]  # fmt: skip
-        await connection.execute(insert(SeatRow), rows)
+        connection.execute(insert(SeatRow), rows)
 
     await database.write(unit)
 
@@ -92,8 +92,8 @@ async def test_streaks(database: Database) -> None:
 async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
-    async def leave(connection: AsyncConnection) -> None:
-        await connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
+    def leave(connection: Connection) -> None:
+        connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
 
     await database.write(leave)
     stats = await SqlStatistics(database).of(ANN, GUILD)
@@ -105,8 +105,8 @@ async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
 async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
-    async def hide(connection: AsyncConnection) -> None:
-        await connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
+    def hide(connection: Connection) -> None:
+        connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
 
     await database.write(hide)
     statistics = SqlStatistics(database)
@@ -115,12 +115,14 @@ async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
 
 
 async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database: Database) -> None:
-    robot = Player(-1, "Robo", level="easy")
+    robot = Player(-1, "Ada", level="easy")
     state = await play(store, await store.create(opened(7, [PEOPLE[0], robot], **SHORT)), Random(1))
     assert state.match is not None
     won = int(state.match.winners == (0,))
     expected = Statistics(ANN, matches_against_bots=1, wins_against_bots=won)
     assert await SqlStatistics(database).of(ANN, EVERYWHERE) == expected
+    (match,) = (await SqlHistory(database).of(ANN, GUILD)).matches
+    assert [(seat.level, seat.name) for seat in match.seats] == [(None, None), ("easy", "Ada")]
 
 
 async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore, database: Database) -> None:
@@ -131,6 +133,27 @@ async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore,
     assert [[match.id for match in shown.matches] for shown in pages] == [[7, 6, 5, 4, 3], [2, 1], [2, 1]]
     assert [(shown.page, shown.pages) for shown in pages] == [(0, 2), (1, 2), (1, 2)]
     assert (await history.of(ANN, GUILD + 1)).matches == (await history.of(CAT, EVERYWHERE)).matches == ()
+
+
+@pytest.mark.parametrize(
+    ("reader", "found"),
+    [
+        (Reader(BOB, frozenset(), frozenset({1, 2})), [2, 1]),
+        (Reader(CAT, frozenset(), frozenset()), [1]),
+        (Reader(CAT, frozenset(), frozenset({1})), []),
+        (Reader(CAT, frozenset({2}), frozenset()), [2, 1]),
+    ],
+)
+async def test_a_reader_gets_the_matches_they_may_see(
+    store: SqlGameStore, database: Database, reader: Reader, found: list[int]
+) -> None:
+    """Ann and Bob have played in channel 1, which everybody could read, and in channel 2."""
+    for channel in (1, 2):
+        table = replace(opened(channel, PEOPLE[:2], **SHORT), is_public=channel == 1)
+        await play(store, await store.create(table), Random(channel))
+    shown = await SqlHistory(database).of(ANN, GUILD, reader=reader)
+    assert [match.id for match in shown.matches] == found
+    assert [match.is_public for match in shown.matches] == [match.channel == 1 for match in shown.matches]
 
 
 async def test_the_course_of_a_match_ends_with_its_scores(store: SqlGameStore, database: Database) -> None:
