@@ -131,13 +131,11 @@ def _best(view: SeatView) -> Move | None:
 
 
 def _on_color(view: SeatView, move: Move, color: Color | None) -> Thought | None:
-    blind = replace(view, public=replace(view.public, drew_on=()))
+    blind = replace(view, public=replace(view.public, drew_on={}))
     if not _best(view) == move != _best(blind):
         return None
-    seats = [
-        draw.seat for draw in view.public.drew_on if draw.color is color and draw.seat in opponents(view)
-    ]
-    return Thought(Why.LACKED, seats[-1], color) if seats else None
+    seats = [seat for seat in opponents(view) if color in view.public.drew_on.get(seat, {})]
+    return Thought(Why.LACKED, seats[0], color) if seats else None
 
 
 def _on_attacking(view: SeatView, play: Play) -> Thought | None:
