@@ -16,6 +16,7 @@ from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken, UnreadableTable
 from bot.game.session import GameSession, Services
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
 from bot.game.tasks import Tasks
 
@@ -110,13 +111,14 @@ class Registry:
             if other.lobby.host == wanted.lobby.host:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
-    async def restore(self) -> int:
-        """Resume all stored tables, and return how many there are."""
+    async def restore(self, shards: Shards = ALL_SHARDS) -> int:
+        """Resume all stored tables of these shards, and return how many there are."""
         stored = await self.services.store.load_open()
         self._unreadable = {table.channel: table for table in stored.unreadable}
-        for saved in stored.saved:
+        ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
+        for saved in ours:
             self._seat(saved.state.with_bounded_deadline(self.services.clock.now()), saved.shown)
-        return len(stored.saved)
+        return len(ours)
 
     async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:
         """Free a channel from a table that cannot be read; its record is kept.

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, delete, exists, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, MoveRow, ServerRow
@@ -22,12 +23,13 @@ class SqlRetention:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def note_present(self, guilds: Collection[int], now: float) -> None:
-        """Note which servers the bot is in now; all other known servers have removed it."""
+    async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
+        """Note which servers the bot is in now; all others of these shards that are known have removed it."""
 
         async def unit(connection: AsyncConnection) -> None:
             known: Any = await connection.scalars(union(*map(_guilds_in, OF_SERVERS)))
-            await _note_left(connection, set(known) - set(guilds), now)
+            gone = {guild for guild in known if shards.has(guild)} - set(guilds)
+            await _note_left(connection, gone, now)
             left = set(await connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
             await _note_back(connection, left & set(guilds))
 

@@ -13,7 +13,8 @@ from alembic.config import Config
 from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.hosting import backups
-from bot.readiness import NotReady, migrate
+from bot.hosting.findings import NotReady
+from bot.readiness import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
 from bot.storage.schema import SETTINGS, newest_revision

@@ -13,7 +13,7 @@ import pytest
 from bot.config import Settings, load_settings
 from bot.hosting import doctor
 from bot.hosting.backups import make_backup
-from bot.readiness import Finding
+from bot.hosting.findings import Finding
 from bot.storage.database import damage
 
 
