@@ -7,7 +7,6 @@ FROM python:3.13-slim
 RUN useradd --uid 10001 --create-home bot && install -d -o bot -m 0700 /home/bot/data
 WORKDIR /home/bot
 COPY --from=packages /venv /venv
-COPY pyproject.toml ./
 COPY migrations migrations
 COPY bot bot
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HEALTH_PORT=8080

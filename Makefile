@@ -1,7 +1,7 @@
 # `make run` starts the bot (without a token: in a browser, without Discord), `make test` checks everything.
-# Both need Python 3.11 to 3.13 with its venv module, make and git: `sudo apt install python3-venv make git`.
+# Both need Python 3.11 to 3.14 with its venv module, make and git: `sudo apt install python3-venv make git`.
 PYTHON  := .venv/bin/python
-PYTHONS ?= python3.11 python3.12 python3.13 python3
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3
 # Only errors are shown: pip's warnings concern the machine's pip settings, not this program.
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
@@ -12,7 +12,7 @@ PYTEST  := $(PYTHON) -m pytest -n 2
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk soak messages pictures screens lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk soak messages pictures screens wheel lock
 
 run: .venv/runtime.stamp
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -83,6 +83,10 @@ pictures: .venv/runtime.stamp
 screens: .venv/dev.stamp
 	$(PYTHON) -m tests.screens docs/pictures/screens
 
+# One file that `pipx install` and `pip install` take, with all that runs; its packages come from their registry.
+wheel: .venv/dev.stamp
+	$(PYTHON) -m hatchling build --target wheel --directory build
+
 # Change versions in pyproject.toml; this locks everything they bring in, with the hash of every file.
 lock: .venv/dev.stamp
 	$(LOCK) pyproject.toml --output-file requirements.txt
@@ -107,10 +111,10 @@ lock: .venv/dev.stamp
 # Debian's Python has no ensurepip until python3-venv is installed.
 $(PYTHON):
 	@for python in $(PYTHONS); do \
-		$$python -c 'import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null \
+		$$python -c 'import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null \
 			|| continue; \
 		exec $$python -m venv .venv; \
 	done; \
-	echo "Python 3.11, 3.12 or 3.13 with its venv module is needed." >&2; \
+	echo "Python 3.11 to 3.14 with its venv module is needed." >&2; \
 	echo "On Debian and Ubuntu: sudo apt install python3-venv make git" >&2; \
 	exit 1

@@ -5,28 +5,26 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tomllib
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import PROGRAM, __version__
 from bot.hosting.commands import backup, check, doctor, invite, migrate, ratings, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
     from bot.computer.tournament import Contest, Result
 
-WHAT_TO_DO_FIRST = """\
-There is no DISCORD_TOKEN: copy .env.example to .env and put your bot's token there (Developer Portal, Bot);
-`make invite` then prints the link that adds the bot to a server. `make play-locally` needs no Discord."""
+WHAT_TO_DO_FIRST = f"""\
+There is no DISCORD_TOKEN: put your bot's token (Developer Portal, Bot) into a file named .env.
+`{PROGRAM} invite` prints the link that adds the bot. `{PROGRAM} play-locally` needs no Discord."""
 MOST_PEOPLE = 10
-PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 
 def run(arguments: Sequence[str]) -> int:
     """Start the bot (the default command)."""
-    parser = argparse.ArgumentParser("python -m bot run", description=run.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} run", description=run.__doc__)
     parser.add_argument("--migrate", action="store_true", help="update the database schema first")
     parser.add_argument(
         "--or-play-locally", action="store_true", help="start play-locally if there is no token"
@@ -55,7 +53,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def play_locally(arguments: Sequence[str]) -> int:
     """Play in your browser, without Discord: runs the bot and a small stand-in for Discord."""
-    parser = argparse.ArgumentParser("python -m bot play-locally", description=play_locally.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} play-locally", description=play_locally.__doc__)
     parser.add_argument(
         "--people",
         type=int,
@@ -75,7 +73,7 @@ def play_locally(arguments: Sequence[str]) -> int:
 
 def emojis(arguments: Sequence[str]) -> int:
     """Upload the pictures of the cards to Discord now; `run` does so in the background."""
-    argparse.ArgumentParser("python -m bot emojis", description=emojis.__doc__).parse_args(arguments)
+    argparse.ArgumentParser(f"{PROGRAM} emojis", description=emojis.__doc__).parse_args(arguments)
     from bot import running
     from bot.config import load_settings
     from bot.hosting.findings import NotReady
@@ -105,7 +103,7 @@ def replay(arguments: Sequence[str]) -> int:
 
 def tournament(arguments: Sequence[str]) -> int:
     """Let computer players play each other; prints their win rates with 95% intervals."""
-    parser = argparse.ArgumentParser("python -m bot tournament", description=tournament.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} tournament", description=tournament.__doc__)
     parser.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
     parser.add_argument(
         "--rules", default="", help="options that differ from the default, such as stacking=same,hand_size=5"
@@ -167,12 +165,12 @@ COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parser = argparse.ArgumentParser(
-        "python -m bot",
+        PROGRAM,
         description="UNO for Discord",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="\n".join(f"{name:14}{command.__doc__}" for name, command in COMMANDS.items()),
     )
-    parser.add_argument("--version", action="version", version=version())
+    parser.add_argument("--version", action="version", version=f"uno-bot {__version__}")
     parser.add_argument(
         "command",
         nargs="?",
@@ -192,12 +190,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 1
-
-
-def version() -> str:
-    """Return the name and version of `pyproject.toml`, the only place that has them: nothing is installed."""
-    project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
-    return f"{project['name']} {project['version']}"
 
 
 if __name__ == "__main__":

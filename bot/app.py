@@ -28,6 +28,7 @@ from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.surroundings import Surroundings
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
+from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
@@ -41,6 +42,8 @@ from bot.storage.starts import SqlStarts
 from bot.storage.statistics import SqlStatistics
 from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
+from bot.ui.handlers.daily import DailyHandler
+from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
 from bot.ui.handlers.leaderboard import LeaderboardHandler
 from bot.ui.handlers.preferences import PreferenceHandler
@@ -139,15 +142,18 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _handlers(self) -> tuple[Handler, ...]:
-        names, people = NameBook(self.client), SqlPeople(self.database)
+        names, people, now = NameBook(self.client), SqlPeople(self.database), self.around.clock.now
+        daily = SqlDaily(self.database, self.around.secret)
         return (
-            LeaderboardHandler(SqlLeaderboard(self.database, self.around.clock.now), names),
+            LeaderboardHandler(SqlLeaderboard(self.database, now), names),
             RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), people, names),
             HelpHandler(),
             PreferenceHandler(self.preferences),
             PrivacyHandler(people, self.registry, self.preferences),
             ReplayHandler(SqlArchive(self.database), self.registry, names),
             ServerHandler(self.registry, self.presets, self.messages),
+            DailyHandler(daily, self.servers, self.preferences, names, self.emojis.known, now),
+            DailyResultHandler(daily, self.servers, names, now),
         )
 
     def health_pages(self) -> HealthPages:

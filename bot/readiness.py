@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot import PROGRAM
 from bot.config import Settings
 from bot.game.ports import StoreUnavailable
 from bot.hosting.findings import (
@@ -96,7 +97,7 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
     """Check the database and its schema, without changes; files up to `largest` bytes for damage, too."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
-        return [Finding("database", False, f"{file} is not there yet; run `python -m bot migrate`")]
+        return [Finding("database", False, f"{file} is not there yet; run `{PROGRAM} migrate`")]
     engine = create_async_engine(settings.database_url, poolclass=NullPool)
     try:
         async with asyncio.timeout(PATIENCE), engine.connect() as connection:
@@ -187,9 +188,7 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
     if file is None:
         return Finding("database", True, "postgresql")
     if file.stat().st_size > largest:
-        says = (
-            "sqlite, too large to check for damage at each start; `python -m bot check` does, but takes long"
-        )
+        says = f"sqlite, too large to check for damage at each start; `{PROGRAM} check` does, but takes long"
         return Finding("database", True, says, is_doubtful=True)
     found = damage(file)
     if found:
@@ -199,7 +198,7 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
 
 
 def _schema_finding(*, is_current: bool) -> Finding:
-    says = "up to date" if is_current else "not that of this version; run `python -m bot migrate`"
+    says = "up to date" if is_current else f"not that of this version; run `{PROGRAM} migrate`"
     return Finding("schema", is_current, says)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game.daily import Attempt, Board, Deal
 from bot.game.events import TableEvent
 from bot.game.ports import (
     ChannelTaken,
@@ -178,6 +179,37 @@ class MemoryServers:
     async def save(self, guild: int, settings: ServerSettings) -> None:
         await asyncio.sleep(0)
         self.kept[guild] = settings
+
+
+@dataclass
+class MemoryDaily:
+    """Daily deals and attempts in memory; the secret of a day is its number."""
+
+    attempts: dict[tuple[int, int], Attempt] = field(default_factory=dict[tuple[int, int], Attempt])
+
+    async def deal(self, day: int) -> Deal:
+        return Deal(day, day.to_bytes(SECRET_BYTES, "big"))
+
+    async def past_deal(self, day: int) -> Deal | None:
+        return None
+
+    async def attempt(self, day: int, player: int) -> Attempt | None:
+        await asyncio.sleep(0)
+        return self.attempts.get((day, player))
+
+    async def begin(self, attempt: Attempt) -> Attempt:
+        return self.attempts.setdefault((attempt.day, attempt.player), attempt)
+
+    async def save(self, attempt: Attempt, seen: int) -> Attempt:
+        await asyncio.sleep(0)
+        key = attempt.day, attempt.player
+        if len(self.attempts[key].moves) != seen:
+            raise StaleState
+        self.attempts[key] = attempt
+        return attempt
+
+    async def board(self, day: int, place: int, asked_by: int) -> Board:
+        return Board(day)
 
 
 @dataclass

@@ -6,11 +6,11 @@ import base64
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from bot import __version__
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
 
@@ -101,8 +101,7 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
 def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert capsys.readouterr().out == f"uno-bot {project['version']}\n"
+    assert capsys.readouterr().out == f"uno-bot {__version__}\n"
 
 
 @pytest.mark.parametrize("arguments", [["play"], ["migrate", "twice"], ["check", "--all"]])

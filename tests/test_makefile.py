@@ -91,7 +91,7 @@ def test_without_a_fitting_python_the_debian_packages_are_named(checkout: Path, 
     python.chmod(0o755)
     done = make(checkout, "run", pythons=str(python))
     assert done.returncode != 0
-    assert "Python 3.11, 3.12 or 3.13" in done.stderr
+    assert "Python 3.11 to 3.14" in done.stderr
     assert "apt install python3-venv make git" in done.stderr
     assert not (checkout / ".venv").exists()
 

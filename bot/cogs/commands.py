@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
+from bot.cogs.daily_commands import DailyCommands
 from bot.cogs.listeners import Listeners
 from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
@@ -35,7 +36,7 @@ class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_n
 
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
     """All cogs for this client, answered by this router."""
-    each = (Uno, PersonalCommands, Server, RecordCommands, ReplayCommands)
+    each = (Uno, PersonalCommands, Server, RecordCommands, ReplayCommands, DailyCommands)
     return *(cog(router) for cog in each), Listeners(client, router)
 
 

@@ -10,6 +10,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot import PROGRAM
+
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.hosting.findings import Finding
@@ -34,7 +36,7 @@ def migrate(arguments: Sequence[str]) -> int:
 
 def backup(arguments: Sequence[str]) -> int:
     """Back up a SQLite database, also while the bot is running."""
-    parser = argparse.ArgumentParser("python -m bot backup", description=backup.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} backup", description=backup.__doc__)
     parser.add_argument(
         "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
     )
@@ -48,7 +50,7 @@ def backup(arguments: Sequence[str]) -> int:
 
 def restore(arguments: Sequence[str]) -> int:
     """Put a backup in the place of a SQLite database, while the bot is stopped."""
-    parser = argparse.ArgumentParser("python -m bot restore", description=restore.__doc__)
+    parser = argparse.ArgumentParser(f"{PROGRAM} restore", description=restore.__doc__)
     parser.add_argument("file", type=Path, help="the backup")
     options = parser.parse_args(arguments)
     from bot.config import load_settings
@@ -141,6 +143,6 @@ def invite(arguments: Sequence[str]) -> int:
 
 
 def _refuse_arguments(command: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> None:
-    argparse.ArgumentParser(f"python -m bot {command.__name__}", description=command.__doc__).parse_args(
+    argparse.ArgumentParser(f"{PROGRAM} {command.__name__}", description=command.__doc__).parse_args(
         arguments
     )

@@ -22,7 +22,7 @@ class Drawing(NamedTuple):
 
 
 class StudioBusy(Exception):
-    """Too many pictures are waiting. Callers fall back to text."""
+    """Too many pictures are waiting, or the studio is closed. Callers fall back to text."""
 
 
 class Studio:
@@ -47,8 +47,14 @@ class Studio:
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
             return picture
-        # A canceled caller must not stop a drawing that others may be waiting for.
-        return await asyncio.shield(self._drawing.get(key) or self._begin(key))
+        drawing = self._drawing.get(key) or self._begin(key)
+        try:
+            # A canceled caller must not stop a drawing that others may be waiting for.
+            return await asyncio.shield(drawing)
+        except asyncio.CancelledError:
+            if drawing.cancelled():  # the studio closed; nobody canceled the caller
+                raise StudioBusy from None
+            raise
 
     def close(self) -> None:
         """Stops the thread after the picture it is drawing and cancels the rest."""
@@ -57,7 +63,10 @@ class Studio:
     def _begin(self, key: Key) -> asyncio.Future[Drawing]:
         if len(self._drawing) >= self._waiting:
             raise StudioBusy
-        drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._draw, *key)
+        try:
+            drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._draw, *key)
+        except RuntimeError:  # the studio is closed
+            raise StudioBusy from None
         self._drawing[key] = drawing
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing

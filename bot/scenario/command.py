@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 
+from bot import PROGRAM
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import EVENTS, Event
 from bot.engine.model.record import snake_case
@@ -25,7 +26,7 @@ HOLDS, FAILS, NO_CASE = 0, 1, 2
 def main(argv: Sequence[str]) -> int:
     """Run the cases of the files that are named; the exit status is that of docs/scenarios.md."""
     parser = argparse.ArgumentParser(
-        "python -m bot scenario", description="Run rule disputes (docs/scenarios.md)"
+        f"{PROGRAM} scenario", description="Run rule disputes (docs/scenarios.md)"
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="a JSON file with a case or several")
     parser.add_argument("--events", action="store_true", help="list the types of events and their fields")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bot import PROGRAM
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded
@@ -26,7 +27,7 @@ MISFITS = {
 def main(argv: Sequence[str]) -> int:
     """Check one file; 0 if every move follows, 1 if one does not, 2 if the file is no export."""
     parser = argparse.ArgumentParser(
-        "python -m bot replay", description="Play the export of a match again and check every move"
+        f"{PROGRAM} replay", description="Play the export of a match again and check every move"
     )
     parser.add_argument("file", type=Path, help="what /replay or /verify lets you download")
     file = parser.parse_args(argv).file

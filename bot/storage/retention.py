@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, delete, exists, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.game.daily import day_of
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
-from bot.storage.rows import MatchRow, MoveRow, ServerRow
+from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, ServerRow
 
 BATCH = 100  # matches deleted in one transaction; running games wait for each
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
@@ -53,8 +54,9 @@ class SqlRetention:
         return guilds
 
     async def delete_moves(self, before: float) -> int:
-        """Delete the moves of matches that ended before this time, and return how many matches those were."""
+        """Delete the moves of matches and daily deals of before this time; return how many matches."""
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
+        await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
 
     async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
@@ -68,6 +70,12 @@ class SqlRetention:
         while count := await self._database.write(unit):
             done += count
         return done
+
+
+async def _empty_attempts(connection: AsyncConnection, before: int) -> None:
+    """Delete the moves of the daily deals of earlier days."""
+    is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
+    await connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
 
 
 def _guilds_in(table: Table) -> Any:

@@ -12,7 +12,9 @@ from sqlalchemy import ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.storage.base import PERSON, PRIVATE, Base, Json
-from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414  # the schema is whole here
+from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
+from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
+from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414
 from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
 
 

@@ -16,7 +16,11 @@ from bot.storage.database import Database
 from bot.storage.disks import make_private, make_private_folder
 from bot.storage.rankings import recount_if_outdated
 
-SETTINGS = Path(__file__).parents[2] / "pyproject.toml"
+PACKAGE = Path(__file__).parents[1]
+# Beside the package in a checkout; an installed package brings them along.
+MIGRATIONS = next(
+    folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
+)
 
 
 def upgrade(database_url: str) -> None:
@@ -28,10 +32,15 @@ def upgrade(database_url: str) -> None:
     if file:
         make_private_folder(file)
         make_private(file)
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = database_url
-    command.upgrade(config, "head")
+    command.upgrade(migrations_of(database_url), "head")
     asyncio.run(_fill_rankings(database_url))
+
+
+def migrations_of(database_url: str | None = None) -> Config:
+    """Return what Alembic needs to know to run the migrations of a database."""
+    config = Config(attributes={"url": database_url})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 async def is_current(connection: AsyncConnection) -> bool:
@@ -69,4 +78,4 @@ def _has_all_heads(connection: Connection) -> bool:
 
 
 def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(Config(toml_file=SETTINGS))
+    return ScriptDirectory.from_config(migrations_of())

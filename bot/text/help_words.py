@@ -62,6 +62,7 @@ COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
 `lobby agree` `lobby bot` `lobby guest` `lobby watch` `lobby seat`
 `lobby preset` `lobby rule` `lobby effect` `lobby name`
 And on their own:
+`/daily`: today's deal, the same for everybody, once a day
 `/me`: your colors, pictures, language, sorting, and reminders
 `/leaderboard`: who wins the most, here or everywhere
 `/stats` `/history`: how you or others have done

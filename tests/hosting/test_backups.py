@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from alembic.config import Config
 
 from bot.__main__ import main
 from bot.config import Settings, load_settings
@@ -17,7 +16,7 @@ from bot.hosting.findings import NotReady
 from bot.readiness import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
-from bot.storage.schema import SETTINGS, newest_revision
+from bot.storage.schema import migrations_of, newest_revision
 
 NOW = 1_000_000.0
 
@@ -37,8 +36,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, migrated_file: Pat
 @pytest.fixture
 def outdated(settings: Settings) -> Settings:
     """Settings for a database with the schema of an earlier version."""
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = settings.database_url
+    config = migrations_of(settings.database_url)
     command.downgrade(config, "0001")
     return settings
 

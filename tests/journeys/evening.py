@@ -37,6 +37,11 @@ PAGES = {
     "server",
     "stats",
     "history",
+    "daily_begin",
+    "daily_move",
+    "daily_board",
+    "daily_share",
+    "daily",
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 

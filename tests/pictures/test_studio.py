@@ -131,3 +131,18 @@ async def test_a_failure_is_told_and_not_kept(easel: Easel, open_studio: Callabl
     with pytest.raises(ValueError, match="no paint"):
         await atelier.draw(SCENES[-1])
     assert (await atelier.draw(SCENES[-1])).png == b"distinct 2"
+
+
+async def test_once_closed_it_is_too_busy_for_whoever_still_asks(
+    easel: Easel, open_studio: Callable[..., Studio]
+) -> None:
+    atelier = open_studio()
+    drawn, waiting = (asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:2])
+    await asyncio.sleep(0)
+    atelier.close()
+    with pytest.raises(StudioBusy):
+        await waiting
+    with pytest.raises(StudioBusy):
+        await atelier.draw(SCENES[2])
+    easel.ready.set()
+    assert (await drawn).png == b"distinct 1"

@@ -25,7 +25,7 @@ HEADER = "| | Promise | Command | Counts as measured | Date |\n| --- | --- | ---
 BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
 
-@dataclass
+@dataclass(eq=False)
 class Tally:
     """A plugin of pytest that adds up what the tests report with `record_property`."""
 

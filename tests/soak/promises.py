@@ -24,7 +24,7 @@ PROMISES = (
         "Killed at any moment, nothing accepted is lost",
         ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py"),
     ),
-    Promise(2, "Power loss loses nothing", ("storage/test_database.py",)),
+    Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),
     Promise(
         3,
         "A disk that forgets is refused",
@@ -76,7 +76,12 @@ PROMISES = (
     Promise(
         21,
         "Migrations are all or nothing",
-        ("storage/test_schema.py", "storage/test_migrations.py", "storage/test_released.py"),
+        (
+            "storage/test_migration_kills.py",
+            "storage/test_schema.py",
+            "storage/test_migrations.py",
+            "storage/test_released.py",
+        ),
     ),
     Promise(22, "One writing connection for SQLite", ("storage/test_database.py", "wire/test_start.py")),
     Promise(

@@ -6,14 +6,13 @@ import asyncio
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, delete, inspect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import Base, MatchRow
-from bot.storage.schema import SETTINGS, upgrade
+from bot.storage.schema import migrations_of, upgrade
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
 
@@ -30,8 +29,7 @@ async def tables_in(url: str) -> set[str]:
 
 
 async def test_all_the_way_up_and_down_and_up_again(database_url: str) -> None:
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = database_url
+    config = migrations_of(database_url)
     await asyncio.to_thread(upgrade, database_url)
     assert await tables_in(database_url) == set(Base.metadata.tables)
     await asyncio.to_thread(command.downgrade, config, "base")

@@ -14,9 +14,8 @@ from alembic.config import Config
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
-from bot.storage.schema import SETTINGS, is_current, sqlite_file, upgrade
+from bot.storage.schema import MIGRATIONS, is_current, migrations_of, sqlite_file, upgrade
 
-MIGRATIONS = SETTINGS.parent / "migrations"
 BREAKS = """
 from alembic import op
 import sqlalchemy as sa
@@ -66,8 +65,7 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
 def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:
     file = tmp_path / "uno.db"
     upgrade(address_of(file))
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = address_of(file)
+    config = migrations_of(address_of(file))
     command.check(config)
 
 
@@ -82,19 +80,17 @@ def test_a_migration_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def breaking(folder: Path, file: Path) -> Config:
     """Return settings for a copy of the migrations with one more that breaks half-way."""
-    config = Config(toml_file=SETTINGS)
+    config = migrations_of(address_of(file))
     config.set_main_option("script_location", str(shutil.copytree(MIGRATIONS, folder / "migrations")))
     with sqlite3.connect(file) as database:
         (head,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
     database.close()
     (folder / "migrations" / "versions" / "breaks.py").write_text(BREAKS.format(head=head))
-    config.attributes["url"] = address_of(file)
     return config
 
 
 async def test_postgresql_gets_the_same_tables(postgres_url: str) -> None:
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = postgres_url
+    config = migrations_of(postgres_url)
     await asyncio.to_thread(upgrade, postgres_url)
     await asyncio.to_thread(command.check, config)
     engine = create_async_engine(postgres_url)

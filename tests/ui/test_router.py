@@ -22,6 +22,8 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
+from bot.ui.handlers.daily import DailyHandler
+from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
 from bot.ui.handlers.leaderboard import LeaderboardHandler
 from bot.ui.handlers.preferences import PreferenceHandler
@@ -34,6 +36,7 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.custom_ids import decode
+from bot.ui.transport.emojis import NO_EMOJIS
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.silence import PERMITTED_SECONDS
@@ -41,6 +44,7 @@ from tests.builders import Game, position
 from tests.fakes import (
     EmptyArchive,
     EmptyLeaderboard,
+    MemoryDaily,
     MemoryPreferences,
     MemoryPresets,
     NoAccounts,
@@ -107,6 +111,8 @@ class Hall(House):
             PrivacyHandler(Nobody(), self.registry, self.preferences),
             ReplayHandler(EmptyArchive(), self.registry, NAMES),
             ServerHandler(self.registry, self.presets, messages),
+            DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, NO_EMOJIS, self.clock.now),
+            DailyResultHandler(MemoryDaily(), self.servers, NAMES, self.clock.now),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages)
 

@@ -179,7 +179,7 @@ class FakeInteraction:
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
         self.channel = None
-        self.guild_id, self.channel_id = 10, 20
+        self.guild, self.guild_id, self.channel_id = None, 10, 20
         self.locale = discord.Locale.american_english
         self.response = FakeResponse(wire, message)
 

@@ -30,6 +30,7 @@ class BotProcess:
     """`python -m bot run --migrate` in a folder of its own; everything that it prints is kept in `said`."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
+        self.program = run_program  # what the process does
         self._place = place
         self._folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
@@ -45,6 +46,13 @@ class BotProcess:
         return other
 
     @property
+    def pid(self) -> int:
+        """The id of the process that runs."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
     def said(self) -> str:
         """What every process so far has written to its standard output and its standard error."""
         return self._output.read_text() if self._output.exists() else ""
@@ -53,7 +61,7 @@ class BotProcess:
         """Start a process: `run --migrate`, or the command given."""
         command = arguments or ("run", "--migrate")
         self._process = PROCESSES.Process(
-            target=run_program, args=(self._folder, self._env, self._output, command)
+            target=self.program, args=(self._folder, self._env, self._output, command)
         )
         await asyncio.to_thread(self._process.start)
 

@@ -111,7 +111,7 @@ class GiveAnswer(Action, tag="answer"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         chosen, at, revision = self.choice.rpartition(AT)
         if at and revision.isdecimal():
-            return await _suggested(chosen).carry_out(replace(context, seen=int(revision)))
+            return await suggested(chosen).carry_out(replace(context, seen=int(revision)))
         offered = offered_answers(context)
         action = meant(self.choice, offered)
         if action is None:
@@ -182,7 +182,8 @@ def suggested_value(action: Action, revision: int) -> str:
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"
 
 
-def _suggested(written: str) -> Action:
+def suggested(written: str) -> PlayCard | MakeMove:
+    """The action of `word=argument`. Raises GameError stale if there is none."""
     code, _, argument = written.partition(SEPARATOR)
     try:
         return PlayCard(argument) if code == "play" else MakeMove.of(code, argument)

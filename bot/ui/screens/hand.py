@@ -38,7 +38,7 @@ from bot.ui.transport.components import (
 )
 
 
-def hand_screen(context: HandContext, news: Sequence[str] = (), end: Sequence[Part] = ()) -> Panel:
+def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a match.
 
     `news` come first: what they just did or could not do, what has happened to them. `end` comes last.

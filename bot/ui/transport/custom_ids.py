@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import matches, moves, personal, privacy, records, replays, rules, seats, server
+from bot.ui.actions import daily, matches, moves, personal, privacy, records, replays, rules, seats, server
 from bot.ui.actions.action import Action
 from bot.ui.transport import Interaction
 
@@ -32,6 +32,8 @@ ACTIONS: dict[str, type[Action]] = {
         records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
         replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
+        daily.ShowDaily, daily.BeginDaily, daily.PlayDaily, daily.ShowBoard, daily.ShareDaily,
+        daily.CheckDaily, daily.DownloadDaily,
         server.DropPreset, privacy.ShowPrivacy, privacy.ExportData, privacy.Unlist, privacy.DeleteData,
     )
 }  # fmt: skip

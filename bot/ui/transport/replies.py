@@ -88,13 +88,13 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, words: Words, *files: discord.File) -> bool:
-        """Say one sentence to the person, and give them files."""
-        sentence = str(words)
+    async def say(self, words: Words, *files: discord.File, is_public: bool = False) -> bool:
+        """Say one sentence to the person, and give them files; or on their behalf to the whole channel."""
+        sentence, is_private = str(words), not is_public
         if not await self._is_deferred():
-            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
+            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=is_private)
         elif self.is_in_place:
-            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=is_private)
         else:
             sending = self.interaction.edit_original_response(content=sentence, attachments=files)
         return await _sent(sending)

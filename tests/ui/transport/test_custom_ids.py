@@ -23,6 +23,15 @@ from bot.engine.model.moves import (
 )
 from bot.game.rankings import Merit, Period
 from bot.ui.actions.action import Action
+from bot.ui.actions.daily import (
+    BeginDaily,
+    CheckDaily,
+    DownloadDaily,
+    PlayDaily,
+    ShareDaily,
+    ShowBoard,
+    ShowDaily,
+)
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.personal import Prefer, ShowHelp
@@ -79,6 +88,8 @@ EVERY_ACTION: list[Action] = [
     WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
     ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
+    ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
+    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (

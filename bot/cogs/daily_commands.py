@@ -1,0 +1,25 @@
+"""`/daily`: the same deal for everybody, once a day."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import in_servers_and_private
+from bot.ui.actions.daily import ShowDaily
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+
+
+class DailyCommands(commands.Cog):
+    """The command that opens the daily deal; everything else is on its buttons."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    async def daily(self, interaction: Interaction) -> None:
+        """Play today's deal: the same cards for everybody, once a day."""
+        await self.router.handle(interaction, ShowDaily())

@@ -1,0 +1,141 @@
+"""The daily deals and what people did with them: `bot.game.daily.DailyStore` in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine.notation import move_from, plain_of
+from bot.game.daily import LISTED, Attempt, Board, BoardLine, Deal, Score
+from bot.game.ports import StaleState
+from bot.game.rankings import EVERYWHERE
+from bot.storage.base import UPSERTS
+from bot.storage.daily_rows import DailyAttemptRow, DailyDealRow
+from bot.storage.database import Database
+from bot.storage.leaderboard import UNLISTED
+
+
+class SqlDaily:
+    """Each method is one transaction. `secret` returns fresh random bytes for the deal of a day."""
+
+    def __init__(self, database: Database, secret: Callable[[], bytes]) -> None:
+        self._database = database
+        self._secret = secret
+
+    async def deal(self, day: int) -> Deal:
+        """Return the deal of a day; of several processes, the first one to ask draws it for all."""
+        if (deal := await self.past_deal(day)) is not None:
+            return deal
+
+        async def unit(connection: AsyncConnection) -> Deal:
+            insert = UPSERTS[connection.dialect.name](DailyDealRow).on_conflict_do_nothing()
+            await connection.execute(insert, {"day": day, "secret": self._secret()})
+            return Deal(day, (await connection.scalars(_secret_of(day))).one())
+
+        return await self._database.write(unit)
+
+    async def past_deal(self, day: int) -> Deal | None:
+        """Return a deal that somebody has asked for, None if nobody did."""
+        secret = await self._database.read(lambda connection: connection.scalar(_secret_of(day)))
+        return None if secret is None else Deal(day, secret)
+
+    async def attempt(self, day: int, player: int) -> Attempt | None:
+        """Return a person's attempt, None if they have not begun."""
+
+        async def unit(connection: AsyncConnection) -> Attempt | None:
+            row = (await connection.execute(_attempt_of(day, player))).one_or_none()
+            return None if row is None else _attempt_from(row)
+
+        return await self._database.read(unit)
+
+    async def begin(self, attempt: Attempt) -> Attempt:
+        """Store an attempt without moves, and return it; or the one that the person has begun already."""
+
+        async def unit(connection: AsyncConnection) -> Attempt:
+            insert = UPSERTS[connection.dialect.name](DailyAttemptRow).on_conflict_do_nothing()
+            whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
+            await connection.execute(insert, {**whose, "step": 0, "moves": []})
+            return _attempt_from((await connection.execute(_attempt_of(attempt.day, attempt.player))).one())
+
+        return await self._database.write(unit)
+
+    async def save(self, attempt: Attempt, seen: int) -> Attempt:
+        """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
+
+        async def unit(connection: AsyncConnection) -> Attempt:
+            row = DailyAttemptRow
+            found = (row.day == attempt.day) & (row.player_id == attempt.player) & (row.step == seen)
+            values = _moves_of(attempt)
+            if attempt.score is not None:
+                before = await connection.scalar(_streak_of(attempt.day - 1, attempt.player))
+                values |= {**_score_of(attempt.score), "streak": (before or 0) + 1}
+            if (await connection.execute(update(row).where(found).values(values))).rowcount != 1:
+                raise StaleState
+            return _attempt_from((await connection.execute(_attempt_of(attempt.day, attempt.player))).one())
+
+        return await self._database.write(unit)
+
+    async def board(self, day: int, place: int, asked_by: int) -> Board:
+        """Return the board of a day in a server, or EVERYWHERE, without those who keep to themselves."""
+
+        async def unit(connection: AsyncConnection) -> Board:
+            rows = (await connection.execute(_board_of(day, place, asked_by))).all()
+            lines = [BoardLine(row.rank, row.player_id, _score_from(row), row.streak) for row in rows]
+            own = next((line for line in lines if line.player == asked_by), None)
+            return Board(day, tuple(lines[:LISTED]), rows[0].people if rows else 0, own)
+
+        return await self._database.read(unit)
+
+
+def _secret_of(day: int) -> Select[bytes]:
+    return select(DailyDealRow.secret).where(DailyDealRow.day == day)
+
+
+def _attempt_of(day: int, player: int) -> Any:
+    row = DailyAttemptRow
+    return select(row.__table__).where(row.day == day, row.player_id == player)
+
+
+def _streak_of(day: int, player: int) -> Select[int | None]:
+    row = DailyAttemptRow
+    return select(row.streak).where(row.day == day, row.player_id == player)
+
+
+def _board_of(day: int, place: int, asked_by: int) -> Any:
+    """The first lines of a board, and that of the person who asks."""
+    row = DailyAttemptRow
+    best = (row.points.desc(), row.made)
+    columns = (row.player_id, row.has_won, row.points, row.made, row.streak)
+    ranked = select(
+        *columns,
+        func.rank().over(order_by=best).label("rank"),
+        func.row_number().over(order_by=(*best, row.player_id)).label("line"),
+        func.count().over().label("people"),
+    ).where(row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED))
+    if place != EVERYWHERE:
+        ranked = ranked.where(row.guild_id == place)
+    found = ranked.subquery()
+    shown = (found.c.line <= LISTED) | (found.c.player_id == asked_by)
+    return select(found).where(shown).order_by(found.c.line)
+
+
+def _moves_of(attempt: Attempt) -> dict[str, Any]:
+    moves = [(seat, plain_of(move)) for seat, move in attempt.moves]
+    return {"step": len(moves), "moves": moves}
+
+
+def _score_of(score: Score) -> dict[str, Any]:
+    return {"has_won": score.has_won, "points": score.points, "made": score.moves}
+
+
+def _score_from(row: Row[Any]) -> Score:
+    return Score(row.has_won, row.points, row.made)
+
+
+def _attempt_from(row: Row[Any]) -> Attempt:
+    moves = tuple((seat, move_from(plain)) for seat, plain in row.moves or ())
+    score = None if row.points is None else _score_from(row)
+    return Attempt(row.day, row.player_id, row.guild_id, moves, score, row.streak or 0)

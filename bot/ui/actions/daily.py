@@ -1,0 +1,62 @@
+"""What people ask of the daily deal. Their handler answers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.engine.model.moves import Move, Play
+from bot.engine.view import SeatView
+from bot.ui.actions.action import SEPARATOR, Action, Number
+from bot.ui.actions.moves import PlayCard, suggested
+from bot.ui.actions.records import Scope
+
+
+class ShowDaily(Action, tag="daily"):
+    """Open today's deal: what it is about, one's hand, or how it went."""
+
+
+class BeginDaily(Action, tag="daily_begin"):
+    """Begin the one attempt of today."""
+
+
+class PlayDaily(Action, tag="daily_move"):
+    """Make a move in the deal of a day; `step` is how far the game had come.
+
+    `choice` is the code of an action and its argument, as `suggested` reads them; in a menu, the argument is
+    what was `chosen`.
+    """
+
+    filled_in: ClassVar = frozenset({"chosen"})
+    day: Number
+    step: Number
+    choice: str
+    chosen: tuple[str, ...] = ()
+
+    def move(self, view: SeatView) -> Move:
+        """The move that is meant. Raises GameError stale if there is no such choice."""
+        code = self.choice.partition(SEPARATOR)[0]
+        action = suggested(SEPARATOR.join((code, *self.chosen)) if self.chosen else self.choice)
+        return Play(action.card_in(view)) if isinstance(action, PlayCard) else action.move
+
+
+class ShowBoard(Action, tag="daily_board"):
+    """See who has done best on a day; 0 is today."""
+
+    day: Number = 0
+    scope: Scope = Scope.SERVER
+
+
+class ShareDaily(Action, tag="daily_share"):
+    """Tell the channel how the deal of a day went."""
+
+    day: Number
+
+
+class CheckDaily(Action, tag="daily_check"):
+    """See the seal of today's deal, and the secret of yesterday's."""
+
+
+class DownloadDaily(Action, tag="daily_file"):
+    """Take one's own game of a day along as a file, once that day is over."""
+
+    day: Number

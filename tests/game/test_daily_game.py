@@ -1,0 +1,85 @@
+"""The daily deal: equal moves lead to equal games, and the list of moves is all it takes to go on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import RoundEnded
+from bot.engine.model.moves import CallUno
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.scoring import hand_points
+from bot.engine.view import view_of
+from bot.game.daily import Deal, day_of
+from bot.game.daily_game import PERSON, DailyGame, recording
+from bot.game.export import export, read_export, recording_of, written
+
+
+def deal_of(day: int) -> Deal:
+    return Deal(day, Random(day).randbytes(SECRET_BYTES))
+
+
+def stages(deal: Deal, seed: int) -> list[DailyGame]:
+    """The game of somebody who plays at random, after each of their moves."""
+    rng, games = Random(seed), [DailyGame.played(deal, ())]
+    while games[-1].score is None:
+        games.append(games[-1].after(rng.choice(view_of(games[-1].match, PERSON).moves)))
+    return games
+
+
+def test_a_day_begins_at_midnight_utc() -> None:
+    assert [day_of(at) for at in (0.0, 86_399.9, 86_400.0)] == [0, 0, 1]
+
+
+def test_equal_moves_lead_to_equal_games() -> None:
+    one, other = stages(deal_of(1), seed=1), stages(deal_of(1), seed=1)
+    assert one == other
+    assert stages(deal_of(2), seed=1) != one
+    assert stages(deal_of(1), seed=2) != one
+
+
+@pytest.mark.parametrize("day", range(30))
+def test_every_deal_ends_and_goes_on_from_its_moves_at_any_point(day: int) -> None:
+    deal, games = deal_of(day), stages(deal_of(day), seed=day)
+    for game in games:
+        assert DailyGame.played(deal, game.moves) == game
+        assert game.match.table.decider in (PERSON, None)
+    data = written(export(recording(deal, games[-1].moves)))
+    *_, last = recording_of(read_export(data)).replay()
+    assert last.match == games[-1].match
+
+
+def test_the_score_is_what_the_others_hold_or_less_what_is_left_in_the_hand() -> None:
+    games = [stages(deal_of(day), seed=day)[-1] for day in range(60)]
+    for game in games:
+        (ended,) = (event for event in game.news if isinstance(event, RoundEnded))
+        own, *others = map(hand_points, ended.hands)
+        assert game.score is not None
+        assert game.score.has_won == (ended.winner == PERSON)
+        assert game.score.points == (sum(others) if game.score.has_won else -own)
+        assert game.score.moves == [seat for seat, _ in game.moves].count(PERSON)
+    assert {game.score.has_won for game in games if game.score} == {True, False}
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    game = DailyGame.played(deal_of(1), ())
+    with pytest.raises(RuleError):
+        game.after(CallUno())
+    assert game == DailyGame.played(deal_of(1), ())
+
+
+def test_what_is_told_begins_with_the_own_move() -> None:
+    begun, moved, *_ = stages(deal_of(3), seed=3)
+    assert begun.news[: len(begun.steps[0].events)] == begun.steps[0].events
+    own = [step for step in moved.steps if step.entry.seat == PERSON]
+    assert moved.news[: len(own[0].events)] == own[0].events
+
+
+def test_bots_decide_by_the_secret_and_not_by_chance() -> None:
+    """The same secret on another day is the same game: nothing else decides."""
+    secret = deal_of(1).secret
+    games = [DailyGame.played(Deal(day, secret), ()) for day in (1, 2)]
+    assert games[0].steps == games[1].steps
+    assert "secret" not in repr(games[0].deal)

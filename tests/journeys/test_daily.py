@@ -1,0 +1,242 @@
+"""The daily deal: the same for everybody, once a day, in a message that nobody else sees."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sqlite3
+from typing import Any
+
+import discord
+import pytest
+
+from bot.engine.model.shuffle import commitment
+from bot.game.daily import DAY_SECONDS, Deal, day_of
+from bot.storage.daily import SqlDaily
+from tests.journeys.evening import Choice, Evening, Person, choices, words_of
+from tests.journeys.test_direct import in_private
+
+pytestmark = pytest.mark.journey
+
+SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
+
+
+def moves(person: Person) -> list[Choice]:
+    return [one for one in choices(person.page) if one.press.code == "daily_move"]
+
+
+async def begins(person: Person) -> str:
+    await person.types("daily")
+    return await person.press("daily_begin", on=person.page)
+
+
+async def moves_on(person: Person, most: int = 999) -> str:
+    """Always press the first button that makes a move, until the deal is over."""
+    words = words_of(person.page)
+    while (offered := moves(person)) and (most := most - 1) >= 0:
+        words = await person.takes(offered[0], person.page)
+    return words
+
+
+async def finishes(person: Person) -> tuple[str, str]:
+    """Play today's deal to its end; return points and moves."""
+    await begins(person)
+    found = SCORED.search(await moves_on(person))
+    assert found is not None
+    return found[1], found[2]
+
+
+async def next_day(evening: Evening) -> None:
+    now = evening.clock.now()
+    await evening.pause(DAY_SECONDS - now % DAY_SECONDS + 60)
+
+
+async def deal_of(evening: Evening) -> Deal:
+    """Today's deal, with its secret."""
+    return await SqlDaily(evening.app.database, lambda: b"").deal(day_of(evening.clock.now()))
+
+
+async def test_equal_moves_lead_to_equal_results(evening: Evening) -> None:
+    ann, bob, cat = (evening.person(name) for name in ("Ann", "Bob", "Cat"))
+    await begins(ann)
+    await begins(bob)
+    for _ in range(4):  # in turn, beside a table that uses up chance
+        await moves_on(ann, 1)
+        await moves_on(bob, 1)
+    await evening.match("Dan", "Eve")
+    results = [SCORED.search(await moves_on(person)) for person in (ann, bob)]
+    assert {found.groups() for found in results if found} == {await finishes(cat)}
+    board = await cat.press("daily_board", on=cat.page)
+    assert re.findall(r"^(\d)\. (\w+) · \*\*(-?\d+)\*\* · (\d+) moves$", board, re.MULTILINE) == [
+        ("1", name, *results[0].groups()) for name in ("Ann", "Bob", "Cat") if results[0]
+    ]
+    assert evening.messages() == [evening.shown()], "nobody else sees any of it"
+
+
+async def test_table_and_hand_are_in_one_message(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    introduced = await ann.types("daily")
+    assert "Everybody gets the same cards today" in introduced
+    words = await begins(ann)
+    assert "Top card: " in words
+    assert "**Your turn!**" in words
+    assert "Next: Ada (" in words
+    shown = ann.page
+    await moves_on(ann, 3)
+    assert ann.page is not None
+    assert shown is not None
+    assert ann.page.id == shown.id, "the message is edited in place"
+
+
+async def test_a_deal_goes_on_after_a_restart(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await begins(ann)
+    before = await moves_on(ann, 3)
+    await evening.restart()
+    words = await ann.types("daily")
+    assert words == before
+    found = SCORED.search(await moves_on(ann))
+    assert found is not None
+    assert found.groups() == await finishes(bob)
+
+
+async def test_there_is_no_second_attempt(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    points, _ = await finishes(ann)
+    words = await ann.types("daily")
+    assert "There's one attempt a day." in words
+    assert f"score **{points}**" in words
+    assert f"1. Ann · **{points}**" in words
+    assert not moves(ann)
+    assert "score" in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
+    assert not moves(ann)
+
+
+async def test_an_outdated_button_moves_nothing(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begins(ann)
+    old = moves(ann)[0]
+    await moves_on(ann, 1)
+    now = [one.custom_id for one in moves(ann)]
+    assert "out of date" in await ann.forges(old.custom_id, on=ann.page)
+    assert [one.custom_id for one in moves(ann)] == now
+    day, step, _ = now[0].rpartition(":")[2].split("=", 2)
+    for choice in ("play=99", "play", "uno", "nonsense", "color=red"):
+        await ann.forges(f"uno:daily_move:0:0:{day}={step}={choice}", on=ann.page)
+        assert [one.custom_id for one in moves(ann)] == now
+
+
+async def test_at_midnight_the_deal_ends_and_the_next_one_begins(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begins(ann)
+    old = moves(ann)[0]
+    await next_day(evening)
+    words = await ann.forges(old.custom_id, on=ann.page)
+    assert "That deal ended at midnight UTC." in words
+    assert "Everybody gets the same cards today" in words
+    await finishes(ann)
+    board = await ann.press("daily_board", on=ann.page)
+    assert "1. Ann" in board
+    found = [one for one in choices(ann.page) if one.press.code == "daily_board"]
+    assert "Nobody finished this deal." in await ann.takes(found[0], ann.page)
+
+
+async def test_days_in_a_row_are_counted_and_shared_without_a_card(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    await next_day(evening)
+    points, made = await finishes(ann)
+    assert "🔥 2 days in a row" in words_of(ann.page)
+    await ann.press("daily_share", on=ann.page)
+    (shared,) = evening.messages()
+    assert shared.content == (
+        f"🗓️ **Daily deal, Jan 2**: Ann scored **{points}** in {made} moves. 🔥 2 days in a row. "
+        "Can you beat that? `/daily`"
+    )
+    assert not shared.attachments
+
+
+async def test_who_hides_from_leaderboards_is_on_no_board(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.types("privacy", action="hide")
+    await finishes(ann)
+    await finishes(bob)
+    board = await bob.press("daily_board", on=bob.page)
+    assert "1. Bob" in board
+    assert "Ann" not in board
+    assert "1 person has finished." in board
+
+
+async def test_nothing_is_left_of_somebody_who_deletes_their_data(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    assert str(ann.id) in stored(evening)
+    await ann.forges("uno:erase:0:0:1", on=ann.page)
+    assert str(ann.id) not in stored(evening)
+
+
+def stored(evening: Evening) -> str:
+    """The whole database as text."""
+    with sqlite3.connect(evening.folder / "uno.db") as database:
+        text = "\n".join(database.iterdump())
+    database.close()
+    return text
+
+
+async def test_it_counts_nowhere_else(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    assert "Nothing here yet" in await ann.types("stats")
+    assert "No matches here yet" in await ann.types("history")
+    assert "Nobody is on this list yet" in await ann.types("leaderboard")
+    assert not list(evening.app.registry)
+
+
+async def test_the_secret_is_shown_once_the_day_is_over(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    secret = (await deal_of(evening)).secret
+    said = [await ann.types("replay"), await ann.types("verify")]
+    said.append(await ann.press("daily_check", on=ann.page))
+    exported = (await ann.member.slash(evening.channel, "privacy", action="export")).response
+    assert exported is not None
+    said.append((await exported.attachments[0].read()).decode())
+    said += [record.getMessage() for record in caplog.records if record.levelno > logging.NOTSET]
+    assert commitment(secret) in said[2]
+    assert [text for text in said if secret.hex() in text or repr(secret) in text] == []
+    day = day_of(evening.clock.now())
+    assert "no finished game" in await ann.forges(f"uno:daily_file:0:0:{day}", on=ann.page)
+    await next_day(evening)
+    await ann.types("daily")
+    assert secret.hex() in await ann.press("daily_check", on=ann.page)
+    assert "every card and every move" in await ann.press("daily_file", on=ann.page)
+
+
+async def test_it_is_played_where_the_server_wants(evening: Evening) -> None:
+    role = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    mia, ann = evening.person("Mia", roles=[role]), evening.person("Ann")
+    lounge = evening.guild.create_text_channel("lounge")
+    await finishes(ann)
+    await mia.types("uno-server channels", first=lounge)
+    refused = f"plays UNO in <#{lounge.id}>"
+    assert refused in await ann.press("daily_share", on=ann.page)
+    bob = evening.person("Bob")
+    assert refused in await bob.types("daily")
+    assert refused in await bob.forges("uno:daily_begin:0:0:", on=ann.page)
+    assert evening.messages() == []
+
+
+async def test_it_is_played_in_direct_messages(evening: Evening) -> None:
+    home: Any = evening.channel
+    cat = evening.person("Cat")
+    result = await finishes(cat)
+    ann = in_private(evening, "Ann")
+    assert await finishes(ann) == result
+    codes = {one.press.code for one in choices(ann.page)}
+    assert "daily_board" in codes
+    assert "daily_share" not in codes
+    assert "2 people have finished." in words_of(ann.page)
+    evening.channel = home
+    assert "1 person has finished." in await cat.press("daily_board", on=cat.page)

@@ -1,0 +1,46 @@
+"""The daily deal on a phone: begun, played to its end, shared, compared on the board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.app import App
+from tests.playground.page.clicking import live
+from tests.playground.page.real_bot import app, place, windows
+from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
+
+__all__ = ["app", "place", "windows"]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
+
+PHONE = {"width": 390, "height": 844}
+ENDED = re.compile(r"You (went out first and )?score -?\d+ in \d+ moves")
+
+
+async def test_a_deal_is_played_to_its_end_on_a_phone(app: App, windows: Windows) -> None:
+    page = await windows.open("ann", viewport=PHONE)
+    await command(page, "daily")
+    await expect(last(page)).to_contain_text("Everybody gets the same cards today")
+    await keep(page, "daily-begin-phone")
+    await last(page).get_by_role("button", name="Play").click()
+    await page.locator("[data-key^='uno:daily_move:']").first.wait_for()
+    await keep(page, "daily-hand-phone")
+    await play_on(page)
+    await expect(last(page)).to_contain_text(ENDED)
+    await keep(page, "daily-end-phone")
+    await last(page).get_by_role("button", name="Today's board").click()
+    await expect(last(page)).to_contain_text(re.compile(r"Ann · -?\d+ · \d+ moves"))
+    await keep(page, "daily-board-phone")
+    await last(page).get_by_role("button", name="Back").click()
+    await last(page).get_by_role("button", name="Share").click()
+    await expect(last(page)).to_contain_text("Can you beat that? /daily")
+    await keep(page, "daily-shared-phone")
+
+
+async def play_on(page: Page) -> None:
+    """Press the first button until there is none."""
+    while moves := [one.key for one in await live(page) if one.kind == "daily_move"]:
+        await page.locator(f"[data-key='{moves[0]}']").click()
+        await expect(page.locator(f"[data-key='{moves[0]}']")).to_have_count(0)

@@ -1,0 +1,123 @@
+"""Daily deals in the database: one secret a day, one attempt a person, streaks and boards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bot.engine.faces.decks import card_of
+from bot.engine.model.moves import Draw, Pass, Play
+from bot.game.daily import LISTED, Attempt, Score
+from bot.game.ports import StaleState
+from bot.game.rankings import EVERYWHERE
+from bot.storage.daily import SqlDaily
+from bot.storage.database import Database
+from bot.storage.people import SqlPeople
+from bot.storage.retention import SqlRetention
+
+HOME, AWAY = 71, 72
+ANN, BOB, CAT, DAN = 11, 12, 13, 14
+DAY = 20_000
+MOVES = ((0, Play(card_of("R7"))), (1, Draw()), (1, Pass()))
+
+
+@pytest.fixture
+def daily(database: Database) -> SqlDaily:
+    numbers = count(1)
+    return SqlDaily(database, lambda: bytes([next(numbers)]))
+
+
+@pytest.fixture
+async def elsewhere(database_url: str, daily: SqlDaily) -> AsyncIterator[SqlDaily]:
+    """The same database as another process sees it, which draws other secrets."""
+    database = Database(database_url)
+    yield SqlDaily(database, lambda: b"other")
+    await database.close()
+
+
+async def finish(daily: SqlDaily, attempt: Attempt, points: int, moves: int = 5) -> Attempt:
+    await daily.deal(attempt.day)
+    begun = await daily.begin(attempt)
+    return await daily.save(replace(begun, moves=MOVES, score=Score(points > 0, points, moves)), 0)
+
+
+async def test_all_processes_deal_the_same_cards(daily: SqlDaily, elsewhere: SqlDaily) -> None:
+    assert await daily.past_deal(DAY) is None
+    deals = await asyncio.gather(*(process.deal(DAY) for process in (daily, elsewhere) * 8))
+    assert len({deal.secret for deal in deals}) == 1
+    assert await daily.past_deal(DAY) == deals[0]
+    assert (await elsewhere.deal(DAY + 1)).secret == b"other"
+    assert (await daily.deal(DAY + 1)).secret == b"other"
+
+
+async def test_there_is_one_attempt_a_day(daily: SqlDaily, elsewhere: SqlDaily) -> None:
+    await daily.deal(DAY)
+    assert await daily.attempt(DAY, ANN) is None
+    begun = await daily.begin(Attempt(DAY, ANN, HOME))
+    assert begun == Attempt(DAY, ANN, HOME)
+    played = await daily.save(replace(begun, moves=MOVES), 0)
+    assert played.moves == MOVES
+    assert await elsewhere.begin(Attempt(DAY, ANN, AWAY)) == played
+    assert await elsewhere.attempt(DAY, ANN) == played
+
+
+async def test_after_a_move_made_elsewhere_another_is_stale(daily: SqlDaily, elsewhere: SqlDaily) -> None:
+    await daily.deal(DAY)
+    begun = await daily.begin(Attempt(DAY, ANN, HOME))
+    await daily.save(replace(begun, moves=MOVES), 0)
+    with pytest.raises(StaleState):
+        await elsewhere.save(replace(begun, moves=MOVES[:1]), 0)
+    stored = await daily.attempt(DAY, ANN)
+    assert stored is not None
+    assert stored.moves == MOVES
+
+
+async def test_days_in_a_row_are_counted_until_one_is_missed(daily: SqlDaily) -> None:
+    streaks = [(await finish(daily, Attempt(DAY + day, ANN, HOME), 1, 1)).streak for day in (0, 1, 2, 4, 5)]
+    assert streaks == [1, 2, 3, 1, 2]
+    await daily.deal(DAY + 6)
+    await daily.begin(Attempt(DAY + 6, ANN, HOME))
+    assert (await finish(daily, Attempt(DAY + 7, ANN, HOME), 1, 1)).streak == 1, "begun is not finished"
+
+
+async def test_a_board_ranks_points_then_moves_and_ties_alike(daily: SqlDaily, database: Database) -> None:
+    await finish(daily, Attempt(DAY, ANN, HOME), 50, 9)
+    await finish(daily, Attempt(DAY, BOB, HOME), -12, 4)
+    await finish(daily, Attempt(DAY, CAT, HOME), 50, 7)
+    await finish(daily, Attempt(DAY, DAN, AWAY), 50, 9)
+    await daily.begin(Attempt(DAY, 15, HOME))  # has not finished
+    here = await daily.board(DAY, HOME, BOB)
+    assert [(line.rank, line.player) for line in here.lines] == [(1, CAT), (2, ANN), (3, BOB)]
+    assert (here.count, here.own) == (3, here.lines[2])
+    everywhere = await daily.board(DAY, EVERYWHERE, 99)
+    assert [(line.rank, line.player) for line in everywhere.lines] == [(1, CAT), (2, ANN), (2, DAN), (4, BOB)]
+    assert everywhere.own is None
+    await SqlPeople(database).unlist(CAT, is_unlisted=True)
+    without = await daily.board(DAY, HOME, CAT)
+    assert [(line.rank, line.player) for line in without.lines] == [(1, ANN), (2, BOB)]
+    assert (without.count, without.own) == (2, None)
+    assert (await daily.board(DAY + 1, HOME, ANN)).lines == ()
+
+
+async def test_a_long_board_shows_its_best_and_the_line_of_the_reader(daily: SqlDaily) -> None:
+    for player in range(1, 2 * LISTED):
+        await finish(daily, Attempt(DAY, player, HOME), -player, 5)
+    board = await daily.board(DAY, HOME, 2 * LISTED - 1)
+    assert [line.player for line in board.lines] == list(range(1, LISTED + 1))
+    assert board.own is not None
+    assert (board.own.rank, board.count) == (2 * LISTED - 1, 2 * LISTED - 1)
+
+
+async def test_moves_go_with_those_of_old_matches(daily: SqlDaily, database: Database) -> None:
+    for day in (DAY, DAY + 1):
+        await finish(daily, Attempt(day, ANN, HOME), 5, 5)
+    await SqlRetention(database).delete_moves((DAY + 1) * 86_400.0 + 5)
+    old, new = await daily.attempt(DAY, ANN), await daily.attempt(DAY + 1, ANN)
+    assert old is not None
+    assert new is not None
+    assert (old.moves, new.moves) == ((), MOVES)
+    assert old.score == new.score

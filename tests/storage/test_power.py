@@ -1,0 +1,65 @@
+"""The power is cut in the middle of play: nothing accepted is lost, and the file is whole (R2)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.soak.counts import Record, times
+from tests.storage import power
+from tests.storage.test_kill import look
+
+CUTS = times(10, 100)
+CHANGES = times(
+    400, 2_000
+)  # enough for the log to be copied into the file, which SQLite does every 1,000 pages
+FULL, NORMAL = 2, 1
+
+pytestmark = pytest.mark.skipif(power.STRACE is None, reason="strace is not installed")
+
+
+def recorded(file: Path, migrated_file: Path, synchronous: int) -> tuple[list[power.Call], dict[str, bytes]]:
+    """The calls of a process that plays on a copy of this file, and what the files held before."""
+    shutil.copy(migrated_file, file)
+    return power.record(file, CHANGES, synchronous), {file.name: migrated_file.read_bytes()}
+
+
+def test_after_a_power_cut_every_accepted_change_is_there(
+    tmp_path: Path, migrated_file: Path, record_property: Record
+) -> None:
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, FULL)
+    checkpoints = sum(call.file == "uno.db" and call.name == "fdatasync" for call in calls)
+    assert checkpoints > 0
+    rng = Random(0)
+    cuts = set(rng.sample(range(len(calls)), CUTS))
+    for place, (disks, accepted) in enumerate(power.follow(calls, before)):
+        if place in cuts:
+            stored = what_is_left(tmp_path / "left", disks, rng if place % 2 else None)
+            assert [table for table, revision in accepted.items() if stored.get(table, 0) < revision] == []
+    record_property(f"power cuts in {len(calls):,} calls of SQLite, no accepted change lost", CUTS)
+
+
+def test_with_less_than_full_the_model_finds_losses(tmp_path: Path, migrated_file: Path) -> None:
+    """Otherwise it would show nothing."""
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, NORMAL)
+    *_, (disks, accepted) = power.follow(calls, before)
+    stored = what_is_left(tmp_path / "left", disks, None)
+    assert any(stored.get(table, 0) < revision for table, revision in accepted.items())
+
+
+def what_is_left(folder: Path, disks: dict[str, power.Disk], rng: Random | None) -> dict[int, int]:
+    """The revision of every table on what a cut leaves, each compared with the replay of its record."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, disk in disks.items():
+        (folder / name).write_bytes(disk.after_a_cut(rng))
+    file = folder / "uno.db"
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    return asyncio.run(look(f"sqlite+aiosqlite:///{file}"))

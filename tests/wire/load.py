@@ -1,0 +1,157 @@
+"""Many tables at once against limits like Discord's: people who press, and what is measured of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.playground.person.commands import Impossible
+from bot.playground.server.log import Exchange
+from bot.playground.server.playground import Playground
+from bot.playground.world.messages import Answer
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
+from tests.wire.people import PANEL, Choice, Person, Room, choices
+from tests.wire.process import run_program
+
+SEATS = 3
+CHANNELS = 50  # of one server
+THINKING = (4.0, 16.0)  # seconds between two presses at a table
+SETTLED = 10.0  # seconds after which no request waits for its answer
+INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
+LONG_HOLD = 0.05  # seconds
+HOLDS = "holds.json"
+
+
+@dataclass
+class Figures:
+    """What is counted; `clear` when the tables have begun to play."""
+
+    waits: list[float] = field(default_factory=list[float])  # seconds from a press to its acknowledgement
+    failed: int = 0  # presses after which Discord says "This interaction failed"
+    turns: int = 0
+    statuses: Counter[int] = field(default_factory=Counter[int])
+    outside: int = 0  # requests that Discord's global limit counts
+
+    def clear(self) -> None:
+        """Begin to count."""
+        vars(self).update(vars(Figures()))
+
+    def wait_at(self, share: float) -> float:
+        """The wait in milliseconds that this share of the presses did not exceed."""
+        ordered = sorted(self.waits)
+        return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+
+    def count(self, exchange: Exchange) -> None:
+        """Count a request of the bot."""
+        self.statuses[exchange.status] += 1
+        self.outside += not exchange.path.startswith(INTERACTIONS)
+
+
+def hall_of(tables: int) -> tuple[World, dict[Channel, list[str]]]:
+    """A world with so many channels in several servers, and the people of each channel."""
+    world, parties = World(), dict[Channel, list[str]]()
+    houses = [world.add_guild(f"House {number}", [world.owner]) for number in range(-(-tables // CHANNELS))]
+    for table in range(tables):
+        guild = houses[table // CHANNELS]
+        names = [f"p{table}x{seat}" for seat in range(SEATS)]
+        for name in names:
+            world.add_member(guild, world.add_user(name))
+        parties[world.add_channel(guild, f"table-{table}")] = names
+    return world, parties
+
+
+class Party:
+    """Three people at one table."""
+
+    def __init__(self, place: Playground, channel: Channel, names: Sequence[str], figures: Figures) -> None:
+        self.room = Room(place, Random(channel.id))
+        self._people = self.room.enter(*names)
+        self._figures = figures
+        for person in self._people:
+            person.actor.go_to(channel)
+
+    async def sit_down(self, opening: asyncio.Semaphore) -> None:
+        """Open a table, begin a long match, and look at the hands."""
+        async with opening:
+            await self.room.sit_down()
+            for person in self._people:
+                await person.opens_hand()
+
+    async def play(self) -> None:
+        """Press something every few seconds, for ever."""
+        while True:
+            await asyncio.sleep(self.room.rng.uniform(*THINKING))
+            with suppress(Impossible):  # it was redrawn meanwhile
+                await self._press()
+
+    async def _press(self) -> None:
+        offered = [
+            (one, choice) for one in self._people if one.panel for choice in choices(one.panel, *PANEL)
+        ]
+        if not offered:
+            who = self.room.rng.choice(self._people)
+            offered = [(who, choice) for choice in choices(self.room.table, "next", "hand")]
+        if offered:
+            self._note(*await timed(*self.room.rng.choice(offered)))
+
+    def _note(self, choice: Choice, answer: Answer, waited: float) -> None:
+        self._figures.waits.append(waited)
+        self._figures.failed += answer.has_failed
+        self._figures.turns += choice.press.code != "hand"
+
+
+async def timed(person: Person, choice: Choice) -> tuple[Choice, Answer, float]:
+    """Press it; returns also how long Discord waited for the bot."""
+    begun = time.monotonic()
+    answer = await person.takes(choice)
+    return choice, answer, time.monotonic() - begun
+
+
+async def count_requests(place: Playground, figures: Figures) -> None:
+    """Count requests and drop them from the log, for ever."""
+    while True:
+        await asyncio.sleep(1)
+        place.log.dispatches.clear()
+        for exchange in settled(place):
+            figures.count(exchange)
+
+
+def settled(place: Playground) -> Iterator[Exchange]:
+    """The requests that have been answered for a while, dropped from the log."""
+    exchanges = place.log.exchanges
+    while exchanges and exchanges[0].at < place.world.clock.now() - SETTLED:
+        yield exchanges.popleft()
+
+
+def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the bot, and write down each callback that held the event loop for long since the last SIGUSR1."""
+    held, run = list[tuple[float, float, str]](), asyncio.Handle._run  # noqa: SLF001
+
+    def timed_run(self: asyncio.Handle) -> None:
+        begun, worked = time.perf_counter(), time.thread_time()
+        run(self)
+        if time.perf_counter() - begun > LONG_HOLD:
+            held.append((time.perf_counter() - begun, time.thread_time() - worked, repr(self)))
+
+    asyncio.Handle._run = timed_run  # noqa: SLF001
+    signal.signal(signal.SIGUSR1, lambda *_: held.clear())
+    try:
+        run_program(folder, env, output, arguments)
+    finally:
+        (folder / HOLDS).write_text(json.dumps(held))
+
+
+def memory_of(process: int) -> int:
+    """The resident memory of a process, in bytes."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
