@@ -22,7 +22,7 @@ from pydantic import (
 )
 
 from bot.game.shards import Shards
-from bot.storage.address import with_async_driver
+from bot.storage.address import with_driver
 
 MOST_SHARDS = 16_384
 
@@ -72,7 +72,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
-    database_url: Annotated[str, AfterValidator(with_async_driver)] = Field(
+    database_url: Annotated[str, AfterValidator(with_driver)] = Field(
         default="sqlite:///data/uno.db", validate_default=True, repr=False
     )
     log_level: Annotated[

@@ -24,7 +24,7 @@ SECRET_SHAPES = re.compile(
     re.VERBOSE,
 )
 # Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands!
-QUIETEST = {"discord": logging.INFO, "aiosqlite": logging.INFO, "sqlalchemy": logging.WARNING}
+QUIETEST = {"discord": logging.INFO, "sqlalchemy": logging.WARNING}
 
 
 class Redaction:

@@ -18,8 +18,6 @@ from alembic.util import CommandError
 from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
 from bot import PROGRAM
 from bot.config import Settings
@@ -34,8 +32,9 @@ from bot.hosting.findings import (
 )
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration
-from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import Database, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
+from bot.storage.engines import PragmaRefused
 from bot.storage.lease import DatabaseTaken, OtherShardCount, lease
 from bot.storage.schema import is_current, sqlite_file, upgrade
 
@@ -98,16 +97,16 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `{PROGRAM} migrate`")]
-    engine = create_async_engine(settings.database_url, poolclass=NullPool)
+    opened = Database(settings.database_url)
     try:
-        async with asyncio.timeout(PATIENCE), engine.connect() as connection:
-            is_up_to_date = await is_current(connection)
+        async with asyncio.timeout(PATIENCE):
+            is_up_to_date = await opened.read(is_current)
         database = await asyncio.to_thread(_damage_finding, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except UNREADABLE as error:
-        return [_unreadable(error, settings)]
+        return [unreadable(error, settings)]
     finally:
-        await engine.dispose()
+        await opened.close()
 
 
 def require_good(found: Iterable[Finding]) -> None:
@@ -125,7 +124,7 @@ def migrate(settings: Settings) -> None:
     try:
         _update_schema(settings)
     except UNREADABLE as error:
-        raise NotReady([_unreadable(error, settings)]) from None
+        raise NotReady([unreadable(error, settings)]) from None
 
 
 def _update_schema(settings: Settings) -> None:
@@ -163,7 +162,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     except DatabaseTaken:
         raise NotReady([TAKEN if settings.shards.has_all else SHARDS_TAKEN]) from None
     except UNREADABLE as error:
-        raise NotReady([_unreadable(error, settings)]) from None
+        raise NotReady([unreadable(error, settings)]) from None
     return TakenDatabase(database, lost)
 
 
@@ -202,7 +201,8 @@ def _schema_finding(*, is_current: bool) -> Finding:
     return Finding("schema", is_current, says)
 
 
-def _unreadable(error: Exception, settings: Settings) -> Finding:
+def unreadable(error: Exception, settings: Settings) -> Finding:
+    """Say why a database cannot be used, without its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from alembic import context
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.config import load_settings
@@ -30,10 +30,10 @@ def migrate(connection: Connection) -> None:
         context.run_migrations()
 
 
-def say_begin_ourselves(engine: AsyncEngine) -> None:
+def say_begin_ourselves(engine: Engine) -> None:
     """Make SQLite's migrations all or nothing: as it comes, the driver begins nothing before one."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         # A table that is rebuilt is dropped for a moment; with foreign keys its children's rows would go too.
@@ -41,16 +41,22 @@ def say_begin_ourselves(engine: AsyncEngine) -> None:
         cursor.execute("PRAGMA busy_timeout=5000")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-async def connect_and_migrate(url: str) -> None:
-    """Open the database at this address and bring it up to date."""
+def migrate_file(url: str) -> None:
+    """Bring a SQLite file up to date."""
+    engine = create_engine(url, poolclass=NullPool)
+    say_begin_ourselves(engine)
+    with engine.connect() as connection:
+        migrate(connection)
+
+
+async def migrate_server(url: str) -> None:
+    """Bring a PostgreSQL database up to date."""
     engine = create_async_engine(url, poolclass=NullPool)
-    if engine.dialect.name == "sqlite":
-        say_begin_ourselves(engine)
     try:
         async with engine.connect() as connection:
             await connection.run_sync(migrate)
@@ -58,4 +64,8 @@ async def connect_and_migrate(url: str) -> None:
         await engine.dispose()
 
 
-asyncio.run(connect_and_migrate(context.config.attributes.get("url") or load_settings().database_url))
+address: str = context.config.attributes.get("url") or load_settings().database_url
+if address.startswith("sqlite"):
+    migrate_file(address)
+else:
+    asyncio.run(migrate_server(address))

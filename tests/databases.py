@@ -36,5 +36,5 @@ async def postgres_url() -> AsyncIterator[str]:
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with all tables and no rows, made once: tests copy it instead of migrating their own."""
     file = tmp_path_factory.mktemp("migrated") / "uno.db"
-    upgrade(f"sqlite+aiosqlite:///{file}")
+    upgrade(f"sqlite:///{file}")
     return file

@@ -36,7 +36,6 @@ WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},
     "sqlalchemy": APP | {"storage"},
     "alembic": APP | {"storage"},
-    "aiosqlite": {"storage"},
     "asyncpg": APP | {"storage"},
     "PIL": {"pictures"},
     "bot.playground": {"__main__", "playground"},

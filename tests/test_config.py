@@ -22,7 +22,7 @@ def problems_of(env: dict[str, str | None], required: tuple[str, ...] = ()) -> t
 def test_everything_has_a_default() -> None:
     settings = load_settings({})
     assert settings.token == ""
-    assert settings.database_url == "sqlite+aiosqlite:///data/uno.db"
+    assert settings.database_url == "sqlite:///data/uno.db"
     assert (settings.log_level, settings.log_format) == ("INFO", "console")
     assert settings.home_guild is settings.health_port is None
     assert (settings.health_host, settings.backups_kept) == ("127.0.0.1", 7)
@@ -36,15 +36,15 @@ def test_an_empty_value_is_unset() -> None:
 @pytest.mark.parametrize(
     ("given", "used"),
     [
-        ("sqlite:///data/uno.db", "sqlite+aiosqlite:///data/uno.db"),
-        ("sqlite+aiosqlite:////var/uno.db", "sqlite+aiosqlite:////var/uno.db"),
+        ("sqlite:///data/uno.db", "sqlite:///data/uno.db"),
+        ("sqlite+aiosqlite:////var/uno.db", "sqlite:////var/uno.db"),
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
         ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
         ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
     ],
 )
-def test_a_database_gets_its_async_driver(given: str, used: str) -> None:
+def test_a_database_gets_its_driver(given: str, used: str) -> None:
     assert load_settings({"DATABASE_URL": given}).database_url == used
 
 

@@ -111,7 +111,6 @@ def test_the_reference_that_a_player_read_is_a_field(capsys: pytest.CaptureFixtu
     ("name", "level"),
     [
         ("discord.http", logging.DEBUG),
-        ("aiosqlite", logging.DEBUG),
         ("sqlalchemy.engine.Engine", logging.INFO),
     ],
 )

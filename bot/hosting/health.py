@@ -14,7 +14,7 @@ from pathlib import Path
 import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.game.ports import StoreUnavailable
 from bot.storage.database import Database
@@ -73,8 +73,8 @@ def gateway_check(client: discord.AutoShardedClient) -> Check:
 def database_check(database: Database, trouble: Callable[[], str | None]) -> Check:
     """Report a database that does not take a write in time, or did not take the last change of a table."""
 
-    async def write(connection: AsyncConnection) -> None:
-        await connection.exec_driver_sql(WRITES[connection.dialect.name])
+    def write(connection: Connection) -> None:
+        connection.exec_driver_sql(WRITES[connection.dialect.name])
 
     async def check() -> str | None:
         try:

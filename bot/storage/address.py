@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
-ASYNC_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
+DRIVERS = {
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",  # what version 0.1.0 said
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -15,15 +15,15 @@ ASYNC_DRIVERS = {
 POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
 
 
-def with_async_driver(url: str) -> str:
+def with_driver(url: str) -> str:
     """Return the address with the driver that the bot uses. Raises ValueError with a sentence for people."""
     scheme, separator, rest = url.partition("://")
-    if not separator or scheme not in ASYNC_DRIVERS:
+    if not separator or scheme not in DRIVERS:
         raise ValueError("should start with sqlite:/// or postgresql://")
     if scheme.startswith("postgres"):
         _check_server_address(url)
     # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
-    return f"{ASYNC_DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
+    return f"{DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
 
 
 def _check_server_address(url: str) -> None:

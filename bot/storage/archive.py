@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Select, exists, func, select, union
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select, union
 
 from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
@@ -43,12 +42,12 @@ class SqlArchive:
         seats = select(SeatRow.player_id, SeatRow.level).where(SeatRow.match_id == number)
         seals = select(RoundRow.commitment).where(RoundRow.match_id == number)
 
-        async def unit(connection: AsyncConnection) -> PastMatch | None:
-            match = (await connection.execute(match_query)).one_or_none()
+        def unit(connection: Connection) -> PastMatch | None:
+            match = connection.execute(match_query).one_or_none()
             if match is None:
                 return None
-            seated = await connection.execute(seats.order_by(SeatRow.seat))
-            announced = await connection.scalars(seals.order_by(RoundRow.number))
+            seated = connection.execute(seats.order_by(SeatRow.seat))
+            announced = connection.scalars(seals.order_by(RoundRow.number))
             return PastMatch(
                 number, match.guild_id, match.channel_id, tuple(RecordedSeat(*seat) for seat in seated),
                 match.rules, match.rules_version, tuple(announced),
@@ -61,11 +60,8 @@ class SqlArchive:
 
         The record of a running match must never be shown.
         """
-
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(RECORD.where(MoveRow.match_id == match))).all()
-
-        rows = await self._database.read(unit)
+        query = RECORD.where(MoveRow.match_id == match)
+        rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
     async def newest(self, table: int) -> int | None:
@@ -88,8 +84,8 @@ class SqlArchive:
             .order_by(MatchRow.id.desc())
         )
 
-        async def unit(connection: AsyncConnection) -> list[MatchSummary]:
-            return [MatchSummary(*row) for row in await connection.execute(query)]
+        def unit(connection: Connection) -> list[MatchSummary]:
+            return [MatchSummary(*row) for row in connection.execute(query)]
 
         return await self._database.read(unit)
 
@@ -101,11 +97,7 @@ class SqlArchive:
             .where(TableRow.id == table)
             .order_by(RoundRow.number)
         )
-
-        async def unit(connection: AsyncConnection) -> tuple[str, ...]:
-            return tuple(await connection.scalars(query))
-
-        return await self._database.read(unit)
+        return await self._database.read(lambda connection: tuple(connection.scalars(query)))
 
     async def _scalar(self, query: Select[Any]) -> int | None:
         return await self._database.read(lambda connection: connection.scalar(query))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, Double, Integer, LargeBinary, MetaData, String, inspect
+from sqlalchemy import JSON, BigInteger, Connection, Double, Integer, LargeBinary, MetaData, String, inspect
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import DeclarativeBase
 
 BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
@@ -41,7 +40,7 @@ def pages_of(rows: int, size: int) -> int:
     return max(1, -(-rows // size))
 
 
-def upsert(connection: AsyncConnection, table: type[Base], *columns: str) -> Any:
+def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
     """Return an INSERT that replaces these columns where a row with the same primary key exists."""
     insert = UPSERTS[connection.dialect.name](table)
     keys = [column.name for column in inspect(table).primary_key]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Select, func, select, update
 
 from bot.engine.notation import move_from, plain_of
 from bot.game.daily import LISTED, Attempt, Board, BoardLine, Deal, Score
@@ -30,10 +29,10 @@ class SqlDaily:
         if (deal := await self.past_deal(day)) is not None:
             return deal
 
-        async def unit(connection: AsyncConnection) -> Deal:
+        def unit(connection: Connection) -> Deal:
             insert = UPSERTS[connection.dialect.name](DailyDealRow).on_conflict_do_nothing()
-            await connection.execute(insert, {"day": day, "secret": self._secret()})
-            return Deal(day, (await connection.scalars(_secret_of(day))).one())
+            connection.execute(insert, {"day": day, "secret": self._secret()})
+            return Deal(day, connection.scalars(_secret_of(day)).one())
 
         return await self._database.write(unit)
 
@@ -45,8 +44,8 @@ class SqlDaily:
     async def attempt(self, day: int, player: int) -> Attempt | None:
         """Return a person's attempt, None if they have not begun."""
 
-        async def unit(connection: AsyncConnection) -> Attempt | None:
-            row = (await connection.execute(_attempt_of(day, player))).one_or_none()
+        def unit(connection: Connection) -> Attempt | None:
+            row = connection.execute(_attempt_of(day, player)).one_or_none()
             return None if row is None else _attempt_from(row)
 
         return await self._database.read(unit)
@@ -54,35 +53,35 @@ class SqlDaily:
     async def begin(self, attempt: Attempt) -> Attempt:
         """Store an attempt without moves, and return it; or the one that the person has begun already."""
 
-        async def unit(connection: AsyncConnection) -> Attempt:
+        def unit(connection: Connection) -> Attempt:
             insert = UPSERTS[connection.dialect.name](DailyAttemptRow).on_conflict_do_nothing()
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
-            await connection.execute(insert, {**whose, "step": 0, "moves": []})
-            return _attempt_from((await connection.execute(_attempt_of(attempt.day, attempt.player))).one())
+            connection.execute(insert, {**whose, "step": 0, "moves": []})
+            return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
 
         return await self._database.write(unit)
 
     async def save(self, attempt: Attempt, seen: int) -> Attempt:
         """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
 
-        async def unit(connection: AsyncConnection) -> Attempt:
+        def unit(connection: Connection) -> Attempt:
             row = DailyAttemptRow
             found = (row.day == attempt.day) & (row.player_id == attempt.player) & (row.step == seen)
             values = _moves_of(attempt)
             if attempt.score is not None:
-                before = await connection.scalar(_streak_of(attempt.day - 1, attempt.player))
+                before = connection.scalar(_streak_of(attempt.day - 1, attempt.player))
                 values |= {**_score_of(attempt.score), "streak": (before or 0) + 1}
-            if (await connection.execute(update(row).where(found).values(values))).rowcount != 1:
+            if connection.execute(update(row).where(found).values(values)).rowcount != 1:
                 raise StaleState
-            return _attempt_from((await connection.execute(_attempt_of(attempt.day, attempt.player))).one())
+            return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
 
         return await self._database.write(unit)
 
     async def board(self, day: int, place: int, asked_by: int) -> Board:
         """Return the board of a day in a server, or EVERYWHERE, without those who keep to themselves."""
 
-        async def unit(connection: AsyncConnection) -> Board:
-            rows = (await connection.execute(_board_of(day, place, asked_by))).all()
+        def unit(connection: Connection) -> Board:
+            rows = connection.execute(_board_of(day, place, asked_by)).all()
             lines = [BoardLine(row.rank, row.player_id, _score_from(row), row.streak) for row in rows]
             own = next((line for line in lines if line.player == asked_by), None)
             return Board(day, tuple(lines[:LISTED]), rows[0].people if rows else 0, own)

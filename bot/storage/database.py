@@ -5,28 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-from sqlalchemy import Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.game.ports import StoreUnavailable
+from bot.storage.engines import Held, engine_of
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Unit = Callable[[AsyncConnection], Awaitable[T]]
 
-# Without synchronous=FULL a power cut loses the last moves (R2). Read back on each connect.
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
 FIRST_SOUND_SQLITE = (
     3,
     51,
@@ -34,56 +28,47 @@ FIRST_SOUND_SQLITE = (
 )  # before it, two connections that write or checkpoint may corrupt the file (R22)
 # What a database that is locked, full, stopped or out of reach answers with.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
-READERS = 4
-POSTGRESQL_WRITERS = 8
-SERVER_PATIENCE = {"timeout": 5, "command_timeout": 10}  # seconds to connect, and for one statement
-
-
-class PragmaRefused(Exception):
-    """SQLite refused a setting that durability rests on: `pragma` is `value`."""
-
-    def __init__(self, pragma: str, value: object) -> None:
-        super().__init__(f"PRAGMA {pragma} is {value}")
-        self.pragma = pragma
-        self.value = value
 
 
 class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
-    A unit of work is a function of a connection. It is one transaction: committed when it returns, rolled
-    back when it raises. It runs in a task of its own, so a caller that is cancelled leaves neither a lock nor
-    half a change behind: the unit still finishes (R8).
+    A unit of work is a plain function of a connection. It is one transaction: committed when it returns,
+    rolled back when it raises. A caller that is cancelled leaves neither a lock nor half a change behind: the
+    unit still finishes (R8). On SQLite units run in a thread, so they only touch what is theirs.
     """
 
     def __init__(self, url: str) -> None:
-        self._writer = _engine(url, is_writer=True)
-        self._reader = _engine(url, is_writer=False)
-        self._units: set[asyncio.Task[Any]] = set()
+        self._writer = engine_of(url, is_writer=True)
+        self._reader = engine_of(url, is_writer=False)
+        self._units: set[asyncio.Future[Any]] = set()
 
-    async def write(self, unit: Unit[T]) -> T:
+    async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
-        return await self._carry_out(self._writer, unit)
+        return await self._finished(self._writer.begin(unit))
 
-    async def read(self, unit: Unit[T]) -> T:
+    async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees one moment of the database."""
-        return await self._carry_out(self._reader, unit)
+        return await self._finished(self._reader.begin(unit))
+
+    def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Held]:
+        """Hold one transaction for several units of a command that has the database to itself."""
+        return (self._writer if to_write else self._reader).hold()
 
     async def close(self) -> None:
         """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
         while self._units:
             await asyncio.wait(self._units)
-        await self._reader.dispose()
-        await self._writer.dispose()
+        await self._reader.close()
+        await self._writer.close()
 
-    async def _carry_out(self, engine: AsyncEngine, unit: Unit[T]) -> T:
-        task = asyncio.create_task(_transaction(engine, unit))
-        self._units.add(task)
-        task.add_done_callback(self._units.discard)
+    async def _finished(self, unit: asyncio.Future[T]) -> T:
+        self._units.add(unit)
+        unit.add_done_callback(self._units.discard)
         try:
-            return await asyncio.shield(task)
+            return await asyncio.shield(unit)
         except asyncio.CancelledError:
-            task.add_done_callback(_log_failure)
+            unit.add_done_callback(_log_failure)
             raise
         except OUTAGES as error:
             raise StoreUnavailable(_reason(error)) from error
@@ -104,9 +89,9 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
     return version >= FIRST_SOUND_SQLITE
 
 
-def _log_failure(task: asyncio.Task[Any]) -> None:
+def _log_failure(unit: asyncio.Future[Any]) -> None:
     """Log the failure of a unit whose caller has given up; an outage is one line, anything else our bug."""
-    error = None if task.cancelled() else task.exception()
+    error = None if unit.cancelled() else unit.exception()
     if isinstance(error, OUTAGES):
         log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))
     elif error is not None:
@@ -116,53 +101,3 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
 def _reason(error: BaseException) -> str:
     reason = error.orig if isinstance(error, DBAPIError) else error
     return f"{type(reason).__name__} {reason}"
-
-
-async def _transaction(engine: AsyncEngine, unit: Unit[T]) -> T:
-    async with engine.begin() as connection:
-        return await unit(connection)
-
-
-def _engine(url: str, *, is_writer: bool) -> AsyncEngine:
-    is_sqlite = url.startswith("sqlite")
-    writers = 1 if is_sqlite else POSTGRESQL_WRITERS
-    engine = create_async_engine(
-        url,
-        poolclass=AsyncAdaptedQueuePool,  # also for a database in memory, which is then refused
-        pool_size=writers if is_writer else READERS,
-        max_overflow=0,
-        pool_pre_ping=not is_sqlite,  # a server may have restarted
-        json_serializer=_json,
-        json_deserializer=msgspec.json.decode,
-        connect_args={} if is_sqlite else SERVER_PATIENCE,
-        hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
-    )
-    if is_sqlite:
-        _say_begin_ourselves(engine, is_writer=is_writer)
-    elif not is_writer:
-        engine = engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
-    return engine
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _say_begin_ourselves(engine: AsyncEngine, *, is_writer: bool) -> None:
-    """Take the write lock before the first read: by default the driver loses updates without an error."""
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma, value in (PRAGMAS if is_writer else PRAGMAS | {"query_only": 1}).items():
-            cursor.execute(f"PRAGMA {pragma}={value}")
-            cursor.execute(f"PRAGMA {pragma}")
-            (answer,) = cursor.fetchone() or (None,)
-            if answer != value:
-                raise PragmaRefused(pragma, answer)
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")

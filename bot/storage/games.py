@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import JSON, String, cast, insert, select, update
+from sqlalchemy import JSON, Connection, String, cast, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
@@ -51,10 +50,8 @@ class SqlGameStore:
             "messages": {},
         }
 
-        async def unit(connection: AsyncConnection) -> int:
-            return (
-                await connection.execute(insert(TableRow).values(values).returning(TableRow.id))
-            ).scalar_one()
+        def unit(connection: Connection) -> int:
+            return connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
 
         try:
             return replace(state, id=await self._database.write(unit))
@@ -64,16 +61,16 @@ class SqlGameStore:
     async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
 
-        async def unit(connection: AsyncConnection) -> None:
+        def unit(connection: Connection) -> None:
             # The update itself checks the revision, so nothing can come between.
             seen = (TableRow.id == state.id, TableRow.revision == state.revision - 1)
             change = update(TableRow).where(*seen).values(self._columns(state)).returning(TableRow.match_id)
-            row = (await connection.execute(change)).one_or_none()
+            row = connection.execute(change).one_or_none()
             if row is None:
                 raise StaleState
-            await self._keep_record(connection, state, row.match_id, moves)
+            self._keep_record(connection, state, row.match_id, moves)
             if state.stage is Stage.CLOSED:
-                await replace_hands(connection, state.id, (), self._now())
+                replace_hands(connection, state.id, (), self._now())
 
         await self._database.write(unit)
 
@@ -81,20 +78,20 @@ class SqlGameStore:
         """Remember what Discord shows."""
         values = {"shown_revision": shown.revision, "messages": dict(shown.messages)}
 
-        async def unit(connection: AsyncConnection) -> None:
-            await connection.execute(update(TableRow).where(TableRow.id == table).values(values))
-            await replace_hands(connection, table, shown.hands, self._now())
+        def unit(connection: Connection) -> None:
+            connection.execute(update(TableRow).where(TableRow.id == table).values(values))
+            replace_hands(connection, table, shown.hands, self._now())
 
         await self._database.write(unit)
 
     async def load_open(self) -> OpenTables:
         """Return all tables that are not closed, unreadable ones by their ids only."""
 
-        async def unit(
-            connection: AsyncConnection,
+        def unit(
+            connection: Connection,
         ) -> tuple[Sequence[Any], Mapping[int, Sequence[ShownHand]]]:
-            rows = (await connection.execute(OPEN_TABLES.order_by(TableRow.id))).all()
-            return rows, await hands_by_table(connection, self._now())
+            rows = connection.execute(OPEN_TABLES.order_by(TableRow.id)).all()
+            return rows, hands_by_table(connection, self._now())
 
         tables = OpenTables([])
         rows, hands = await self._database.read(unit)
@@ -109,8 +106,8 @@ class SqlGameStore:
     async def load(self, table: int) -> SavedTable | None:
         """Return one open table, None if it is closed. Raises UnreadableState."""
 
-        async def unit(connection: AsyncConnection) -> Any:
-            return (await connection.execute(OPEN_TABLES.where(TableRow.id == table))).one_or_none()
+        def unit(connection: Connection) -> Any:
+            return connection.execute(OPEN_TABLES.where(TableRow.id == table)).one_or_none()
 
         row = await self._database.read(unit)
         return saved_from(row) if row else None
@@ -120,23 +117,23 @@ class SqlGameStore:
         now = self._now()
         close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
 
-        async def unit(connection: AsyncConnection) -> None:
-            match = await connection.scalar(close.returning(TableRow.match_id))
+        def unit(connection: Connection) -> None:
+            match = connection.scalar(close.returning(TableRow.match_id))
             is_its_match = (MatchRow.id == match) & MatchRow.ended_at.is_(None)
-            await connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
+            connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
 
         await self._database.write(unit)
 
-    async def _keep_record(
-        self, connection: AsyncConnection, state: TableState, match: int, moves: Sequence[RecordEntry]
+    def _keep_record(
+        self, connection: Connection, state: TableState, match: int, moves: Sequence[RecordEntry]
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
-            match = await record.begin(connection, state, moves[0].at)
+            match = record.begin(connection, state, moves[0].at)
         kept = record.MatchRecord(connection, state, match)
         if moves:
-            await kept.append(moves)
+            kept.append(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:
-            await kept.end(self._now())
+            kept.end(self._now())
 
     def _columns(self, state: TableState) -> dict[str, Any]:
         return {

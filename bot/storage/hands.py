@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from bot.game.state import ShownHand
 from bot.storage.rows import HandRow
 
 
-async def replace_hands(
-    connection: AsyncConnection, table: int, hands: Sequence[ShownHand], now: float
-) -> None:
+def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand], now: float) -> None:
     """Store the open hands of a table in place of its old ones; expired tokens of all tables go."""
     is_over = (HandRow.table_id == table) | (HandRow.expires_at <= now)
-    await connection.execute(delete(HandRow).where(is_over))
+    connection.execute(delete(HandRow).where(is_over))
     rows = [
         {
             "table_id": table,
@@ -32,14 +29,14 @@ async def replace_hands(
         if hand.until > now
     ]
     if rows:
-        await connection.execute(insert(HandRow), rows)
+        connection.execute(insert(HandRow), rows)
 
 
-async def hands_by_table(connection: AsyncConnection, now: float) -> Mapping[int, Sequence[ShownHand]]:
+def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:
     """Return the hands whose tokens are still good."""
     found: dict[int, list[ShownHand]] = defaultdict(list)
     good = select(*HandRow.__table__.columns).where(HandRow.expires_at > now).order_by(HandRow.player_id)
-    for row in await connection.execute(good):
+    for row in connection.execute(good):
         found[row.table_id].append(
             ShownHand(row.player_id, row.message_id, row.token, row.expires_at, row.language, row.seat)
         )

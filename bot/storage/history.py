@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from bot.game.rankings import EVERYWHERE
 from bot.game.statistics import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult
@@ -34,14 +33,14 @@ class SqlHistory:
     async def of(self, player: int, place: int, page: int = 0) -> History:
         """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer."""
 
-        async def unit(connection: AsyncConnection) -> History:
+        def unit(connection: Connection) -> History:
             own = _ids(player, place)
-            count = await connection.scalar(select(func.count()).select_from(own.subquery())) or 0
+            count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
             pages = pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
             newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
-            ids = list(await connection.scalars(newest))
-            rows = await connection.execute(RESULTS.where(MatchRow.id.in_(ids)))
+            ids = list(connection.scalars(newest))
+            rows = connection.execute(RESULTS.where(MatchRow.id.in_(ids)))
             return History(player, tuple(_results(rows)), shown, pages)
 
         return await self._database.read(unit)
@@ -50,11 +49,11 @@ class SqlHistory:
         """Return how a match went, None while it is running or if there is none."""
         rounds = select(RoundRow.points).where(RoundRow.match_id == match).order_by(RoundRow.number)
 
-        async def unit(connection: AsyncConnection) -> MatchCourse | None:
-            rows = (await connection.execute(RESULTS.where(MatchRow.id == match))).all()
+        def unit(connection: Connection) -> MatchCourse | None:
+            rows = connection.execute(RESULTS.where(MatchRow.id == match)).all()
             if not rows or rows[0].ended_at is None:
                 return None
-            scored = [points for points in await connection.scalars(rounds) if points is not None]
+            scored = [points for points in connection.scalars(rounds) if points is not None]
             (result,) = _results(rows)
             has_target = rows[0].rules.get("scoring") != "single_round"
             return MatchCourse(result, _totals(scored), rows[0].target if has_target else None)

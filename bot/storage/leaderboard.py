@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Select, exists, func, select, tuple_
 
 from bot.game.rankings import MOST_LISTED, PAGE, Merit, Ranking, Standing, Standings, Total
 from bot.storage.base import pages_of
@@ -35,8 +34,8 @@ class SqlLeaderboard:
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
         """Return a page, from 0; the last one if there are fewer."""
 
-        async def unit(connection: AsyncConnection) -> Standings:
-            return await _standings(connection, Query(ranking, self._now()), page, asked_by)
+        def unit(connection: Connection) -> Standings:
+            return _standings(connection, Query(ranking, self._now()), page, asked_by)
 
         return await self._database.read(unit)
 
@@ -98,26 +97,26 @@ class Query:
         return select(everybody.scalar_subquery() - unlisted.scalar_subquery())
 
 
-async def _standings(connection: AsyncConnection, query: Query, page: int, asked_by: int | None) -> Standings:
-    size = await connection.scalar(query.size) or 0
+def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
+    size = connection.scalar(query.size) or 0
     pages = pages_of(size, PAGE)
     page = min(page, pages - 1)
-    rows = await _lines(connection, query, query.page(page))
+    rows = _lines(connection, query, query.page(page))
     before = page * PAGE
-    equals = await connection.scalar(query.equals_before(rows[0])) or 0 if rows else 0
-    own = await _lines(connection, query, query.own(asked_by))
+    equals = connection.scalar(query.equals_before(rows[0])) or 0 if rows else 0
+    own = _lines(connection, query, query.own(asked_by))
     return Standings(
         query.ranking,
         tuple(_ranked(rows, 1 + before - equals, before)),
-        _standing(1 + (await connection.scalar(query.above(own[0])) or 0), own[0]) if own else None,
+        _standing(1 + (connection.scalar(query.above(own[0])) or 0), own[0]) if own else None,
         page,
         pages,
     )
 
 
-async def _lines(connection: AsyncConnection, query: Query, people: Select[int]) -> Sequence[Any]:
-    found = list(await connection.scalars(people))
-    return (await connection.execute(query.lines(found))).all() if found else ()
+def _lines(connection: Connection, query: Query, people: Select[int]) -> Sequence[Any]:
+    found = list(connection.scalars(people))
+    return connection.execute(query.lines(found)).all() if found else ()
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:

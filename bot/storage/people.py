@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Column, String, Table, cast, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Column, Connection, String, Table, cast, delete, select, update
 
 from bot.game.state import Stage
 from bot.storage.base import PERSON, PRIVATE, Base, upsert
@@ -30,8 +29,8 @@ class SqlPeople:
     async def export(self, person: int) -> dict[str, list[Row]]:
         """Return the rows about a person by table, without anybody else's id; large numbers are text."""
 
-        async def unit(connection: AsyncConnection) -> dict[str, list[Row]]:
-            found = {table.name: await _rows_about(connection, table, person) for table in _tables()}
+        def unit(connection: Connection) -> dict[str, list[Row]]:
+            found = {table.name: _rows_about(connection, table, person) for table in _tables()}
             return {name: rows for name, rows in found.items() if rows}
 
         return await self._database.read(unit)
@@ -39,11 +38,11 @@ class SqlPeople:
     async def forget(self, person: int) -> None:
         """Delete a person's rows; rows that others need stay, without the person's id."""
 
-        async def unit(connection: AsyncConnection) -> None:
+        def unit(connection: Connection) -> None:
             for table in _tables():
                 for column in _people_in(table):
-                    await connection.execute(_forgetting(table, column).where(column == person))
-            await _close_tables_about(connection, person)
+                    connection.execute(_forgetting(table, column).where(column == person))
+            _close_tables_about(connection, person)
 
         await self._database.write(unit)
 
@@ -55,9 +54,9 @@ class SqlPeople:
     async def unlist(self, person: int, *, is_unlisted: bool) -> None:
         """Take a person off the leaderboards, or put them back."""
 
-        async def unit(connection: AsyncConnection) -> None:
+        def unit(connection: Connection) -> None:
             row = {"id": person, "is_unlisted": is_unlisted}
-            await connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
+            connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
 
         await self._database.write(unit)
 
@@ -74,7 +73,7 @@ def _forgetting(table: Table, column: Column[Any]) -> Any:
     return update(table).values({column: None}) if column.nullable else delete(table)
 
 
-async def _rows_about(connection: AsyncConnection, table: Table, person: int) -> list[Row]:
+def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
     """The rows that hold this person's id, and those of the seats they had in matches."""
     people = _people_in(table)
     query = select(table)
@@ -90,7 +89,7 @@ async def _rows_about(connection: AsyncConnection, table: Table, person: int) ->
         query = query.join(SeatRow).where(SeatRow.player_id == person)
     else:
         return []
-    rows = (await connection.execute(query)).mappings()
+    rows = connection.execute(query).mappings()
     return [_exported(table, row, person) for row in rows]
 
 
@@ -103,11 +102,11 @@ def _exported(table: Table, row: Any, person: int) -> Row:
     }  # fmt: skip
 
 
-async def _close_tables_about(connection: AsyncConnection, person: int) -> None:
+def _close_tables_about(connection: Connection, person: int) -> None:
     """Close the tables that still name a person: no session runs them, because their state is unreadable."""
     state = cast(TableRow.state, String).label("state")
     query = select(TableRow.id, state).where(state.contains(str(person)))
     named = re.compile(rf"(?<!\d){person}(?!\d)")
-    found = [row.id for row in await connection.execute(query) if named.search(row.state)]
+    found = [row.id for row in connection.execute(query) if named.search(row.state)]
     close = update(TableRow).where(TableRow.id.in_(found))
-    await connection.execute(close.values(state=None, stage=Stage.CLOSED.value))
+    connection.execute(close.values(state=None, stage=Stage.CLOSED.value))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.storage.base import upsert
@@ -25,12 +24,9 @@ class SqlPreferences:
     async def load(self, person: int) -> Preferences:
         """Return the choices of a person; the defaults if there are none that this version knows."""
         query = select(PlayerRow.preferences).where(PlayerRow.id == person)
-
-        async def unit(connection: AsyncConnection) -> Any:
-            return await connection.scalar(query)
-
+        chosen = await self._database.read(lambda connection: connection.scalar(query))
         try:
-            return msgspec.convert(await self._database.read(unit) or {}, Preferences)
+            return msgspec.convert(chosen or {}, Preferences)
         except msgspec.ValidationError:  # of a newer version
             return NO_PREFERENCES
 
@@ -39,8 +35,8 @@ class SqlPreferences:
         chosen: dict[str, Any] = msgspec.to_builtins(preferences)
         stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
 
-        async def unit(connection: AsyncConnection) -> None:
+        def unit(connection: Connection) -> None:
             row = {"id": person, "is_unlisted": False, "preferences": stored}
-            await connection.execute(upsert(connection, PlayerRow, "preferences"), row)
+            connection.execute(upsert(connection, PlayerRow, "preferences"), row)
 
         await self._database.write(unit)

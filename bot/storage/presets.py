@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from bot.game.ports import SavedPreset
 from bot.storage.database import Database
@@ -23,20 +19,19 @@ class SqlPresets:
         """Return the saved presets of a server by name, in alphabetical order."""
         columns = (PresetRow.name, PresetRow.options, PresetRow.author_id)
         query = select(*columns).where(PresetRow.guild_id == guild)
-
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(query.order_by(PresetRow.name))).all()
-
-        return {row.name: SavedPreset(row.options, row.author_id) for row in await self._database.read(unit)}
+        rows = await self._database.read(
+            lambda connection: connection.execute(query.order_by(PresetRow.name)).all()
+        )
+        return {row.name: SavedPreset(row.options, row.author_id) for row in rows}
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
         """Save a preset under a name, replacing an older one; None deletes the name."""
         place = {"guild_id": guild, "name": name}
 
-        async def unit(connection: AsyncConnection) -> None:
-            await connection.execute(delete(PresetRow).filter_by(**place))
+        def unit(connection: Connection) -> None:
+            connection.execute(delete(PresetRow).filter_by(**place))
             if preset is not None:
                 values = {"options": dict(preset.options), "author_id": preset.author}
-                await connection.execute(insert(PresetRow).values(**place, **values))
+                connection.execute(insert(PresetRow).values(**place, **values))
 
         await self._database.write(unit)

@@ -6,8 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, bindparam, delete, exists, func, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    text,
+    update,
+)
 
 from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
@@ -31,37 +41,37 @@ SHOW = (
 )
 
 
-async def count_match(connection: AsyncConnection, match: int) -> None:
+def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        await connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
-    await connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
-    (result,) = _matches(await _rows(connection, RESULTS.where(MatchRow.id == match)))
-    book = await _touched(connection, result)
-    await _add(connection, book, [result])
-    await save(connection, book)
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
+    (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
+    book = _touched(connection, result)
+    _add(connection, book, [result])
+    save(connection, book)
 
 
-async def recount_if_outdated(connection: AsyncConnection) -> None:
+def recount_if_outdated(connection: Connection) -> None:
     """Rebuild everything if there is nothing yet, or if another model made the ratings."""
-    counts = await connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
-    is_filled = await connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
-    has_other_model = await connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
+    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
+    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
     if has_other_model or (counts and not is_filled):
-        await recount(connection)
+        recount(connection)
 
 
-async def recount(connection: AsyncConnection) -> int:
+def recount(connection: Connection) -> int:
     """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
     for table in (TotalsRow, RatingRow):
-        await connection.execute(delete(table))
+        connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    while rows := await _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
+    while rows := _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
         results = list(_matches(rows))
-        await _add(connection, book, results)
+        _add(connection, book, results)
         matches += len(results)
-    await save(connection, book)
+    save(connection, book)
     return matches
 
 
@@ -69,8 +79,8 @@ def _is_between(low: int, high: int) -> ColumnElement[bool]:
     return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
-    return (await connection.execute(query)).all()
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
@@ -90,7 +100,7 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
         )
 
 
-async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingBook:
+def _touched(connection: Connection, match: CountedMatch) -> RankingBook:
     """The totals and ratings that a match changes, as they are."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
@@ -101,19 +111,16 @@ async def _touched(connection: AsyncConnection, match: CountedMatch) -> RankingB
     return RankingBook(
         {
             (row.guild_id, row.period, row.player_id): Total(row.matches, row.wins, row.points, row.rating)
-            for row in await _rows(connection, totals)
+            for row in _rows(connection, totals)
         },
-        {
-            (row.guild_id, row.player_id): Rating(row.mu, row.sigma)
-            for row in await _rows(connection, ratings)
-        },
+        {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in _rows(connection, ratings)},
     )
 
 
-async def save(connection: AsyncConnection, book: RankingBook) -> None:
+def save(connection: Connection, book: RankingBook) -> None:
     """Store the totals and ratings of a book, replacing older ones."""
-    await _replace(connection, TotalsRow, map(_total_columns, book.totals.items()))
-    await _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+    _replace(connection, TotalsRow, map(_total_columns, book.totals.items()))
+    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 
 
 def _total_columns(item: tuple[TotalKey, Total]) -> dict[str, Any]:
@@ -129,15 +136,15 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
     return {"guild_id": place, "player_id": player, **values}
 
 
-async def _replace(connection: AsyncConnection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
     """Write rows, replacing those with the same key."""
     columns: Iterable[Column[Any]] = table.__table__.columns
     statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
     for part in _parts(list(rows)):
-        await connection.execute(statement, part)
+        connection.execute(statement, part)
 
 
-async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
+def _add(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
     """Count matches, and write the ratings after each beside its seats."""
     shown = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -145,7 +152,7 @@ async def _add(connection: AsyncConnection, book: RankingBook, matches: Iterable
         for seat, (everywhere, here) in book.add(match).items()
     ]
     if shown:
-        await connection.execute(SHOW, shown)
+        connection.execute(SHOW, shown)
 
 
 def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, case, exists, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, bindparam, case, exists, insert, select, update
 
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
@@ -40,7 +39,7 @@ COUNT = (
 class MatchRecord:
     """The record of a table's current match, on the connection of a unit of work."""
 
-    connection: AsyncConnection
+    connection: Connection
     state: TableState
     match_id: int
 
@@ -50,57 +49,55 @@ class MatchRecord:
         assert self.state.match is not None
         return self.state.match
 
-    async def append(self, moves: Sequence[RecordEntry]) -> None:
+    def append(self, moves: Sequence[RecordEntry]) -> None:
         """Add the entries, and what began or ended with them."""
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
-        await self.connection.execute(insert(MoveRow), rows)
-        await self._count(counted(self.state, moves))
+        self.connection.execute(insert(MoveRow), rows)
+        self._count(counted(self.state, moves))
         for move in moves:
             for event in move.events:
-                await self._follow(move, event)
+                self._follow(move, event)
 
-    async def end(self, at: float) -> None:
+    def end(self, at: float) -> None:
         """Record how the match ended; places, and what counts, only if somebody won it."""
-        await self.connection.execute(
-            update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at)
-        )
-        results = await self._results() if self.match.is_over else []
+        self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at))
+        results = self._results() if self.match.is_over else []
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
-            await self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
+            self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
         if is_counted(results):
-            await count_match(self.connection, self.match_id)
+            count_match(self.connection, self.match_id)
 
-    async def _results(self) -> list[SeatResult]:
+    def _results(self) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
-        rows = await self.connection.execute(made.order_by(SeatRow.seat))
+        rows = self.connection.execute(made.order_by(SeatRow.seat))
         full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
-        has_full_round = bool(await self.connection.scalar(select(full)))
+        has_full_round = bool(self.connection.scalar(select(full)))
         decisions = [(row.decisions, row.own_decisions) for row in rows]
         return results_of(self.state, decisions, has_full_round=has_full_round)
 
-    async def _count(self, counts: Mapping[int, Counts]) -> None:
+    def _count(self, counts: Mapping[int, Counts]) -> None:
         if not counts:
             return
         place = {"of_match": self.match_id}
         rows = [{**place, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
-        await self.connection.execute(COUNT, rows)
+        self.connection.execute(COUNT, rows)
 
-    async def _follow(self, move: RecordEntry, event: Event) -> None:
+    def _follow(self, move: RecordEntry, event: Event) -> None:
         match event:
             case RoundStarted():
-                await self._begin_round(move, event)
+                self._begin_round(move, event)
             case RoundEnded():
-                await self._end_round(move, event)
+                self._end_round(move, event)
             case MatchEnded():
-                await self.end(move.at)
+                self.end(move.at)
             case _:
                 pass
 
-    async def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
-        await self.connection.execute(
+    def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
+        self.connection.execute(
             insert(RoundRow).values(
                 match_id=self.match_id,
                 number=deal.round,
@@ -111,21 +108,21 @@ class MatchRecord:
             )
         )
 
-    async def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
+    def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
         where = (RoundRow.match_id == self.match_id, RoundRow.number == move.round)
         values = {"winner": ended.winner, "points": list(ended.points), "ended_at": move.at}
-        await self.connection.execute(update(RoundRow).where(*where).values(**values))
+        self.connection.execute(update(RoundRow).where(*where).values(**values))
 
 
 def _new_values(counts: Counts) -> dict[str, float | None]:
     return {f"new_{name}": value for name, value in (counts.sums | counts.extremes).items()}
 
 
-async def begin(connection: AsyncConnection, state: TableState, at: float) -> int:
+def begin(connection: Connection, state: TableState, at: float) -> int:
     """Begin the record of a match with its seats, and return its id."""
     assert state.match is not None
     rules = state.match.rules
-    match_id = await connection.scalar(
+    match_id = connection.scalar(
         insert(MatchRow)
         .values(
             table_id=state.id,
@@ -147,6 +144,6 @@ async def begin(connection: AsyncConnection, state: TableState, at: float) -> in
         }
         for seat, player in enumerate(state.lobby.players)
     ]
-    await connection.execute(insert(SeatRow), seats)
-    await connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
+    connection.execute(insert(SeatRow), seats)
+    connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
     return match_id

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, delete, exists, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, Table, delete, exists, select, union, update
 
 from bot.game.daily import day_of
 from bot.game.shards import ALL_SHARDS, Shards
@@ -27,12 +26,12 @@ class SqlRetention:
     async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
         """Note which servers the bot is in now; all others of these shards that are known have removed it."""
 
-        async def unit(connection: AsyncConnection) -> None:
-            known: Any = await connection.scalars(union(*map(_guilds_in, OF_SERVERS)))
+        def unit(connection: Connection) -> None:
+            known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
             gone = {guild for guild in known if shards.has(guild)} - set(guilds)
-            await _note_left(connection, gone, now)
-            left = set(await connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
-            await _note_back(connection, left & set(guilds))
+            _note_left(connection, gone, now)
+            left = set(connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
+            _note_back(connection, left & set(guilds))
 
         await self._database.write(unit)
 
@@ -47,7 +46,7 @@ class SqlRetention:
     async def delete_left(self, before: float) -> list[int]:
         """Delete all data of the servers that removed the bot before this time, and return them."""
         query = _left_by(ServerRow.left_at < before)
-        guilds = list(await self._database.read(lambda connection: connection.scalars(query)))
+        guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
         for guild in guilds:
             await self._in_batches(MatchRow.id, MatchRow.guild_id == guild, _delete_matches)
             await self._database.write(lambda connection, guild=guild: _delete_server(connection, guild))
@@ -60,10 +59,10 @@ class SqlRetention:
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
 
     async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
-        async def unit(connection: AsyncConnection) -> int:
-            found = list(await connection.scalars(select(column).where(where).limit(BATCH)))
+        def unit(connection: Connection) -> int:
+            found = list(connection.scalars(select(column).where(where).limit(BATCH)))
             if found:
-                await work(connection, found)
+                work(connection, found)
             return len(found)
 
         done = 0
@@ -72,10 +71,10 @@ class SqlRetention:
         return done
 
 
-async def _empty_attempts(connection: AsyncConnection, before: int) -> None:
+def _empty_attempts(connection: Connection, before: int) -> None:
     """Delete the moves of the daily deals of earlier days."""
     is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
-    await connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+    connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
 
 
 def _guilds_in(table: Table) -> Any:
@@ -86,29 +85,29 @@ def _left_by(when: ColumnElement[bool]) -> Any:
     return select(ServerRow.guild_id).where(when).order_by(ServerRow.guild_id)
 
 
-async def _note_left(connection: AsyncConnection, guilds: Iterable[int], now: float) -> None:
+def _note_left(connection: Connection, guilds: Iterable[int], now: float) -> None:
     insert = UPSERTS[connection.dialect.name](ServerRow)
     first = insert.on_conflict_do_update(
         index_elements=["guild_id"], set_={"left_at": now}, where=ServerRow.left_at.is_(None)
     )
     rows = [{"guild_id": guild, "left_at": now} for guild in sorted(guilds)]
     if rows:
-        await connection.execute(first, rows)
+        connection.execute(first, rows)
 
 
-async def _note_back(connection: AsyncConnection, guilds: Collection[int]) -> None:
+def _note_back(connection: Connection, guilds: Collection[int]) -> None:
     back = update(ServerRow).where(ServerRow.guild_id.in_(guilds))
-    await connection.execute(back.values(left_at=None))
+    connection.execute(back.values(left_at=None))
 
 
-async def _delete_matches(connection: AsyncConnection, matches: Collection[int]) -> None:
-    await connection.execute(delete(MatchRow).where(MatchRow.id.in_(matches)))
+def _delete_matches(connection: Connection, matches: Collection[int]) -> None:
+    connection.execute(delete(MatchRow).where(MatchRow.id.in_(matches)))
 
 
-async def _delete_moves(connection: AsyncConnection, matches: Collection[int]) -> None:
-    await connection.execute(delete(MoveRow).where(MoveRow.match_id.in_(matches)))
+def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
+    connection.execute(delete(MoveRow).where(MoveRow.match_id.in_(matches)))
 
 
-async def _delete_server(connection: AsyncConnection, guild: int) -> None:
+def _delete_server(connection: Connection, guild: int) -> None:
     for table in reversed(OF_SERVERS):
-        await connection.execute(delete(table).where(table.c.guild_id == guild))
+        connection.execute(delete(table).where(table.c.guild_id == guild))

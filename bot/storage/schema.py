@@ -10,7 +10,6 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.disks import make_private, make_private_folder
@@ -43,9 +42,9 @@ def migrations_of(database_url: str | None = None) -> Config:
     return config
 
 
-async def is_current(connection: AsyncConnection) -> bool:
+def is_current(connection: Connection) -> bool:
     """Whether the database has every migration of this version and no other."""
-    return await connection.run_sync(_has_all_heads)
+    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
 
 
 def knows(revision: str) -> bool:
@@ -71,10 +70,6 @@ async def _fill_rankings(database_url: str) -> None:
         await database.write(recount_if_outdated)
     finally:
         await database.close()
-
-
-def _has_all_heads(connection: Connection) -> bool:
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
 
 
 def _scripts() -> ScriptDirectory:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.storage.base import upsert
@@ -29,20 +27,17 @@ class SqlServers:
     async def load(self) -> dict[int, ServerSettings]:
         """Return the settings of all servers; the defaults where this version cannot read them."""
         query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
-
-        async def unit(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(query)).all()
-
-        return {row.guild_id: _settings_from(row) for row in await self._database.read(unit)}
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.guild_id: _settings_from(row) for row in rows}
 
     async def save(self, guild: int, settings: ServerSettings) -> None:
         """Replace the settings of a server."""
         chosen: dict[str, Any] = msgspec.to_builtins(settings)
         stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
 
-        async def unit(connection: AsyncConnection) -> None:
+        def unit(connection: Connection) -> None:
             row = {"guild_id": guild, "settings": stored}
-            await connection.execute(upsert(connection, ServerRow, "settings"), row)
+            connection.execute(upsert(connection, ServerRow, "settings"), row)
 
         await self._database.write(unit)
 

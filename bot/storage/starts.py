@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select, text
 
 from bot.storage.database import Database
 from bot.storage.rows import StartRow
@@ -38,18 +37,18 @@ class SqlStarts:
         Returns the seconds of this pause, 0 if the start is noted. Forgets older starts.
         """
 
-        async def unit(connection: AsyncConnection) -> float:
+        def unit(connection: Connection) -> float:
             if connection.dialect.name == "postgresql":  # SQLite's writer is alone anyway
-                await connection.execute(text("LOCK TABLE starts IN EXCLUSIVE MODE"))
-            seconds = pause(await _since(connection, moment))
+                connection.execute(text("LOCK TABLE starts IN EXCLUSIVE MODE"))
+            seconds = pause(_since(connection, moment))
             if seconds <= 0:
-                await connection.execute(delete(StartRow).where(StartRow.at < moment))
-                await connection.execute(insert(StartRow).values(start._asdict()))
+                connection.execute(delete(StartRow).where(StartRow.at < moment))
+                connection.execute(insert(StartRow).values(start._asdict()))
             return max(0.0, seconds)
 
         return await self._database.write(unit)
 
 
-async def _since(connection: AsyncConnection, moment: float) -> list[Start]:
+def _since(connection: Connection, moment: float) -> list[Start]:
     query = select(StartRow.shard, StartRow.at).where(StartRow.at >= moment).order_by(StartRow.at)
-    return [Start(shard, at) for shard, at in await connection.execute(query)]
+    return [Start(shard, at) for shard, at in connection.execute(query)]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, case, func, select
 from sqlalchemy.orm import aliased
 
 from bot.engine.model.cards import Color
@@ -35,10 +34,10 @@ class SqlStatistics:
     async def of(self, player: int, place: int) -> Statistics:
         """Return what a person did in a server, or EVERYWHERE."""
 
-        async def unit(connection: AsyncConnection) -> Statistics:
-            sums = await _rows(connection, _sums(player, place))
-            form = await _rows(connection, _form(player, place))
-            rivals = await _rows(connection, _rivals(player, place))
+        def unit(connection: Connection) -> Statistics:
+            sums = _rows(connection, _sums(player, place))
+            form = _rows(connection, _form(player, place))
+            rivals = _rows(connection, _rivals(player, place))
             return _statistics(player, sums, form, rivals)
 
         return await self._database.read(unit)
@@ -50,8 +49,8 @@ class SqlStatistics:
         return Rival(*rows[0]) if rows else None
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> Sequence[Any]:
-    return (await connection.execute(query)).all()
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
 
 
 def _here(player: int, place: int) -> list[ColumnElement[bool]]:

@@ -20,8 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import func, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select, text
 
 from bot.config import load_settings
 from bot.game.rankings import EVERYWHERE, PAGE, Merit, Period, Ranking
@@ -75,15 +74,15 @@ async def fill(database: Database, results: int) -> None:
     table = {"guild_id": 1, "channel_id": 1, "stage": "closed", "revision": 1, "messages": {}}
     times = {"shown_revision": 1, "created_at": 0.0, "updated_at": 0.0}
 
-    async def store(connection: AsyncConnection) -> None:
-        await connection.execute(insert(TableRow).values(id=1, **table, **times))
+    def store(connection: Connection) -> None:
+        connection.execute(insert(TableRow).values(id=1, **table, **times))
         made = matches(results, Random(1))
         while batch := list(islice(made, AT_ONCE)):
-            await connection.execute(insert(MatchRow), [match for match, _ in batch])
-            await connection.execute(insert(SeatRow), [seat for _, seats in batch for seat in seats])
+            connection.execute(insert(MatchRow), [match for match, _ in batch])
+            connection.execute(insert(SeatRow), [seat for _, seats in batch for seat in seats])
 
         unlisted = [{"id": 100 * number, "is_unlisted": True} for number in range(UNLISTED)]
-        await connection.execute(insert(PlayerRow), unlisted)
+        connection.execute(insert(PlayerRow), unlisted)
 
     await database.write(store)
     if is_sqlite(database):
@@ -98,11 +97,11 @@ def is_sqlite(database: Database) -> bool:
 async def everything(database: Database) -> int:
     """A number that differs if one bit of the totals or ratings does."""
 
-    async def unit(connection: AsyncConnection) -> int:
+    def unit(connection: Connection) -> int:
         rows = [
             tuple(row)
             for table in (TotalsRow, RatingRow)
-            for row in await connection.execute(select(table).order_by(*table.__table__.primary_key))
+            for row in connection.execute(select(table).order_by(*table.__table__.primary_key))
         ]
         return hash(tuple(rows))
 
@@ -139,10 +138,10 @@ async def middle_of(database: Database, ranking: Ranking) -> tuple[int, int]:
     """How many people are ranked, and somebody in the middle."""
     query = Query(ranking, NOW)
 
-    async def unit(connection: AsyncConnection) -> tuple[int, int]:
+    def unit(connection: Connection) -> tuple[int, int]:
         ranked = select(func.count()).select_from(TotalsRow).where(*query.ranked)
-        people = await connection.scalar(ranked) or 0
-        return people, await connection.scalar(query.page(people // 2 // PAGE)) or 0
+        people = connection.scalar(ranked) or 0
+        return people, connection.scalar(query.page(people // 2 // PAGE)) or 0
 
     return await database.read(unit)
 
@@ -151,8 +150,8 @@ async def read_people(database: Database) -> None:
     """Print how long the stats and the history of those who play most take."""
     most = select(SeatRow.player_id, func.count()).group_by(SeatRow.player_id).order_by(func.count().desc())
 
-    async def unit(connection: AsyncConnection) -> Any:
-        return (await connection.execute(most.limit(1))).one()
+    def unit(connection: Connection) -> Any:
+        return connection.execute(most.limit(1)).one()
 
     player, count = await database.read(unit)
     for name, read in (("stats", SqlStatistics(database)), ("history", SqlHistory(database))):
@@ -165,11 +164,11 @@ async def print_plans(database: Database) -> None:
     """Print how the database finds a page and the rank of a line."""
     query = Query(Ranking(EVERYWHERE), NOW)
     first = await database.read(lambda connection: connection.scalar(query.page(0)))
-    found = await database.read(lambda connection: connection.execute(query.lines([first or 0])))
+    found = await database.read(lambda connection: connection.execute(query.lines([first or 0])).all())
     row = found.first()
     explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         for name, statement in (
             ("page", query.page(50)),
             ("rank", query.above(row)),
@@ -177,7 +176,7 @@ async def print_plans(database: Database) -> None:
         ):
             compiled = statement.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
             print(f"{name}:")
-            for line in await connection.exec_driver_sql(f"{explain} {compiled}"):
+            for line in connection.exec_driver_sql(f"{explain} {compiled}"):
                 print("   ", line[-1])
 
     await database.read(unit)

@@ -93,7 +93,7 @@ def measure(matches: int) -> tuple[int, float, dict[str, int]]:
     """The entries of so many matches, what each costs in bytes, and the bytes of each table and index."""
     with TemporaryDirectory() as directory:
         file = Path(directory) / "uno.db"
-        url = f"sqlite+aiosqlite:///{file}"
+        url = f"sqlite:///{file}"
         upgrade(url)
         empty = size_of(file)
         asyncio.run(play_matches(url, matches))

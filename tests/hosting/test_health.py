@@ -15,7 +15,7 @@ import aiohttp
 import discord
 import pytest
 from prometheus_client import CollectorRegistry
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.game.ports import StoreUnavailable
 from bot.hosting import health
@@ -78,7 +78,7 @@ def file(tmp_path: Path, migrated_file: Path) -> Path:
 
 @pytest.fixture
 async def database(file: Path) -> AsyncIterator[Database]:
-    database = Database(f"sqlite+aiosqlite:///{file}")
+    database = Database(f"sqlite:///{file}")
     yield database
     await database.close()
 
@@ -144,8 +144,8 @@ async def test_a_database_that_is_locked(
 
 
 async def run(database: Database, statement: str) -> None:
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.exec_driver_sql(statement)
+    def unit(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
 
     await database.write(unit)
 

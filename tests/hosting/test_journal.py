@@ -21,7 +21,7 @@ from tests.storage.sitting import GUILD, PEOPLE, opened, play
 @pytest.fixture
 async def database(tmp_path: Path, migrated_file: Path) -> AsyncIterator[Database]:
     (tmp_path / "uno.db").write_bytes(migrated_file.read_bytes())
-    database = Database(f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    database = Database(f"sqlite:///{tmp_path}/uno.db")
     yield database
     await database.close()
 
@@ -57,7 +57,7 @@ async def test_the_age_of_the_last_change(database: Database) -> None:
 
 async def test_a_change_that_could_not_be_stored_is_trouble_until_one_is(tmp_path: Path) -> None:
     journal = Journal()
-    broken = Database(f"sqlite+aiosqlite:///{tmp_path}/without-tables.db")
+    broken = Database(f"sqlite:///{tmp_path}/without-tables.db")
     with pytest.raises(StoreUnavailable):
         await JournaledStore(broken, journal).create(opened(5))
     await broken.close()

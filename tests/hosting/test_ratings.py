@@ -22,7 +22,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database with one match, whose totals and ratings are gone."""
     file = tmp_path / "uno.db"
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
-    url = f"sqlite+aiosqlite:///{file}"
+    url = f"sqlite:///{file}"
     upgrade(url)
 
     async def play_a_match() -> None:
@@ -55,7 +55,7 @@ def test_not_while_the_bot_is_running(file: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("bot.storage.lease.PATIENCE_SECONDS", 0.0)
 
     async def attempt() -> int:
-        async with lease(f"sqlite+aiosqlite:///{file}"):
+        async with lease(f"sqlite:///{file}"):
             return await asyncio.to_thread(main, ["ratings"])
 
     assert asyncio.run(attempt()) == 1

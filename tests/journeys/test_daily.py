@@ -112,6 +112,23 @@ async def test_there_is_no_second_attempt(evening: Evening) -> None:
     assert not moves(ann)
 
 
+async def test_a_deal_is_played_by_typing(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await begins(ann)
+    offered = await ann.suggestions("daily", "move")
+    assert "Draw" in [one["name"] for one in offered]
+    typed = await ann.types("daily", move=offered[0]["value"])
+    assert [one["name"] for one in await bob.suggestions("daily", "move")] == ["Play"]
+    await bob.types("daily", move="play")
+    assert await bob.types("daily", move=offered[0]["name"].lower()) == typed.replace("Ann", "Bob")
+    assert "**Draw**" in await bob.types("daily", move="dance")
+    result, words = await moves_on(ann), ""
+    while await bob.suggestions("daily", "move"):
+        words = await bob.types("daily", move=moves(bob)[0].press.argument)
+    assert words.splitlines()[1] == result.splitlines()[1]
+    assert "There's one attempt a day." in await bob.types("daily", move="Draw")
+
+
 async def test_an_outdated_button_moves_nothing(evening: Evening) -> None:
     ann = evening.person("Ann")
     await begins(ann)

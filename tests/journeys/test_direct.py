@@ -57,7 +57,7 @@ async def test_a_match_is_played_in_private_and_counts_nowhere(evening: Evening)
 async def ranked(evening: Evening) -> list[int]:
     """Everybody who is on some leaderboard."""
     query = select(TotalsRow.player_id)
-    return list(await evening.app.database.read(lambda connection: connection.scalars(query)))
+    return await evening.app.database.read(lambda connection: list(connection.scalars(query)))
 
 
 async def test_it_is_found_again_after_a_restart(evening: Evening) -> None:

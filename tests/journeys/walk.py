@@ -225,7 +225,7 @@ def main() -> int:
     done, looks, faults = Counter[str](), Counter[str](), 0
     for seed in range(options.matches):
         with TemporaryDirectory() as folder:
-            upgrade(f"sqlite+aiosqlite:///{folder}/uno.db")
+            upgrade(f"sqlite:///{folder}/uno.db")
             try:
                 walk = asyncio.run(walked(Path(folder), seed, options.steps))
             except Exception as fault:  # noqa: BLE001  # whatever it is, it is the finding

@@ -26,7 +26,7 @@ Ask = Callable[[str], Awaitable[list[Any]]]
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path}/uno.db"
+        return f"sqlite:///{tmp_path}/uno.db"
     return request.getfixturevalue("postgres_url")
 
 
@@ -59,8 +59,8 @@ def ask(database: Database) -> Ask:
     """Rows of a query, for what the program itself does not ask yet."""
 
     async def rows(query: str) -> list[Any]:
-        async def unit(connection: Any) -> list[Any]:
-            return list((await connection.execute(text(query))).all())
+        def unit(connection: Any) -> list[Any]:
+            return list(connection.execute(text(query)).all())
 
         return await database.read(unit)
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from random import Random
 
 from bot.game.state import TableState
-from bot.storage.database import PRAGMAS, Database
+from bot.storage.database import Database
+from bot.storage.engines import PRAGMAS
 from bot.storage.games import SqlGameStore
 from tests.storage.sitting import opened, random_change
 
@@ -150,7 +151,7 @@ def _apply(call: Call, disk: Disk) -> None:
 
 async def play(file: str, accepted: str, changes: int) -> None:
     """Make so many changes at several tables at once."""
-    store = SqlGameStore(Database(f"sqlite+aiosqlite:///{file}"))
+    store = SqlGameStore(Database(f"sqlite:///{file}"))
     told = os.open(accepted, os.O_WRONLY | os.O_CREAT, 0o600)
 
     async def play_at(state: TableState) -> None:

@@ -40,7 +40,7 @@ def file(tmp_path: Path, migrated_file: Path) -> Path:
 
 
 def url_of(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"
 
 
 async def play_on(store: SqlGameStore, channel: int) -> None:

@@ -5,35 +5,45 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
+from collections.abc import Coroutine
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreUnavailable
-from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import Database, damage, is_sqlite_sound
+from bot.storage.engines import PRAGMAS, PragmaRefused
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
 
 
-async def fetch(connection: AsyncConnection, query: str) -> Any:
-    return (await connection.execute(text(query))).scalar_one()
+def awaited(connection: Connection, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, None]) -> None:
+    """Await in the middle of a unit: on SQLite it runs in a thread, on PostgreSQL in the event loop."""
+    if connection.dialect.name == "postgresql":
+        await_only(work)
+    else:
+        asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
-async def make_counter(connection: AsyncConnection) -> None:
-    await connection.execute(text("CREATE TABLE counter (value INTEGER NOT NULL)"))
-    await connection.execute(text("INSERT INTO counter VALUES (0)"))
+def fetch(connection: Connection, query: str) -> Any:
+    return connection.execute(text(query)).scalar_one()
+
+
+def make_counter(connection: Connection) -> None:
+    connection.execute(text("CREATE TABLE counter (value INTEGER NOT NULL)"))
+    connection.execute(text("INSERT INTO counter VALUES (0)"))
 
 
 @pytest.fixture
 async def sqlite(tmp_path: Path) -> Any:
     """A SQLite file with nothing but a counter in it."""
-    database = Database(f"sqlite+aiosqlite:///{tmp_path}/uno.db")
+    database = Database(f"sqlite:///{tmp_path}/uno.db")
     await database.write(make_counter)
     yield database
     await database.close()
@@ -41,14 +51,14 @@ async def sqlite(tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize("pragma", PRAGMAS)
 async def test_the_settings_hold_for_both_connections(sqlite: Database, pragma: str) -> None:
-    async def unit(connection: AsyncConnection) -> Any:
-        return await fetch(connection, f"PRAGMA {pragma}")
+    def unit(connection: Connection) -> Any:
+        return fetch(connection, f"PRAGMA {pragma}")
 
     assert await sqlite.write(unit) == await sqlite.read(unit) == PRAGMAS[pragma]
 
 
 async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:
-    database = Database("sqlite+aiosqlite:///:memory:")
+    database = Database("sqlite:///:memory:")
     with pytest.raises(PragmaRefused, match="journal_mode is memory"):
         await database.write(make_counter)
     await database.close()
@@ -62,23 +72,25 @@ async def test_a_reader_cannot_write(database: Database) -> None:
 async def test_a_reader_sees_one_moment(database: Database) -> None:
     await database.write(make_counter)
 
-    async def unit(connection: AsyncConnection) -> list[Any]:
-        before = await fetch(connection, "SELECT value FROM counter")
-        await database.write(count_up)
-        return [before, await fetch(connection, "SELECT value FROM counter")]
+    loop = asyncio.get_running_loop()
+
+    def unit(connection: Connection) -> list[Any]:
+        before = fetch(connection, "SELECT value FROM counter")
+        awaited(connection, loop, database.write(count_up))
+        return [before, fetch(connection, "SELECT value FROM counter")]
 
     assert await database.read(unit) == [0, 0]
 
 
-async def count_up(connection: AsyncConnection) -> None:
-    await connection.execute(text("UPDATE counter SET value = value + 1"))
+def count_up(connection: Connection) -> None:
+    connection.execute(text("UPDATE counter SET value = value + 1"))
 
 
 async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -> None:
     await database.write(make_counter)
 
-    async def unit(connection: AsyncConnection) -> None:
-        await count_up(connection)
+    def unit(connection: Connection) -> None:
+        count_up(connection)
         raise LookupError("in the middle")
 
     with pytest.raises(LookupError):
@@ -89,10 +101,9 @@ async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -
 async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) -> None:
     """As it comes, 887 of these 960 are lost without an error (notes on R7)."""
 
-    async def unit(connection: AsyncConnection) -> None:
-        value = await fetch(connection, "SELECT value FROM counter")
-        await asyncio.sleep(0)
-        await connection.execute(text("UPDATE counter SET value = :value"), {"value": value + 1})
+    def unit(connection: Connection) -> None:
+        value = fetch(connection, "SELECT value FROM counter")
+        connection.execute(text("UPDATE counter SET value = :value"), {"value": value + 1})
 
     async def writer() -> None:
         for _ in range(TIMES):
@@ -109,13 +120,13 @@ async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
     sqlite: Database, tmp_path: Path
 ) -> None:
     """Otherwise a unit that has read would find the database locked when it comes to write (notes on R7)."""
-    other = sqlite3.connect(tmp_path / "uno.db", timeout=0, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "uno.db", timeout=0, isolation_level=None, check_same_thread=False)
 
-    async def unit(connection: AsyncConnection) -> None:
-        await fetch(connection, "SELECT value FROM counter")
+    def unit(connection: Connection) -> None:
+        fetch(connection, "SELECT value FROM counter")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
-        await count_up(connection)
+        count_up(connection)
 
     await sqlite.write(unit)
     other.execute("BEGIN IMMEDIATE")
@@ -124,13 +135,16 @@ async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
 
 async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) -> None:
     await database.write(make_counter)
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
 
-    async def unit(connection: AsyncConnection) -> None:
-        await count_up(connection)
+    async def pause() -> None:
         begun.set()
         await go_on.wait()
-        await count_up(connection)
+
+    def unit(connection: Connection) -> None:
+        count_up(connection)
+        awaited(connection, loop, pause())
+        count_up(connection)
 
     caller = asyncio.create_task(database.write(unit))
     await begun.wait()
@@ -153,11 +167,14 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
 async def test_what_fails_after_its_caller_gave_up_is_logged_once(
     sqlite: Database, caplog: pytest.LogCaptureFixture, error: Exception, logged: tuple[str, bool]
 ) -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
+    loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
 
-    async def unit(_: AsyncConnection) -> None:
+    async def pause() -> None:
         begun.set()
         await go_on.wait()
+
+    def unit(connection: Connection) -> None:
+        awaited(connection, loop, pause())
         raise error
 
     caller = asyncio.create_task(sqlite.write(unit))
@@ -173,7 +190,7 @@ async def test_what_fails_after_its_caller_gave_up_is_logged_once(
 
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     file = tmp_path / "uno.db"
-    database = Database(f"sqlite+aiosqlite:///{file}")
+    database = Database(f"sqlite:///{file}")
     await database.write(make_counter)
     callers = [asyncio.create_task(database.write(count_up)) for _ in range(20)]
     await asyncio.sleep(0)
@@ -218,7 +235,7 @@ def test_the_versions_with_the_wal_reset_bug_are_known(version: tuple[int, ...],
 async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PRAGMAS, "busy_timeout", 10)
     file = tmp_path / "uno.db"
-    database = Database(f"sqlite+aiosqlite:///{file}")
+    database = Database(f"sqlite:///{file}")
     await database.write(make_counter)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -194,11 +194,11 @@ async def broken(request: pytest.FixtureRequest, store: SqlGameStore, database: 
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal])
 
-    async def unit(connection: Any) -> None:
+    def unit(connection: Any) -> None:
         if request.param == BROKEN_JSON and connection.dialect.name != "sqlite":
             pytest.skip("PostgreSQL checks JSON itself")
         query = text("UPDATE tables SET state = :state WHERE id = :id")
-        await connection.execute(query, {"state": request.param, "id": state.id})
+        connection.execute(query, {"state": request.param, "id": state.id})
 
     await database.write(unit)
     return state

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from sqlalchemy import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert
 
 from bot.game.rankings import (
     EVERYWHERE,
@@ -46,8 +45,8 @@ async def fill(
 
 
 async def hide(database: Database, player: int) -> None:
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.execute(insert(PlayerRow).values(id=player, is_unlisted=True))
+    def unit(connection: Connection) -> None:
+        connection.execute(insert(PlayerRow).values(id=player, is_unlisted=True))
 
     await database.write(unit)
 

@@ -43,7 +43,7 @@ async def test_who_comes_during_a_goodbye_waits_for_its_end(database_url: str) -
 
 
 async def test_other_databases_are_free(tmp_path: Path) -> None:
-    one, two = (f"sqlite+aiosqlite:///{tmp_path}/{place}.db" for place in ("one", "new folder/two"))
+    one, two = (f"sqlite:///{tmp_path}/{place}.db" for place in ("one", "new folder/two"))
     async with lease(one), lease(two, patience=0):
         assert (tmp_path / "new folder").is_dir()
 
@@ -86,7 +86,7 @@ async def test_a_lease_is_lost_with_the_first_ping_that_fails(trouble: Exception
 
 
 async def test_a_file_stays_leased(tmp_path: Path) -> None:
-    async with lease(f"sqlite+aiosqlite:///{tmp_path}/uno.db") as lost:
+    async with lease(f"sqlite:///{tmp_path}/uno.db") as lost:
         await asyncio.sleep(0)
         assert not lost.is_set()
 

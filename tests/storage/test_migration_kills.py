@@ -14,25 +14,24 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import AdaptedConnection, Engine, event
+from sqlalchemy import Engine, event
 
-from bot.storage.schema import SETTINGS
+from bot.storage.schema import MIGRATIONS, migrations_of
 from tests.processes import PROCESSES
 from tests.soak.counts import Record, times
 from tests.storage.test_released import DUMP
 
 KILLS = times(2, 50)  # of each migration
 RELEASED = "0002"  # the schema of the dump, whose rows all later migrations move
-SCRIPTS = ScriptDirectory(str(SETTINGS.parent / "migrations"))
+SCRIPTS = ScriptDirectory(str(MIGRATIONS))
 REVISIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
 
 Contents = tuple[list[tuple[str, ...]], list[str]]
 
 
 def url_of(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+    return f"sqlite:///{file}"
 
 
 def migrate(file: Path, revision: str, last: int | None, taken: Connection | None) -> None:
@@ -48,12 +47,10 @@ def migrate(file: Path, revision: str, last: int | None, taken: Connection | Non
         return 0
 
     @event.listens_for(Engine, "connect")
-    def on_connect(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(lambda raw: raw.set_progress_handler(at_instruction, 1))
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.set_progress_handler(at_instruction, 1)
 
-    config = Config(toml_file=SETTINGS)
-    config.attributes["url"] = url_of(file)
-    command.upgrade(config, revision)
+    command.upgrade(migrations_of(url_of(file)), revision)
     if taken is not None:
         taken.send(done)
 

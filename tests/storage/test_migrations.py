@@ -7,7 +7,6 @@ import asyncio
 import pytest
 from alembic import command
 from sqlalchemy import Connection, delete, inspect
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -23,7 +22,7 @@ async def tables_in(url: str) -> set[str]:
     def names(connection: Connection) -> set[str]:
         return set(inspect(connection).get_table_names())
 
-    found = await database.read(lambda connection: connection.run_sync(names))
+    found = await database.read(names)
     await database.close()
     return found - {"alembic_version"}
 
@@ -47,8 +46,8 @@ async def test_the_record_goes_with_its_match(
     query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
     assert await ask(query) != [(0,)]
 
-    async def unit(connection: AsyncConnection) -> None:
-        await connection.execute(delete(MatchRow))
+    def unit(connection: Connection) -> None:
+        connection.execute(delete(MatchRow))
 
     await database.write(unit)
     assert await ask(query) == [(0,)]

@@ -86,11 +86,11 @@ async def test_a_lobby_of_before_there_was_naming_is_read(
 ) -> None:
     table = await house.lobby(BOB, CAT)
 
-    async def unit(connection: Any) -> None:
-        state = (await connection.execute(text("SELECT state FROM tables"))).scalar_one()
+    def unit(connection: Any) -> None:
+        state = connection.execute(text("SELECT state FROM tables")).scalar_one()
         plain = json.loads(state) if isinstance(state, str) else state
         del plain["lobby"]["named"]
-        await connection.execute(text("UPDATE tables SET state = :state"), {"state": json.dumps(plain)})
+        connection.execute(text("UPDATE tables SET state = :state"), {"state": json.dumps(plain)})
 
     await database.write(unit)
     (saved,) = (await store.load_open()).saved

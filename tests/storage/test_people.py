@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import JSON, Boolean, Column, Double, LargeBinary, String, Table, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import JSON, Boolean, Column, Connection, Double, LargeBinary, String, Table, insert, select
 
 from bot.storage.base import PERSON, Base
 from bot.storage.database import Database
@@ -52,10 +51,10 @@ def people_in(table: Table) -> list[Column[Any]]:
 async def filled(database: Database) -> Database:
     """Each table has a row of Ann and one of Bob."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         for table in TABLES:
             for number, person in ((1, ANN), (2, BOB)):
-                await connection.execute(insert(table).values(row(table, number, person)))
+                connection.execute(insert(table).values(row(table, number, person)))
 
     await database.write(unit)
     return database
@@ -64,8 +63,8 @@ async def filled(database: Database) -> Database:
 async def dump(database: Database) -> dict[str, str]:
     """All that each table holds."""
 
-    async def unit(connection: AsyncConnection) -> dict[str, str]:
-        return {table.name: str((await connection.execute(select(table))).all()) for table in TABLES}
+    def unit(connection: Connection) -> dict[str, str]:
+        return {table.name: str(connection.execute(select(table)).all()) for table in TABLES}
 
     return await database.read(unit)
 
@@ -112,10 +111,10 @@ async def test_tables_that_nobody_can_read_are_emptied_where_they_name_the_perso
 ) -> None:
     states = {3: {"lobby": {"host": ANN}}, 4: {"lobby": {"host": int(f"{ANN}0")}}}
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         table = Base.metadata.tables["tables"]
         for number, state in states.items():
-            await connection.execute(insert(table).values(row(table, number, BOB) | {"state": state}))
+            connection.execute(insert(table).values(row(table, number, BOB) | {"state": state}))
 
     await filled.write(unit)
     await SqlPeople(filled).forget(ANN)

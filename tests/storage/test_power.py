@@ -62,4 +62,4 @@ def what_is_left(folder: Path, disks: dict[str, power.Disk], rng: Random | None)
     file = folder / "uno.db"
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    return asyncio.run(look(f"sqlite+aiosqlite:///{file}"))
+    return asyncio.run(look(f"sqlite:///{file}"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, update
 
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.storage.database import Database
@@ -30,8 +29,8 @@ async def test_who_is_not_listed_stays_so(database: Database, ask: Ask) -> None:
     stored = SqlPreferences(database)
     await stored.save(1, CHOSEN)
 
-    async def hide(connection: AsyncConnection) -> None:
-        await connection.execute(update(PlayerRow).values(is_unlisted=True))
+    def hide(connection: Connection) -> None:
+        connection.execute(update(PlayerRow).values(is_unlisted=True))
 
     await database.write(hide)
     await stored.save(1, NO_PREFERENCES)
@@ -43,8 +42,8 @@ async def test_choices_of_a_newer_version_are_the_defaults(database: Database) -
     stored = SqlPreferences(database)
     await stored.save(1, CHOSEN)
 
-    async def invent(connection: AsyncConnection) -> None:
-        await connection.execute(update(PlayerRow).values(preferences={"palette": "sepia"}))
+    def invent(connection: Connection) -> None:
+        connection.execute(update(PlayerRow).values(preferences={"palette": "sepia"}))
 
     await database.write(invent)
     assert await stored.load(1) == NO_PREFERENCES

@@ -42,7 +42,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
     with sqlite3.connect(file) as raw:
         raw.executescript(DUMP.read_text("utf-8"))
     raw.close()
-    url = f"sqlite+aiosqlite:///{file}"
+    url = f"sqlite:///{file}"
     await asyncio.to_thread(upgrade, url)
     database = Database(url)
     yield database
@@ -144,10 +144,10 @@ async def test_what_everybody_did_is_counted_from_the_moves_of_finished_and_runn
 ) -> None:
     sums = [func.sum(getattr(SeatRow, name)) for name in DEEDS]
     query = select(SeatRow.player_id, *sums).group_by(SeatRow.player_id)
-    rows = await database.read(lambda connection: connection.execute(query))
+    rows = await database.read(lambda connection: connection.execute(query).all())
     assert {row[0]: tuple(row[1:]) for row in rows} == OLD_TOTALS
     timed = select(SeatRow.calls).where(SeatRow.quickest_call.is_not(None), SeatRow.call_seconds > 0)
-    assert list(await database.read(lambda connection: connection.scalars(timed))) == [1, 1, 1]
+    assert await database.read(lambda connection: list(connection.scalars(timed))) == [1, 1, 1]
 
 
 async def test_saved_rules_are_there(database: Database) -> None:
@@ -167,5 +167,5 @@ async def test_a_running_match_keeps_rules_whose_default_changes(database: Datab
 
 async def test_every_match_knows_all_its_rules(database: Database) -> None:
     rows = select(MatchRow.rules, MatchRow.rules_version)
-    stored = await database.read(lambda connection: connection.execute(rows))
+    stored = await database.read(lambda connection: connection.execute(rows).all())
     assert [(set(rules) == set(OPTIONS), version) for rules, version in stored] == [(True, 1)] * 6

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
@@ -40,11 +39,11 @@ async def play_some(store: SqlGameStore, seed: int, **options: Any) -> TableStat
 async def everything(database: Database) -> list[object]:
     """All totals and ratings, and the ratings beside the seats, to the last bit."""
 
-    async def unit(connection: AsyncConnection) -> list[object]:
+    def unit(connection: Connection) -> list[object]:
         totals = select(TotalsRow).order_by(TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
         ratings = select(RatingRow).order_by(RatingRow.guild_id, RatingRow.player_id)
         seats = select(SeatRow.rating, SeatRow.local_rating).order_by(SeatRow.match_id, SeatRow.seat)
-        return [tuple(row) for query in (totals, ratings, seats) for row in await connection.execute(query)]
+        return [tuple(row) for query in (totals, ratings, seats) for row in connection.execute(query)]
 
     return await database.read(unit)
 
@@ -188,8 +187,8 @@ async def test_ratings_of_another_model_are_made_again(
     await play_some(store, 2)
     before = await everything(database)
 
-    async def spoil(connection: AsyncConnection) -> None:
-        await connection.execute(update(RatingRow).values(mu=0.0, model="of last year"))
+    def spoil(connection: Connection) -> None:
+        connection.execute(update(RatingRow).values(mu=0.0, model="of last year"))
 
     await database.write(spoil)
     await database.write(recount_if_outdated)
@@ -204,11 +203,9 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
     query = f"SELECT matches, wins, points FROM totals WHERE player_id = {PEOPLE[0].id}"  # noqa: S608
     before = await ask(query)
 
-    async def forget(connection: AsyncConnection) -> None:
-        await connection.execute(
-            update(SeatRow).where(SeatRow.player_id == PEOPLE[1].id).values(player_id=None)
-        )
-        await recount(connection)
+    def forget(connection: Connection) -> None:
+        connection.execute(update(SeatRow).where(SeatRow.player_id == PEOPLE[1].id).values(player_id=None))
+        recount(connection)
 
     await database.write(forget)
     assert await ask(query) == before

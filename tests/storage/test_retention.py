@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
@@ -30,12 +29,12 @@ ANN = 2_000_000_000_000_000_001
 async def fill(database: Database) -> None:
     """Each table has a row of both servers; both hold the same person."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         for table in Base.metadata.sorted_tables:
             for number, guild in ((1, HOME), (2, GONE)):
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
-                await connection.execute(insert(table).values(values | nothing_left(values)))
+                connection.execute(insert(table).values(values | nothing_left(values)))
 
     await database.write(unit)
 
@@ -45,9 +44,9 @@ def nothing_left(values: dict[str, Any]) -> dict[str, Any]:
 
 
 async def rows(database: Database) -> dict[str, int]:
-    async def unit(connection: AsyncConnection) -> dict[str, int]:
+    def unit(connection: Connection) -> dict[str, int]:
         tables = Base.metadata.sorted_tables
-        return {table.name: len((await connection.execute(select(table))).all()) for table in tables}
+        return {table.name: len(connection.execute(select(table)).all()) for table in tables}
 
     return await database.read(unit)
 

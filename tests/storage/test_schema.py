@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
+from bot.storage.database import Database
 from bot.storage.schema import MIGRATIONS, is_current, migrations_of, sqlite_file, upgrade
 
 BREAKS = """
@@ -93,26 +93,24 @@ async def test_postgresql_gets_the_same_tables(postgres_url: str) -> None:
     config = migrations_of(postgres_url)
     await asyncio.to_thread(upgrade, postgres_url)
     await asyncio.to_thread(command.check, config)
-    engine = create_async_engine(postgres_url)
-    async with engine.connect() as connection:
-        assert await is_current(connection)
-    await engine.dispose()
+    database = Database(postgres_url)
+    assert await database.read(is_current)
+    await database.close()
 
 
 async def test_a_database_without_migrations_is_not_current(tmp_path: Path) -> None:
-    engine = create_async_engine(address_of(tmp_path / "uno.db"))
-    async with engine.connect() as connection:
-        assert not await is_current(connection)
-    await engine.dispose()
+    database = Database(address_of(tmp_path / "uno.db"))
+    assert not await database.read(is_current)
+    await database.close()
 
 
 @pytest.mark.parametrize(
     ("url", "file"),
     [
-        ("sqlite+aiosqlite:///data/uno.db", Path("data/uno.db")),
-        ("sqlite+aiosqlite:////var/uno.db", Path("/var/uno.db")),
-        ("sqlite+aiosqlite://", None),
-        ("sqlite+aiosqlite:///:memory:", None),
+        ("sqlite:///data/uno.db", Path("data/uno.db")),
+        ("sqlite:////var/uno.db", Path("/var/uno.db")),
+        ("sqlite://", None),
+        ("sqlite:///:memory:", None),
         ("postgresql+asyncpg://db/uno", None),
     ],
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, update
 
 from bot.game.preferences import PaletteName
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
@@ -51,8 +50,8 @@ async def test_settings_of_a_newer_version_are_the_defaults_and_stay_stored(
     stored = SqlServers(database)
     await stored.save(HOME, CHOSEN)
 
-    async def invent(connection: AsyncConnection) -> None:
-        await connection.execute(update(ServerRow).values(settings={"threads": "sometimes"}))
+    def invent(connection: Connection) -> None:
+        connection.execute(update(ServerRow).values(settings={"threads": "sometimes"}))
 
     await database.write(invent)
     assert await stored.load() == {HOME: NO_SETTINGS}

@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
 from bot.game.people import Player
@@ -35,10 +34,10 @@ async def record(
 ) -> None:
     """Store a match that counts as this number: who finished in which place."""
 
-    async def unit(connection: AsyncConnection) -> None:
+    def unit(connection: Connection) -> None:
         match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
         times = {"started_at": 0.0, "ended_at": float(number)}
-        await connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
+        connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
         rows = [
             {
                 "match_id": number, "seat": seat, "player_id": player, "place": place,
@@ -46,7 +45,7 @@ async def record(
             }
             for seat, (player, place) in enumerate(places.items())
         ]  # fmt: skip
-        await connection.execute(insert(SeatRow), rows)
+        connection.execute(insert(SeatRow), rows)
 
     await database.write(unit)
 
@@ -92,8 +91,8 @@ async def test_streaks(database: Database) -> None:
 async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
-    async def leave(connection: AsyncConnection) -> None:
-        await connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
+    def leave(connection: Connection) -> None:
+        connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
 
     await database.write(leave)
     stats = await SqlStatistics(database).of(ANN, GUILD)
@@ -105,8 +104,8 @@ async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
 async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
-    async def hide(connection: AsyncConnection) -> None:
-        await connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
+    def hide(connection: Connection) -> None:
+        connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
 
     await database.write(hide)
     statistics = SqlStatistics(database)

@@ -59,8 +59,8 @@ async def _read(database: Database) -> Books:
     record = await archive.record_of(number)
     in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
 
-    async def revisions(connection: Any) -> list[int]:
-        return list(await connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
+    def revisions(connection: Any) -> list[int]:
+        return list(connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
 
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
     history = dict(zip(await database.read(revisions), matches, strict=True))
@@ -81,8 +81,8 @@ async def set_deadline(url: str, when: float) -> None:
     """Set the deadline of every table (seconds since the epoch)."""
     database = Database(url)
 
-    async def unit(connection: Any) -> None:
-        await connection.execute(update(TableRow).values(deadline=when))
+    def unit(connection: Any) -> None:
+        connection.execute(update(TableRow).values(deadline=when))
 
     await database.write(unit)
     await database.close()

@@ -40,7 +40,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty SQLite database, or a PostgreSQL one if a test asks for it."""
     if getattr(request, "param", "sqlite") == "postgresql":
         return request.getfixturevalue("postgres_url")
-    return f"sqlite+aiosqlite:///{tmp_path}/data/uno.db"
+    return f"sqlite:///{tmp_path}/data/uno.db"
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ async def test_a_full_house(tmp_path: Path, record_property: Record) -> None:
     async with Playground(world) as place:
         place.rest.rate_limits.rules = DISCORD_LIKE
         place.rest.rate_limits.per_second = REQUESTS_A_SECOND
-        bot, figures = BotProcess(place, tmp_path, f"sqlite+aiosqlite:///{tmp_path}/uno.db"), Figures()
+        bot, figures = BotProcess(place, tmp_path, f"sqlite:///{tmp_path}/uno.db"), Figures()
         bot.program = run_watched
         await bot.start()
         tables = [Party(place, channel, names, figures) for channel, names in parties.items()]

@@ -53,7 +53,7 @@ def make_folder(file: Path) -> None:
 
 
 def make_good(file: Path) -> None:
-    upgrade(f"sqlite+aiosqlite:///{file}")
+    upgrade(f"sqlite:///{file}")
 
 
 @pytest.mark.parametrize(

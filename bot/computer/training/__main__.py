@@ -1,31 +1,60 @@
 """`python -m bot.computer.training`: makes the weights from a seed and prints how strong they play.
 
-Takes a quiet processor for about 20 minutes; needs a C compiler and numpy (`make train` installs it).
+First a network learns how rounds of the tuned policy go on; then, lesson by lesson, how its own do. Needs a C
+compiler and numpy (`make train` installs it), and two quiet processors for an hour and a half.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from random import Random
+from dataclasses import dataclass
 
 import numpy as np
 
 from bot.computer.training import settings
-from bot.computer.training.export import export, install
-from bot.computer.training.fit import BATCH, Layers, fit, harvest
+from bot.computer.training.export import export, installed
+from bot.computer.training.fit import Layers, fit
 from bot.computer.training.measure import print_table
-from bot.computer.training.settings import Setting
+from bot.computer.training.positions import Harvest, chunks, use_networks
+from bot.computer.training.settings import Source
 
-FAMILIES: dict[str, Callable[[Random], Setting]] = {"duel": settings.duel, "crowd": settings.crowd}
-CHUNK = 100 * BATCH  # positions in memory at once
+SOURCES: dict[str, Source] = {"duel": settings.duel, "crowd": settings.crowd}
 
 
-def train(name: str, positions: int, seed: int) -> Layers:
-    """A network that has learned from how rounds went on after so many positions."""
-    rng, net = Random(f"{name} {seed}"), Layers.new(np.random.default_rng(seed))
-    count = max(1, round(positions / CHUNK))
-    fit(net, (harvest(FAMILIES[name], CHUNK, rng) for _ in range(count)), count * CHUNK)
+@dataclass(frozen=True)
+class Lesson:
+    """Who plays the positions, how many, how often each move is played out; and how they are learned."""
+
+    learner: str
+    positions: int
+    playouts: int
+    rate: float
+    passes: int = 2
+
+
+LESSONS = {
+    "duel": (
+        Lesson("policy", 4_000_000, 3, 7e-4),
+        Lesson("network", 4_000_000, 2, 5e-4),
+        Lesson("network", 4_000_000, 2, 4e-4),
+        Lesson("network", 6_000_000, 2, 3e-4),
+    ),
+    "crowd": (Lesson("policy", 6_000_000, 2, 7e-4), Lesson("network", 3_000_000, 2, 3e-4)),
+}
+
+
+def train(name: str, share: float, seed: int) -> Layers:
+    """A network that has been through all its lessons, of which each is cut to a share."""
+    net = Layers.new(np.random.default_rng(seed))
+    for number, lesson in enumerate(LESSONS[name]):
+        harvest = Harvest(
+            SOURCES[name],
+            lesson.learner,
+            round(lesson.positions * share),
+            lesson.playouts,
+            f"{seed} {number}",
+        )
+        fit(net, list(chunks(harvest, {name: net.flat()})), lesson.rate, lesson.passes)
     return net
 
 
@@ -33,17 +62,18 @@ def main() -> None:
     """Train, write the weights, measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--network", choices=FAMILIES, default="duel", help="`crowd` is no gain yet")
-    parser.add_argument("--positions", type=int, default=24_000_000)
+    parser.add_argument("--network", choices=SOURCES, help="both, unless given")
+    parser.add_argument("--share", type=float, default=1.0, help="of the positions of each lesson")
     parser.add_argument("--matches", type=int, default=10_000, help="for each line of the table")
     parser.add_argument("--measure", action="store_true", help="only measure the weights as they are")
     chosen = parser.parse_args()
-    name, positions, seed = chosen.network, chosen.positions, chosen.seed
-    if not chosen.measure:
-        made = f"python -m bot.computer.training --network {name} --positions {positions} --seed {seed}"
-        export(name, train(name, positions, seed), made)
-    install()
-    print_table(name, chosen.matches)
+    names = [chosen.network] if chosen.network else list(SOURCES)
+    for name in names if not chosen.measure else ():
+        made = f"python -m bot.computer.training --network {name} --share {chosen.share} --seed {chosen.seed}"
+        export(name, train(name, chosen.share, chosen.seed), made)
+    use_networks(installed())
+    for name in names:
+        print_table(name, chosen.matches)
 
 
 if __name__ == "__main__":

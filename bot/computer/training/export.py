@@ -1,8 +1,7 @@
-"""Writes the weights where the bot reads them: 16-bit integers, their checksum, and how they were made."""
+"""The weights where the bot reads them: 16-bit integers, their checksum, and how they were made."""
 
 from __future__ import annotations
 
-import ctypes
 import json
 from hashlib import sha256
 from itertools import pairwise
@@ -13,7 +12,7 @@ import numpy as np
 
 from bot.computer.network import WEIGHTS
 from bot.computer.training.fit import Layers, units
-from bot.computer.training.simulator import simulator
+from bot.computer.training.positions import Floats
 
 MOST = 32_767
 NOTE = WEIGHTS / "weights.json"
@@ -33,15 +32,15 @@ def export(name: str, net: Layers, made: str) -> None:
     NOTE.write_text(json.dumps(note, indent=2, sort_keys=True) + "\n")
 
 
-def install() -> None:
-    """Let the simulator play by the weights that are written."""
-    note = json.loads(NOTE.read_text())
-    for name, facts in note.items():
+def installed() -> dict[str, Floats]:
+    """The weights that are written, as the simulator takes them."""
+    networks = dict[str, Floats]()
+    for name, facts in json.loads(NOTE.read_text()).items():
         numbers, start, parts = np.fromfile(WEIGHTS / f"{name}.i16", "<i2"), 0, list[Any]()
         for (above, below), place in zip(pairwise(facts["sizes"]), facts["places"], strict=True):
             table = numbers[start : start + (above + 1) * below].reshape(above + 1, below) / 2**place
             parts += [table[:-1], table[-1]]
             start += table.size
         parts[4] = parts[4].T  # the simulator asks for few outputs
-        flat = np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
-        simulator().use_network(("duel", "crowd").index(name), flat.ctypes.data_as(ctypes.c_void_p))
+        networks[name] = np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
+    return networks

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
-CLASSIC = 0.65  # of the rounds of two are played by the default rules, the others by random ones
+HOUSE = 0.3  # of the rounds are played by random rules, the others by the default ones
+UNDER_WAY = 0.25  # of the rounds count for a match, the others for themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
-BIG_TABLES = (5, 6, 6, 7, 8, 9, 10, 10, 12)
+BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
+TEAM_SCORINGS = ("winner_collects", "single_round")
+TEAMS = 0.15  # of the tables of four that may
 
 
 @dataclass(frozen=True)
@@ -22,29 +25,29 @@ class Setting:
     needs: tuple[int, ...]
 
 
-def duel(rng: Random) -> Setting:
-    """A round of two."""
-    rules = SimulatorRules(2, **({} if rng.random() < CLASSIC else _house_rules(rng)))
-    return Setting(rules, (PLAYERS["policy"], PLAYERS[rng.choice(("policy", "hit"))]), _needs(rules, rng))
+Source = Callable[[Random, str], Setting]
 
 
-def crowd(rng: Random) -> Setting:
-    """A round of three or more by the default rules."""
-    seats = rng.choices((4, 3, rng.choice(BIG_TABLES)), (0.6, 0.1, 0.3))[0]
-    rules = SimulatorRules(seats)
-    return Setting(rules, _players(seats, rng), _needs(rules, rng))
+def duel(rng: Random, learner: str) -> Setting:
+    """A round of two, by the learner against itself or another player."""
+    rules = SimulatorRules(2, **(_house_rules(rng) if rng.random() < HOUSE else {}))
+    other = rng.choice((learner, learner, "hit", "hit", "normal"))
+    return Setting(rules, (PLAYERS[learner], PLAYERS[other]), _needs(rules, rng))
 
 
-def _players(seats: int, rng: Random) -> tuple[int, ...]:
-    """Everybody by the policy, one against many, or every other one."""
-    policy, hit, normal = (PLAYERS[name] for name in ("policy", "hit", "normal"))
-    company = rng.choices(((policy,) * 2, (hit,) * 2, (normal, policy)), (0.5, 0.3, 0.2))[0]
-    return (policy, *(company[seat % 2] for seat in range(seats - 1)))
+def crowd(rng: Random, learner: str) -> Setting:
+    """A round of three or more: everybody by the learner, one against many, or every other one."""
+    seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.65, 0.1, 0.12, 0.13))[0]
+    rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
+    rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
+    company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.5, 0.3, 0.2))[0]
+    players = (learner, *(company[seat % 2] for seat in range(seats - 1)))
+    return Setting(rules, tuple(PLAYERS[name] for name in players), _needs(rules, rng))
 
 
 def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
     """Points to the target, in a match that has just begun or is under way; zeros if they do not count."""
-    if SCORINGS[rules.scoring] != "winner_collects":
+    if SCORINGS[rules.scoring] != "winner_collects" or rng.random() > UNDER_WAY:
         return (0,) * rules.seats
     target = rng.choice(TARGETS)
     furthest = 0.0 if rng.random() < 0.3 else rng.random()

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 
 from bot.computer import LEVELS
+from bot.computer.judgment import turn_moves
 from bot.computer.jumping import can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
@@ -15,7 +16,13 @@ from bot.engine.play.match import Match
 from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView
 from bot.game.changes import Change, presence
-from bot.game.clock.reaction_times import calling_time, catching_time, jumping_time, thinking_time
+from bot.game.clock.reaction_times import (
+    PATIENCE,
+    calling_time,
+    catching_time,
+    jumping_time,
+    thinking_time,
+)
 from bot.game.errors import Fault, GameError
 from bot.game.people import STAND_IN
 from bot.game.session import GameSession, Services
@@ -69,10 +76,16 @@ class ComputerTurns:
     # The turn
 
     def _set_turn(self, state: TableState, match: Match) -> None:
-        seat = match.table.decider
-        if seat is not None and state.lobby.players[seat].is_played_by_computer:
-            due = self._clock.steady() + thinking_time(state.lobby.players[seat].level, self._rng)
-            self._turns.set(due, "computer move", partial(self._take_turn, seat, state.revision))
+        seat, players = match.table.decider, state.lobby.players
+        if seat is None or not players[seat].is_played_by_computer:
+            return
+        seconds = thinking_time(
+            players[seat].level, len(turn_moves(self._session.snapshot.seat(seat))), self._rng
+        )
+        if any(not players[owner].is_played_by_computer for owner in match.table.owing):
+            seconds = max(seconds, PATIENCE)
+        due = self._clock.steady() + seconds
+        self._turns.set(due, "computer move", partial(self._take_turn, seat, state.revision))
 
     async def _take_turn(self, seat: int, revision: int) -> None:
         state = self._session.state

@@ -223,7 +223,7 @@ async def test_a_computer_catches_who_does_not_call() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
     table = await house.at(game, ANN, BOB, ROBO)
     await table.submit(ANN.id, play("R7"))
-    await house.clock.advance(5)
+    await house.clock.advance(6)
     assert table.races[0].caught_by == 2
     assert table.public.counts[0] == 3
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import log
 from random import Random
 from statistics import mean
 
@@ -18,7 +19,13 @@ from bot.game.clock.reaction_times import (
 )
 
 Time = Callable[[str, Random], float | None]
-TIMES: list[Time] = [thinking_time, calling_time, catching_time, jumping_time]
+
+
+def time_to_think(level: str, rng: Random) -> float:
+    return thinking_time(level, rng.randint(1, 12), rng)
+
+
+TIMES: list[Time] = [time_to_think, calling_time, catching_time, jumping_time]
 MANY = 2_000
 QUICKEST_PERSON = 0.5  # seconds to see something, move and press
 
@@ -56,4 +63,21 @@ def test_the_weaker_forget_and_overlook_more() -> None:
 
 
 def test_a_level_that_is_no_more_is_as_quick_as_the_stand_in() -> None:
-    assert thinking_time("grandmaster", Random(1)) == thinking_time(None, Random(1))
+    assert thinking_time("grandmaster", 3, Random(1)) == thinking_time(None, 3, Random(1))
+
+
+def test_a_forced_move_is_made_sooner_than_a_hard_one() -> None:
+    forced, hard = (
+        mean(thinking_time("normal", choices, Random(seed)) for seed in range(500)) for choices in (1, 8)
+    )
+    assert forced < 0.8 * hard
+
+
+def test_most_people_call_in_time_even_among_three_of_the_strongest() -> None:
+    """Somebody who needs two seconds, as people do: half of the time more, rarely twice as long."""
+    rng, caught = Random(1), 0
+    for _ in range(MANY):
+        call = rng.lognormvariate(log(2), 0.4)
+        catches = [seconds for _ in range(3) if (seconds := catching_time("advanced", rng)) is not None]
+        caught += min(catches, default=call) < call
+    assert 0.2 < caught / MANY < 0.35

@@ -1,0 +1,67 @@
+"""Positions to learn from, with the payoff of every move: harvested from the simulator on all processors."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.computer.training.settings import Source
+from bot.computer.training.simulator import INPUTS, PLAYERS, simulator
+
+MOST_CHOICES = 24
+SAMPLE = np.dtype(
+    [
+        ("inputs", "u1", INPUTS), ("count", "u1"), ("outputs", "u1", MOST_CHOICES), ("is_duel", "u1"),
+        ("padding", "u1", 3), ("values", "f4", MOST_CHOICES),
+    ]
+)  # fmt: skip
+MOST_OF_A_ROUND = 200
+CHUNK = 204_800  # positions that one process harvests at a time
+Floats = NDArray[np.float32]
+Samples = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """What to harvest: so many positions of the `learner`, each move played out so often; from the `seed`."""
+
+    source: Source
+    learner: str
+    positions: int
+    playouts: int
+    seed: str
+
+
+def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
+    """The positions, the same for the same seed however many processors there are."""
+    with ProcessPoolExecutor(initializer=use_networks, initargs=(installed,)) as pool:
+        yield from pool.map(partial(harvest_chunk, harvest), range(max(1, round(harvest.positions / CHUNK))))
+
+
+def use_networks(installed: dict[str, Floats]) -> None:
+    """Let the simulator play by these weights."""
+    for name, weights in installed.items():
+        simulator().use_network(("duel", "crowd").index(name), weights.ctypes.data_as(ctypes.c_void_p))
+
+
+def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
+    """One chunk of the positions."""
+    library, rng = simulator(), Random(f"{harvest.seed} {number}")
+    samples, kept = np.zeros(count + MOST_OF_A_ROUND, SAMPLE), 0
+    while kept < count:
+        setting = harvest.source(rng, harvest.learner)
+        seats = setting.rules.seats
+        kept += library.harvest(
+            ctypes.byref(setting.rules), (ctypes.c_int * seats)(*setting.players), PLAYERS[harvest.learner],
+            (ctypes.c_int16 * seats)(*setting.needs), harvest.playouts, ctypes.c_uint64(rng.getrandbits(60)),
+            ctypes.c_void_p(samples.ctypes.data + kept * SAMPLE.itemsize), MOST_OF_A_ROUND,
+        )  # fmt: skip
+    return samples[:count]

@@ -1,0 +1,49 @@
+"""Training in small: a seed gives its positions, a network learns them, the bot plays by what is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.computer import network
+from bot.computer.training.simulator import INPUTS, compiler
+
+np = pytest.importorskip("numpy", reason="training needs numpy")
+if compiler() is None:
+    pytest.skip("training needs a C compiler", allow_module_level=True)
+
+from bot.computer.training import export, settings  # noqa: E402
+from bot.computer.training.fit import Layers, fit, units  # noqa: E402
+from bot.computer.training.positions import Harvest, harvest_chunk  # noqa: E402
+
+FEW = 1_024
+
+
+@pytest.mark.parametrize("source", [settings.duel, settings.crowd])
+def test_a_seed_always_gives_the_same_positions(source: settings.Source) -> None:
+    first, second, other = (harvest_chunk(Harvest(source, "policy", FEW, 1, seed), 0, FEW) for seed in "aab")
+    assert first.tobytes() == second.tobytes()
+    assert first.tobytes() != other.tobytes()
+
+
+def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) -> None:
+    samples = harvest_chunk(Harvest(settings.duel, "policy", FEW, 1, "a"), 0, FEW)
+    fit(Layers.new(np.random.default_rng(1)), [samples], rate=3e-3, passes=60)
+    errors = [float(line.rpartition(" ")[2]) for line in capsys.readouterr().out.splitlines()]
+    assert errors[-1] < 0.95 * errors[0]
+
+
+def test_the_bot_computes_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, path in (
+        (export, "NOTE", "weights.json"),
+        (export, "WEIGHTS", ""),
+        (network, "WEIGHTS", ""),
+    ):
+        monkeypatch.setattr(module, name, tmp_path / path)
+    net, rng = Layers.new(np.random.default_rng(1)), Random(1)
+    export.export("small", net, "in a test")
+    inputs = [rng.choice((0, 0, 0, 1, 2)) for _ in range(INPUTS)]
+    expected = network.POINTS * net.forward(np.array(inputs, np.float32) * units())[-1]
+    assert network.load("small").values(inputs) == pytest.approx(list(expected), abs=0.1)
