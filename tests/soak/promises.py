@@ -48,8 +48,27 @@ PROMISES = (
         "A cancelled caller keeps no lock",
         ("storage/test_concurrency.py", "game/test_concurrency.py", "storage/test_database.py"),
     ),
-    Promise(9, "Rate limits are respected", ("ui/transport/test_outbox.py", "playground/test_ratelimits.py")),
-    Promise(10, "A crash loop does not burn the token", ("wire/test_start.py", "test_readiness.py")),
+    Promise(
+        9,
+        "Rate limits are respected",
+        (
+            "ui/transport/test_outbox.py",
+            "playground/test_ratelimits.py",
+            "ui/transport/test_guard.py",
+            "wire/test_refusals.py",
+        ),
+    ),
+    Promise(
+        10,
+        "A crash loop does not burn the token",
+        (
+            "wire/test_start.py",
+            "test_readiness.py",
+            "hosting/test_starts.py",
+            "storage/test_starts.py",
+            "wire/test_crashes.py",
+        ),
+    ),
     Promise(11, "Acknowledged in time", ("journeys/test_trouble.py",)),
     Promise(12, "The event loop is never blocked", ("pictures/test_studio.py",)),
     Promise(
@@ -59,7 +78,11 @@ PROMISES = (
     ),
     Promise(14, "No unwanted ping", ("text/test_names.py",)),
     Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
-    Promise(16, "Two processes, one token", ("storage/test_lease.py", "wire/test_end.py")),
+    Promise(
+        16,
+        "Two processes, one token",
+        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py", "game/test_shards.py"),
+    ),
     Promise(17, "No table is a hostage", ("game/clock/test_deadlines.py", "game/changes/test_votes.py")),
     Promise(
         18,
