@@ -40,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
     from bot import log, running
-    from bot.hosting.findings import NotReady
+    from bot.findings import NotReady
 
     log.start_logging(settings)
     try:
@@ -76,7 +76,7 @@ def emojis(arguments: Sequence[str]) -> int:
     argparse.ArgumentParser(f"{PROGRAM} emojis", description=emojis.__doc__).parse_args(arguments)
     from bot import running
     from bot.config import load_settings
-    from bot.hosting.findings import NotReady
+    from bot.findings import NotReady
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:

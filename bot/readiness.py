@@ -21,8 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import PROGRAM
 from bot.config import Settings
-from bot.game.ports import StoreUnavailable
-from bot.hosting.findings import (
+from bot.findings import (
     OTHER_COUNT,
     SHARDS_TAKEN,
     TAKEN,
@@ -30,6 +29,7 @@ from bot.hosting.findings import (
     Finding,
     NotReady,
 )
+from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, damage, is_sqlite_sound

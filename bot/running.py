@@ -17,8 +17,8 @@ import discord
 from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
+from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.backups import back_up_daily
-from bot.hosting.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.surroundings import Surroundings
 from bot.readiness import take_database
 from bot.ui.transport.emojis import EmojiBook

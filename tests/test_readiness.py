@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.hosting.findings import Finding
+from bot.findings import Finding
 from bot.readiness import database_findings, findings, sqlite_finding, take_database
 from bot.storage.schema import upgrade
 

@@ -15,7 +15,7 @@ from bot import PROGRAM
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.hosting.findings import Finding
+    from bot.findings import Finding
 
 
 def migrate(arguments: Sequence[str]) -> int:
@@ -23,7 +23,7 @@ def migrate(arguments: Sequence[str]) -> int:
     _refuse_arguments(migrate, arguments)
     from bot import log, readiness
     from bot.config import load_settings
-    from bot.hosting.findings import NotReady
+    from bot.findings import NotReady
 
     settings = load_settings()
     log.start_logging(settings)
@@ -109,7 +109,7 @@ def doctor(arguments: Sequence[str]) -> int:
 
 def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> int:
     from bot.config import SettingsError, load_settings
-    from bot.hosting.findings import Finding
+    from bot.findings import Finding
 
     try:
         settings = load_settings(required=["DISCORD_TOKEN"])
@@ -127,7 +127,7 @@ def ratings(arguments: Sequence[str]) -> int:
     """Rebuild all totals and ratings from the stored results, while the bot is stopped."""
     _refuse_arguments(ratings, arguments)
     from bot.config import load_settings
-    from bot.hosting.findings import NotReady
+    from bot.findings import NotReady
 
     try:
         matches = asyncio.run(_count_again(load_settings()))

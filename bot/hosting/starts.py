@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import Shards
-from bot.storage.starts import SqlStarts, Start
+from bot.storage.starts import ShardStart, SqlStarts
 
 log = logging.getLogger(__name__)
 
@@ -110,13 +110,13 @@ class Starts:
     async def _begin(self, shard: int) -> float:
         now = self.now()
 
-        def pause(noted: Sequence[Start]) -> float:
+        def pause(noted: Sequence[ShardStart]) -> float:
             starts = _past(noted, now)
             return max(self._pause(starts, shard, now), self._gap(starts, shard, now))
 
-        return await self.kept.begin(Start(shard, now), now - DAY_SECONDS, pause)
+        return await self.kept.begin(ShardStart(shard, now), now - DAY_SECONDS, pause)
 
-    def _pause(self, starts: Sequence[Start], shard: int, now: float) -> float:
+    def _pause(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
         """How long this shard has to wait because it has started often lately."""
         longest = self._limit.longest_pause(self.shards.count)
         since = now - REMEMBERED * longest
@@ -125,13 +125,13 @@ class Starts:
             return 0.0
         return own[-1] + longest / 2 ** max(0, LONGEST_AFTER - len(own)) - now
 
-    def _gap(self, starts: Sequence[Start], shard: int, now: float) -> float:
+    def _gap(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
         """How long it has to wait because another one has started, maybe in another process."""
         keys = self._limit.max_concurrency
         others = [start.at for start in starts if start.shard != shard and (start.shard - shard) % keys == 0]
         return max(others) + GAP_SECONDS - now if others else 0.0
 
 
-def _past(starts: Sequence[Start], now: float) -> list[Start]:
+def _past(starts: Sequence[ShardStart], now: float) -> list[ShardStart]:
     """Leave out starts from before the clock was set back."""
     return [start for start in starts if start.at <= now + GAP_SECONDS]

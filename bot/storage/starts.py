@@ -11,14 +11,14 @@ from bot.storage.database import Database
 from bot.storage.rows import StartRow
 
 
-class Start(NamedTuple):
+class ShardStart(NamedTuple):
     """An IDENTIFY of a shard, in seconds since the epoch."""
 
     shard: int
     at: float
 
 
-Pause = Callable[[Sequence[Start]], float]  # seconds to wait, because of these starts
+Pause = Callable[[Sequence[ShardStart]], float]  # seconds to wait, because of these starts
 
 
 class SqlStarts:
@@ -27,11 +27,11 @@ class SqlStarts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def since(self, moment: float) -> list[Start]:
+    async def since(self, moment: float) -> list[ShardStart]:
         """Return all starts since a moment, oldest first."""
         return await self._database.read(lambda connection: _since(connection, moment))
 
-    async def begin(self, start: Start, moment: float, pause: Pause) -> float:
+    async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
         """Note a start, unless there has to be a pause first because of all starts since `moment`.
 
         Returns the seconds of this pause, 0 if the start is noted. Forgets older starts.
@@ -49,6 +49,6 @@ class SqlStarts:
         return await self._database.write(unit)
 
 
-def _since(connection: Connection, moment: float) -> list[Start]:
+def _since(connection: Connection, moment: float) -> list[ShardStart]:
     query = select(StartRow.shard, StartRow.at).where(StartRow.at >= moment).order_by(StartRow.at)
-    return [Start(shard, at) for shard, at in connection.execute(query)]
+    return [ShardStart(shard, at) for shard, at in connection.execute(query)]

@@ -13,7 +13,7 @@ import pytest
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.starts import DAY_SECONDS, GAP_SECONDS, StartLimit, Starts
-from bot.storage.starts import Pause, Start
+from bot.storage.starts import Pause, ShardStart
 
 DISCORDS = StartLimit(total=1_000, remaining=1_000, reset_after=86_400_000, max_concurrency=1)
 
@@ -22,15 +22,15 @@ class MemoryStarts:
     """Starts in memory."""
 
     def __init__(self) -> None:
-        self.all: list[Start] = []
+        self.all: list[ShardStart] = []
         self.is_away = False
 
-    async def since(self, moment: float) -> list[Start]:
+    async def since(self, moment: float) -> list[ShardStart]:
         if self.is_away:
             raise StoreUnavailable
         return [start for start in self.all if start.at >= moment]
 
-    async def begin(self, start: Start, moment: float, pause: Pause) -> float:
+    async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
         seconds = pause(await self.since(moment))
         if seconds <= 0:
             self.all.append(start)
@@ -55,7 +55,7 @@ class Machine:
         return self.limits.pop(0) if len(self.limits) > 1 else self.limits[0]
 
     async def run(self, shards: Shards = ALL_SHARDS) -> float:
-        """Start a process; returns how long it took until all its shards were connected."""
+        """ShardStart a process; returns how long it took until all its shards were connected."""
         before = self.slept
         starts = Starts(self.kept, shards, self.limit, lambda: self.time, self.sleep)
         await starts.wait()
@@ -63,7 +63,7 @@ class Machine:
             await starts.admit(shard)
         return self.slept - before
 
-    def since(self, moment: float) -> Sequence[Start]:
+    def since(self, moment: float) -> Sequence[ShardStart]:
         return [start for start in self.kept.all if start.at >= moment]
 
 

@@ -65,7 +65,6 @@ PROMISES = (
             "wire/test_start.py",
             "test_readiness.py",
             "hosting/test_starts.py",
-            "storage/test_starts.py",
             "wire/test_crashes.py",
         ),
     ),
@@ -81,7 +80,7 @@ PROMISES = (
     Promise(
         16,
         "Two processes, one token",
-        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py", "game/test_shards.py"),
+        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
     ),
     Promise(17, "No table is a hostage", ("game/clock/test_deadlines.py", "game/changes/test_votes.py")),
     Promise(
