@@ -125,7 +125,7 @@ class Router:
 
         async def ask(reply: Reply) -> None:
             channel, is_moderator = interaction.channel_id or 0, interaction.permissions.manage_messages
-            if await self._registry.end_unreadable(channel, is_moderator=is_moderator):
+            if await self._registry.unreadable.end(channel, is_moderator=is_moderator):
                 await reply.say(answers.ENDED)
                 return
             session = self._registry.in_channel(channel)

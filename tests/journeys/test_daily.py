@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -18,6 +22,7 @@ from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
 SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
 
 
@@ -210,7 +215,7 @@ async def test_it_counts_nowhere_else(evening: Evening) -> None:
 
 
 async def test_the_secret_is_shown_once_the_day_is_over(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
@@ -228,7 +233,31 @@ async def test_the_secret_is_shown_once_the_day_is_over(
     await next_day(evening)
     await ann.types("daily")
     assert secret.hex() in await ann.press("daily_check", on=ann.page)
-    assert "every card and every move" in await ann.press("daily_file", on=ann.page)
+    download = next(one for one in choices(ann.page) if one.press.code == "daily_file")
+    assert ann.page is not None
+    given = (await ann.member.click(ann.page, custom_id=download.custom_id)).response
+    assert given is not None
+    file = tmp_path / given.attachments[0].filename
+    file.write_bytes(await given.attachments[0].read())
+    checked = await asyncio.to_thread(
+        subprocess.run, [sys.executable, SCRIPT, file], capture_output=True, text=True, check=False
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert str(ann.id) not in file.read_text("utf-8")
+
+
+async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    points, _ = await finishes(ann)
+    await begins(bob)
+    await moves_on(bob, 2)
+    with sqlite3.connect(evening.folder / "uno.db") as database:  # what was legal then is not now
+        database.execute("""UPDATE daily_attempts SET moves = '[[1, {"do": "pass"}]]'""")
+    database.close()
+    assert "The bot was updated while you were playing" in await bob.types("daily")
+    assert await bob.suggestions("daily", "move") == []
+    assert "updated" in await bob.takes(moves(bob)[0], bob.page)
+    assert f"score **{points}**" in await ann.types("daily")
 
 
 async def test_it_is_played_where_the_server_wants(evening: Evening) -> None:

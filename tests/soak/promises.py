@@ -22,7 +22,7 @@ PROMISES = (
     Promise(
         1,
         "Killed at any moment, nothing accepted is lost",
-        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py"),
+        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py", "wire/test_outages.py"),
     ),
     Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),
     Promise(
@@ -52,6 +52,7 @@ PROMISES = (
         9,
         "Rate limits are respected",
         (
+            "wire/test_load.py",
             "ui/transport/test_outbox.py",
             "playground/test_ratelimits.py",
             "ui/transport/test_guard.py",
@@ -61,15 +62,10 @@ PROMISES = (
     Promise(
         10,
         "A crash loop does not burn the token",
-        (
-            "wire/test_start.py",
-            "test_readiness.py",
-            "hosting/test_starts.py",
-            "wire/test_crashes.py",
-        ),
+        ("wire/test_start.py", "test_readiness.py", "hosting/test_starts.py", "wire/test_crashes.py"),
     ),
-    Promise(11, "Acknowledged in time", ("journeys/test_trouble.py",)),
-    Promise(12, "The event loop is never blocked", ("pictures/test_studio.py",)),
+    Promise(11, "Acknowledged in time", ("wire/test_load.py", "journeys/test_trouble.py")),
+    Promise(12, "The event loop is never blocked", ("wire/test_load.py", "pictures/test_studio.py")),
     Promise(
         13,
         "No card leaks",
@@ -82,7 +78,11 @@ PROMISES = (
         "Two processes, one token",
         ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
     ),
-    Promise(17, "No table is a hostage", ("game/clock/test_deadlines.py", "game/changes/test_votes.py")),
+    Promise(
+        17,
+        "No table is a hostage",
+        ("game/clock/test_deadlines.py", "game/clock/test_outages.py", "game/changes/test_votes.py"),
+    ),
     Promise(
         18,
         "Missing permission, vanished channel",

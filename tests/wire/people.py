@@ -249,6 +249,7 @@ class Person:
         except Impossible:  # the panel was redrawn meanwhile, or a newer one has replaced it
             if self.panel is not None and self.panel.id not in self.room.place.world.ephemerals:
                 self.panel = None
+            await asyncio.sleep(0)
             return None
 
     async def _see_race(self, race: Message) -> None:

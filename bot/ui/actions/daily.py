@@ -7,11 +7,11 @@ from typing import ClassVar
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView, view_of
 from bot.game.daily_game import PERSON, DailyGame
+from bot.game.people import BOT_NAMES
 from bot.text.decision_words import move_label
 from bot.ui.actions.action import SEPARATOR, Action, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.actions.records import Scope
-from bot.ui.actions.seats import COMPUTER_NAMES
 
 
 class ShowDaily(Action, tag="daily"):
@@ -44,7 +44,7 @@ class PlayDaily(Action, tag="daily_move"):
         view, step = view_of(game.match, PERSON), len(game.steps)
         choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
         return [
-            (move_label(move, view.public, COMPUTER_NAMES), cls(game.deal.day, step, choice))
+            (move_label(move, view.public, BOT_NAMES), cls(game.deal.day, step, choice))
             for move, choice in choices
         ]
 

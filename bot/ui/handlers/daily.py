@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+import discord
+
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
 from bot.game.daily import Attempt, DailyStore, day_of
@@ -32,11 +34,12 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
 from bot.ui.handlers.daily_results import names_on
 from bot.ui.opening import person, visit_of
-from bot.ui.screens.daily import game_screen, introduction_screen, result_screen
+from bot.ui.screens.daily import DailyView, game_screen, introduction_screen, result_screen
 from bot.ui.screens.daily_board import best_of
 from bot.ui.screens.hand_controls import Look
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import Emojis
+from bot.ui.transport.avatars import Avatars
+from bot.ui.transport.emojis import with_emojis
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 
@@ -51,7 +54,8 @@ class DailyHandler(Handler):
     servers: ServerBook
     preferences: PreferenceBook
     names: NameBook
-    emojis: Emojis
+    emojis: dict[str, discord.PartialEmoji]
+    avatars: Avatars
     now: Callable[[], float]
 
     async def answer(self, reply: Reply, action: Any) -> object:
@@ -139,16 +143,15 @@ class DailyHandler(Handler):
     async def _show(self, reply: Reply, attempt: Attempt, notice: Words = "") -> object:
         player = person(reply.interaction)
         try:
-            game = await self._game(attempt)
+            seen = DailyView(await self._game(attempt), player, self.avatars)
         except ReplayFailed:  # the rules of the game have changed since
-            game = None
+            seen = None
         if attempt.score is not None:
-            standing = await self._standing(attempt)
-            return await reply.show(result_screen(attempt, game, player, standing, notice))
-        if game is None:
+            return await reply.show(result_screen(attempt, seen, await self._standing(attempt), notice))
+        if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
         look = Look(self.emojis, (await self.preferences.of(player.id)).hand_order)
-        return await reply.show(game_screen(game, player, look, notice))
+        return await with_emojis(self.emojis, lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day where the attempt was begun."""
