@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
@@ -14,9 +14,9 @@ from bot.game.clock.deadlines import Deadlines
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, UnreadableTable
+from bot.game.ports import ChannelTaken, SavedTable, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
+from bot.game.state import LOBBY_SECONDS, Stage, TableState
 from bot.game.tasks import Tasks
 
 DIRECT = 0  # in place of a server's id: the table is in the direct messages of one person
@@ -63,7 +63,7 @@ class Registry:
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
             try:
-                return self._seat(await self.services.store.create(state), Shown())
+                return self._seat(SavedTable(await self.services.store.create(state)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 
@@ -115,7 +115,8 @@ class Registry:
         stored = await self.services.store.load_open()
         self._unreadable = {table.channel: table for table in stored.unreadable}
         for saved in stored.saved:
-            self._seat(saved.state.with_bounded_deadline(self.services.clock.now()), saved.shown)
+            state = saved.state.with_bounded_deadline(self.services.clock.now())
+            self._seat(replace(saved, state=state))
         return len(stored.saved)
 
     async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:
@@ -151,8 +152,8 @@ class Registry:
             await session.finish()
             await session.store_shown()
 
-    def _seat(self, state: TableState, shown: Shown) -> GameSession:
-        session = GameSession(self.services, state, shown)
+    def _seat(self, saved: SavedTable) -> GameSession:
+        state, session = saved.state, GameSession(self.services, saved)
         self._by_channel[state.channel] = self._by_id[state.id] = session
         self._deadlines[state.id] = Deadlines(session, self.services, self.tasks, self.rng)
         session.on_change.append(self._forget_closed)
