@@ -18,6 +18,7 @@ pytestmark = pytest.mark.journey
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 MOVES = 150
 MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
+MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
 MOST_STATEMENTS = 5.1  # state, record, counts, and the open hands that go and come
 IN_MID_TURN = ("drawn", "color")  # phases in which the turn goes on after a move
 CALLBACK, TABLE, HAND = "callback", "table", "hand"
@@ -46,7 +47,8 @@ async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Even
     assert counted.total() == len(sent), "every request is one of these"
     assert counted[CALLBACK] == moves
     assert len(sent) <= MOST_REQUESTS * moves
-    assert (sql["writes"], sql["reads"]) == (moves, 0)
+    assert sql["writes"] <= MOST_TRANSACTIONS * moves
+    assert sql["reads"] == 0
     assert sql["statements"] <= MOST_STATEMENTS * moves
 
 
