@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import PROGRAM, __version__
-from bot.hosting.commands import backup, check, doctor, invite, migrate, ratings, restore
+from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -154,8 +154,8 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 
 EACH = (
-    run, play_locally, migrate, backup, restore, check, doctor, invite, ratings, emojis, scenario, replay,
-    tournament,
+    run, play_locally, migrate, backup, restore, move_database, check, doctor, invite, ratings, emojis,
+    scenario, replay, tournament,
 )  # fmt: skip
 COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 
@@ -166,7 +166,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         PROGRAM,
         description="UNO for Discord",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="\n".join(f"{name:14}{command.__doc__}" for name, command in COMMANDS.items()),
+        epilog="\n".join(f"{name:15}{command.__doc__}" for name, command in COMMANDS.items()),
     )
     parser.add_argument("--version", action="version", version=f"uno-bot {__version__}")
     parser.add_argument(

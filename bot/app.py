@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.outages import Outages
 from bot.config import Settings
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -90,7 +91,8 @@ class App:
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in)
-        illustrator = Illustrator(self.studio, self.preferences, self.servers, AvatarBook(self.tasks))
+        self.avatars = AvatarBook(self.tasks)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers, self.avatars)
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
@@ -119,6 +121,7 @@ class App:
         log.info("%d open tables", await self.registry.restore())
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
+        await self.client.add_cog(Outages(self.client, self.registry))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         self.tasks.start(sync, "commands")
         self.tasks.start(self.emojis.fill, "emojis")
@@ -144,7 +147,9 @@ class App:
             PrivacyHandler(people, self.registry, self.preferences),
             ReplayHandler(SqlArchive(self.database), self.registry, names),
             ServerHandler(self.registry, self.presets, self.messages),
-            DailyHandler(daily, self.servers, self.preferences, names, self.emojis.known, now),
+            DailyHandler(
+                daily, self.servers, self.preferences, names, self.emojis.known, self.avatars.known, now
+            ),
             DailyResultHandler(daily, self.servers, names, now),
         )
 

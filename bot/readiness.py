@@ -124,7 +124,7 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
         database = await asyncio.to_thread(_damage_finding, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except UNREADABLE as error:
-        return [_unreadable(error, settings)]
+        return [unreadable(error, settings)]
     finally:
         await opened.close()
 
@@ -144,7 +144,7 @@ def migrate(settings: Settings) -> None:
     try:
         _update_schema(settings)
     except UNREADABLE as error:
-        raise NotReady([_unreadable(error, settings)]) from None
+        raise NotReady([unreadable(error, settings)]) from None
 
 
 def _update_schema(settings: Settings) -> None:
@@ -180,7 +180,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     except DatabaseTaken:
         raise NotReady([TAKEN]) from None
     except UNREADABLE as error:
-        raise NotReady([_unreadable(error, settings)]) from None
+        raise NotReady([unreadable(error, settings)]) from None
     return TakenDatabase(database, lost)
 
 
@@ -219,7 +219,8 @@ def _schema_finding(*, is_current: bool) -> Finding:
     return Finding("schema", is_current, says)
 
 
-def _unreadable(error: Exception, settings: Settings) -> Finding:
+def unreadable(error: Exception, settings: Settings) -> Finding:
+    """Say why a database cannot be used, without its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
 

@@ -28,7 +28,7 @@ from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.game.statistics import History, Statistics
+from bot.game.statistics import History, Reader, Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -336,7 +336,7 @@ class NoStatistics:
 class NoHistory:
     """Past matches before anybody has played."""
 
-    async def of(self, player: int, place: int, page: int = 0) -> History:
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
         return History(player, (), page=0, pages=1)
 
     async def course(self, match: int) -> None:

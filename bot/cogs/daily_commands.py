@@ -6,13 +6,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
+from bot.cogs.suggesting import suggested
 from bot.ui.actions.daily import ShowDaily
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
 
 class DailyCommands(commands.Cog):
-    """The command that opens the daily deal; everything else is on its buttons."""
+    """The command that opens the daily deal, which can be played by buttons or by typing."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()
@@ -20,6 +21,8 @@ class DailyCommands(commands.Cog):
 
     @app_commands.command()
     @in_servers_and_private
-    async def daily(self, interaction: Interaction) -> None:
+    @app_commands.describe(move="What you do next; leave this out to see the deal")
+    @app_commands.autocomplete(move=suggested(ShowDaily))
+    async def daily(self, interaction: Interaction, move: str = "") -> None:
         """Play today's deal: the same cards for everybody, once a day."""
-        await self.router.handle(interaction, ShowDaily())
+        await self.router.handle(interaction, ShowDaily(move))

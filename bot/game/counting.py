@@ -26,6 +26,7 @@ FEWEST_PEOPLE = 2  # who must take part in a match that counts
 SUMS = (
     "decisions", "own_decisions", "rounds", "round_wins", "points", "calls", "call_seconds", "catches",
     "catch_seconds", "caught", "challenges_won", "challenges_lost", "red", "yellow", "green", "blue",
+    "timed_calls", "timed_catches",
 )  # fmt: skip
 LEAST = ("quickest_call", "quickest_catch")
 MOST = ("best_round",)
@@ -140,8 +141,10 @@ def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event) ->
 
 
 def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
-    counts.sums["calls" if kind == "call" else "catches"] += 1
+    reactions = "calls" if kind == "call" else "catches"
+    counts.sums[reactions] += 1
     if took is not None:
+        counts.sums[f"timed_{reactions}"] += 1
         counts.sums[f"{kind}_seconds"] += took
         counts.extremes[f"quickest_{kind}"] = took
 

@@ -9,6 +9,7 @@ from unicodedata import category
 from bot.game.errors import Fault, GameError
 
 LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
+BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 STAND_IN = "easy"  # the level that plays for people who are away or were removed
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
@@ -74,6 +75,14 @@ class Player:
     def is_played_by_computer(self) -> bool:
         """Whether a computer plays this seat now."""
         return self.is_away or self.level is not None
+
+    @property
+    def bot_name(self) -> str | None:
+        """The name of a computer player, None for anybody else and for one that goes by a person's name.
+
+        Unlike names of people, it can be stored for good.
+        """
+        return self.name if self.is_computer and self.name.rstrip(" 0123456789") in BOT_NAMES else None
 
     @property
     def mover(self) -> Mover:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from bot.engine.model.events import (
     CallLapsed,
     CallOwed,
-    Event,
     MatchEnded,
     RoundEnded,
     UnoCalled,
@@ -18,7 +17,7 @@ from bot.engine.model.events import (
 from bot.engine.model.moves import CallUno, CatchUno
 from bot.game.changes import Change
 from bot.game.events import TableClosed
-from bot.game.state import RecordEntry
+from bot.game.state import RecordEntry, Stage, TableState
 
 
 @dataclass(frozen=True)
@@ -101,6 +100,7 @@ def void(races: Races) -> Races:
     return {seat: replace(race, is_open=False) for seat, race in races.items()}
 
 
-def reopened(owing: Iterable[int]) -> list[Event]:
+def reopened(state: TableState) -> tuple[CallOwed, ...]:
     """The events that begin the open races of a table again after an outage."""
-    return [CallOwed(seat) for seat in owing]
+    owing = state.match.table.owing if state.match and state.stage is Stage.PLAYING else ()
+    return tuple(CallOwed(seat) for seat in owing)

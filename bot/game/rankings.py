@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
 
-EVERYWHERE = 0  # in place of a server's id
+EVERYWHERE = -1  # in place of a server's id; 0 is a direct message
 PAGE = 10
 MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -14,20 +14,25 @@ from bot.game.clock.deadlines import Deadlines
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, SavedTable, UnreadableTable
+from bot.game.ports import ChannelTaken, SavedTable
 from bot.game.session import GameSession, Services
 from bot.game.state import LOBBY_SECONDS, Stage, TableState
 from bot.game.tasks import Tasks
+from bot.game.unreadable import UnreadableTables
 
 DIRECT = 0  # in place of a server's id: the table is in the direct messages of one person
 
 
 @dataclass(frozen=True)
 class Location:
-    """Where a table is: ids of the server, or DIRECT, and of the channel or thread."""
+    """Where a table is: ids of the server, or DIRECT, and of the channel or thread.
+
+    `is_public` if everybody in the server can read there.
+    """
 
     guild: int
     channel: int
+    is_public: bool = False
 
 
 @dataclass
@@ -39,22 +44,26 @@ class Registry:
     tasks: Tasks = field(default_factory=Tasks)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _unreadable: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
+    unreadable: UnreadableTables = field(init=False)
     _by_channel: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _by_id: dict[int, GameSession] = field(default_factory=dict[int, GameSession])
     _deadlines: dict[int, Deadlines] = field(default_factory=dict[int, Deadlines])
+
+    def __post_init__(self) -> None:
+        self.unreadable = UnreadableTables(self.services.store)
 
     async def open(self, place: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
         """Open a lobby.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, RulesError.
         """
-        self._check_readable(place.channel)
+        self.unreadable.check(place.channel)
         if place.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
         lobby = Lobby(host.id, ()).join(host).choose(options)
         deadline = self.services.clock.now() + LOBBY_SECONDS
-        state = TableState(0, place.guild, place.channel, Stage.LOBBY, lobby, deadline=deadline)
+        where = (place.guild, place.channel)
+        state = TableState(0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public)
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.carry_through(self._create(state))
 
@@ -73,7 +82,7 @@ class Registry:
 
     def in_channel(self, channel: int) -> GameSession:
         """Return the table of a channel. Raises GameError no_table, unreadable_table."""
-        self._check_readable(channel)
+        self.unreadable.check(channel)
         return _found(self._by_channel.get(channel))
 
     def with_id(self, table: int, place: int) -> GameSession:
@@ -113,35 +122,21 @@ class Registry:
     async def restore(self) -> int:
         """Resume all stored tables, and return how many there are."""
         stored = await self.services.store.load_open()
-        self._unreadable = {table.channel: table for table in stored.unreadable}
+        self.unreadable.fill(stored.unreadable)
         for saved in stored.saved:
             state = saved.state.with_bounded_deadline(self.services.clock.now())
             self._seat(replace(saved, state=state))
         return len(stored.saved)
 
-    async def end_unreadable(self, channel: int, *, is_moderator: bool) -> bool:
-        """Free a channel from a table that cannot be read; its record is kept.
-
-        Returns False if there is no such table. Raises GameError not_moderator.
-        """
-        table = self._unreadable.get(channel)
-        if table is None:
-            return False
-        if not is_moderator:
-            raise GameError(Fault.NOT_MODERATOR)
-        await self.services.store.set_aside(table.id)
-        self._unreadable.pop(channel, None)
-        return True
+    def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
+        """Return the clocks of all tables in these servers, 0 for direct messages."""
+        return [self._deadlines[session.id] for session in self if is_meant(session.state.guild)]
 
     def close_at(self, place: int) -> None:
         """Close the tables of a channel or of a server, soon."""
         for session in self:
             if place in (session.state.channel, session.state.guild):
                 self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
-
-    def _check_readable(self, channel: int) -> None:
-        if channel in self._unreadable:
-            raise GameError(Fault.UNREADABLE_TABLE)
 
     async def close(self) -> None:
         """Stop all clocks and wait for what is under way; the tables stay stored."""

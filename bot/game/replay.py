@@ -20,10 +20,14 @@ from bot.game.state import RecordEntry
 
 @dataclass(frozen=True)
 class RecordedSeat:
-    """Who sat at a seat: an account or a computer player's level; neither for guests and forgotten people."""
+    """Who sat at a seat: an account or a computer player; neither for guests and forgotten people.
+
+    A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
+    """
 
     account: int | None = None
     level: str | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,8 @@ class Recording:
 class PastMatch:
     """A match that is over, and where it was played; `seals` were announced at the deals of its rounds.
 
-    `options` and `rules_version` are as in its `Recording`.
+    `options` and `rules_version` are as in its `Recording`. `is_public` if everybody in the server could read
+    the channel.
     """
 
     id: int
@@ -62,6 +67,7 @@ class PastMatch:
     options: Mapping[str, Value]
     rules_version: int
     seals: tuple[str, ...]
+    is_public: bool = False
 
     def was_played_by(self, account: int) -> bool:
         """Whether this person had a seat."""
@@ -77,7 +83,9 @@ class MatchSummary:
     """What a list tells of a match that is over; `is_own` if the reader had a seat."""
 
     id: int
+    guild: int
     channel: int
+    is_public: bool
     ended_at: float
     is_own: bool
     seats: int

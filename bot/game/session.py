@@ -18,7 +18,7 @@ from bot.game.people import Player
 from bot.game.ports import Clock, GameStore, SavedTable
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.servers import ServerBook, ServerSettings
-from bot.game.state import Shown, Stage, TableState
+from bot.game.state import Shown, TableState
 from bot.game.writer import Work, Writer
 
 
@@ -232,9 +232,8 @@ class GameSession:
         self.snapshot = self._writer.snapshot
         self.races = void(self.races)
         match = self.state.match
-        owing = match.table.owing if match is not None and self.state.stage is Stage.PLAYING else ()
         ended = round_ended(match) if match is not None else None
-        self._tell(Change(self.state, (*reopened(owing), *([ended] if ended else []))))
+        self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []))))
 
     async def finish(self) -> None:
         """Wait for all requests that are under way."""

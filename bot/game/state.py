@@ -34,7 +34,8 @@ class TableState:
 
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
     votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
-    after each round of the match.
+    after each round of the match. `is_public` says whether everybody in the server could read the channel
+    when the table opened.
     """
 
     id: int
@@ -47,6 +48,7 @@ class TableState:
     deadline: float | None = None
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
     totals: tuple[tuple[int, ...], ...] = ()
+    is_public: bool = False
 
     @cached_property
     def left(self) -> frozenset[int]:

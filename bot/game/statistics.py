@@ -86,6 +86,7 @@ class Statistics:
 class FinalSeat:
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
 
+    `name` is a bot's; version 0.1.0 did not store it.
     `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
     """
 
@@ -94,14 +95,17 @@ class FinalSeat:
     score: int
     place: int | None
     has_won: bool
+    name: str | None = None
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match that is over, with its seats in order."""
+    """A match that is over, with its seats in order; `is_public` if everybody could read its channel."""
 
     id: int
     guild: int
+    channel: int
+    is_public: bool
     ended_at: float
     is_counted: bool
     seats: tuple[FinalSeat, ...]
@@ -109,6 +113,15 @@ class MatchResult:
     def seat_of(self, player: int) -> FinalSeat | None:
         """The seat of a person, None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
+
+    person: int
+    readable: frozenset[int]
+    closed: frozenset[int]
 
 
 @dataclass(frozen=True)

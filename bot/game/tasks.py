@@ -77,24 +77,43 @@ class Timers:
         self._clock = clock
         self._tasks = tasks
         self._timers: list[Timer] = []
+        self._held: list[Callable[[], None]] | None = None  # what fell due while nothing may start
         self._is_stopped = False
 
     def set(self, when: float, name: str, work: Work) -> None:
         """Start the work at a steady time of the clock."""
         if not self._is_stopped:
             start = partial(self._tasks.start, work, name, partial(self._again, name, work))
-            self._timers.append(self._clock.call_at(when, start))
+            self._timers.append(self._clock.call_at(when, partial(self._due, start)))
 
     def clear(self) -> None:
         """Call off all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
+        if self._held is not None:
+            self._held.clear()
+
+    def hold(self) -> None:
+        """Start nothing until `release`."""
+        self._held = self._held or []
+
+    def release(self) -> None:
+        """Start what fell due meanwhile, and everything else in its time."""
+        held, self._held = self._held or [], None
+        for start in held:
+            start()
 
     def stop(self) -> None:
         """Call off all timers, and set no more."""
         self._is_stopped = True
         self.clear()
+
+    def _due(self, start: Callable[[], None]) -> None:
+        if self._held is None:
+            start()
+        else:
+            self._held.append(start)
 
     def _again(self, name: str, work: Work) -> None:
         self.set(self._clock.steady() + RETRY_SECONDS, name, work)

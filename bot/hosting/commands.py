@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
@@ -57,6 +58,25 @@ def restore(arguments: Sequence[str]) -> int:
 
     settings = load_settings()
     return _say_what_was_done(lambda: asyncio.run(restore_backup(settings, options.file)))
+
+
+def move_database(arguments: Sequence[str]) -> int:
+    """Move everything into an empty database, such as from SQLite to PostgreSQL, while the bot is stopped."""
+    parser = argparse.ArgumentParser(f"{PROGRAM} move-database", description=move_database.__doc__)
+    parser.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
+    parser.add_argument("target", metavar="TO", help="address of the empty one")
+    options = parser.parse_args(arguments)
+    from bot import readiness
+    from bot.config import load_settings
+    from bot.hosting import moving
+
+    source, target = (load_settings({**os.environ, "DATABASE_URL": url}) for url in vars(options).values())
+    try:
+        print(asyncio.run(moving.move_database(source, target)))
+    except readiness.NotReady as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _say_what_was_done(work: Callable[[], str]) -> int:

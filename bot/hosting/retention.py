@@ -1,4 +1,4 @@
-"""Deletes what has been kept long enough: data of servers that removed the bot, and old moves."""
+"""Deletes what has been kept long enough: data of servers that left, rankings of the past, and old moves."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from discord.ext import commands
 from bot.game.ports import StoreUnavailable
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
-from bot.storage.retention import SqlRetention
+from bot.storage.retention import DAY_SECONDS, SqlRetention
 
 log = structlog.get_logger()
 
-DAY_SECONDS = 86_400.0
 KEPT_DAYS = 30  # data of a server that removed the bot
 FIRST_SWEEP_SECONDS = 900.0  # a start has other things to do
 SWEEP_SECONDS = 6 * 3_600.0
@@ -71,6 +70,7 @@ class Retention:
         for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
             self._servers.forget(guild)
             log.info("server_data_deleted", guild=guild)
+        await self._kept.delete_periods(self._now())
         if self._moves_kept is not None:
             matches = await self._kept.delete_moves(self._now() - self._moves_kept * DAY_SECONDS)
             log.info("moves_deleted", matches=matches)

@@ -12,7 +12,7 @@ from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.codec import played_from
 from bot.storage.database import Database
-from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
+from bot.storage.rows import RECORD_FORMAT, MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 RECORD = (
     select(
@@ -22,8 +22,12 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
-# Matches whose moves have been deleted by retention can no longer be watched.
-IS_OVER = MatchRow.ended_at.is_not(None) & exists().where(MoveRow.match_id == MatchRow.id)
+# Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
+IS_OVER = (
+    MatchRow.ended_at.is_not(None)
+    & (MatchRow.record_format <= RECORD_FORMAT)
+    & exists().where(MoveRow.match_id == MatchRow.id)
+)
 
 
 class SqlArchive:
@@ -35,11 +39,11 @@ class SqlArchive:
     async def match(self, number: int) -> PastMatch | None:
         """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
         match_query = (
-            select(MatchRow, TableRow.channel_id)
+            select(MatchRow, TableRow.channel_id, TableRow.is_public)
             .join(TableRow, TableRow.id == MatchRow.table_id)
             .where(MatchRow.id == number, IS_OVER)
         )
-        seats = select(SeatRow.player_id, SeatRow.level).where(SeatRow.match_id == number)
+        seats = select(SeatRow.player_id, SeatRow.level, SeatRow.name).where(SeatRow.match_id == number)
         seals = select(RoundRow.commitment).where(RoundRow.match_id == number)
 
         def unit(connection: Connection) -> PastMatch | None:
@@ -50,7 +54,7 @@ class SqlArchive:
             announced = connection.scalars(seals.order_by(RoundRow.number))
             return PastMatch(
                 number, match.guild_id, match.channel_id, tuple(RecordedSeat(*seat) for seat in seated),
-                match.rules, match.rules_version, tuple(announced),
+                match.rules, match.rules_version, tuple(announced), match.is_public,
             )  # fmt: skip
 
         return await self._database.read(unit)
@@ -77,7 +81,13 @@ class SqlArchive:
         """Return the newest matches that are over: up to `most` of this server, and of this person."""
         query = (
             select(
-                MatchRow.id, TableRow.channel_id, MatchRow.ended_at, _played_by(account).exists(), _seats()
+                MatchRow.id,
+                MatchRow.guild_id,
+                TableRow.channel_id,
+                TableRow.is_public,
+                MatchRow.ended_at,
+                _played_by(account).exists(),
+                _seats(),
             )
             .join(TableRow, TableRow.id == MatchRow.table_id)
             .where(MatchRow.id.in_(_newest_ids(guild, account, most)))

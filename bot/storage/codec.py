@@ -70,6 +70,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.deadline,
         msgspec.convert(plain["votes"], Votes),
         msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
+        is_public=row.is_public,
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

@@ -14,7 +14,7 @@ from bot.game.rankings import EVERYWHERE
 from bot.storage.base import UPSERTS
 from bot.storage.daily_rows import DailyAttemptRow, DailyDealRow
 from bot.storage.database import Database
-from bot.storage.leaderboard import UNLISTED
+from bot.storage.rankings import UNLISTED
 
 
 class SqlDaily:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.game.ports import StoreUnavailable
-from bot.storage.engines import engine_of
+from bot.storage.engines import Held, engine_of
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +50,10 @@ class Database:
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees one moment of the database."""
         return await self._finished(self._reader.begin(unit))
+
+    def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Held]:
+        """Hold one transaction for several units of a command that has the database to itself."""
+        return (self._writer if to_write else self._reader).hold()
 
     async def close(self) -> None:
         """Wait for running units, then close all connections, the writing one last (it checkpoints)."""

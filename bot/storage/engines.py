@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -31,11 +32,23 @@ class PragmaRefused(Exception):
         self.value = value
 
 
+class Held(Protocol):
+    """A transaction that is held open: it carries out one unit after the other."""
+
+    def __call__(self, unit: Callable[[Connection], T], /) -> Awaitable[T]:
+        """Carry out a unit."""
+        ...
+
+
 class UnitEngine(Protocol):
     """Connections that carry out units of work, each in a transaction of its own."""
 
     def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Begin a unit; it finishes whatever becomes of its caller."""
+        ...
+
+    def hold(self) -> AbstractAsyncContextManager[Held]:
+        """Hold one transaction for several units; they may block the event loop, so this is for commands."""
         ...
 
     async def close(self) -> None:
@@ -69,6 +82,15 @@ class _SqliteEngine:
         with self._engine.begin() as connection:
             return unit(connection)
 
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Held]:
+        with self._engine.begin() as connection:
+
+            async def carry_out(unit: Callable[[Connection], T], /) -> T:
+                return unit(connection)
+
+            yield carry_out
+
     async def close(self) -> None:
         await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
 
@@ -92,6 +114,11 @@ class _PostgresqlEngine:
     async def _carry_out(self, unit: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(unit)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Held]:
+        async with self._engine.begin() as connection:
+            yield connection.run_sync
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -51,6 +51,7 @@ class SqlGameStore:
         values: dict[str, Any] = self._columns(state) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
+            "is_public": state.is_public,
             "created_at": self._now(),
             **_shown_columns(Shown()),
         }

@@ -7,21 +7,25 @@ from itertools import accumulate, groupby
 from typing import Any
 
 from sqlalchemy import Connection, func, select
+from sqlalchemy.orm import aliased
 
 from bot.game.rankings import EVERYWHERE
-from bot.game.statistics import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult
+from bot.game.statistics import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult, Reader
 from bot.storage.base import pages_of
 from bot.storage.database import Database
-from bot.storage.rows import MatchRow, RoundRow, SeatRow
+from bot.storage.rows import MatchRow, RoundRow, SeatRow, TableRow
 
 RESULTS = (
     select(
-        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.counted_as, MatchRow.target,
-        MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.score, SeatRow.place, SeatRow.finished,
+        MatchRow.id, MatchRow.guild_id, TableRow.channel_id, TableRow.is_public, MatchRow.ended_at,
+        MatchRow.counted_as, MatchRow.target, MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.name,
+        SeatRow.score, SeatRow.place, SeatRow.finished,
     )
     .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .join(TableRow, TableRow.id == MatchRow.table_id)
     .order_by(MatchRow.id.desc(), SeatRow.seat)
 )  # fmt: skip
+OTHER = aliased(SeatRow)
 
 
 class SqlHistory:
@@ -30,11 +34,14 @@ class SqlHistory:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, player: int, place: int, page: int = 0) -> History:
-        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer."""
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
+
+        A reader gets only those that they may see.
+        """
 
         def unit(connection: Connection) -> History:
-            own = _ids(player, place)
+            own = _ids(player, place) if reader is None else _seen_by(reader, _ids(player, place))
             count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
             pages = pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
@@ -70,6 +77,13 @@ def _ids(player: int, place: int) -> Any:
     return ids if place == EVERYWHERE else ids.where(MatchRow.guild_id == place)
 
 
+def _seen_by(reader: Reader, ids: Any) -> Any:
+    theirs = select(OTHER.match_id).where(OTHER.match_id == MatchRow.id, OTHER.player_id == reader.person)
+    is_open = TableRow.is_public & TableRow.channel_id.not_in(reader.closed)
+    can_read = TableRow.channel_id.in_(reader.readable) | is_open
+    return ids.join(TableRow, TableRow.id == MatchRow.table_id).where(can_read | theirs.exists())
+
+
 def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
     for _, group in groupby(rows, key=lambda row: row.id):
         seats = list(group)
@@ -77,15 +91,18 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
         yield MatchResult(
             first.id,
             first.guild_id,
+            first.channel_id,
+            first.is_public,
             first.ended_at,
             first.counted_as is not None,
-            tuple(FinalSeat(row.player_id, row.level, row.score, row.place, _has_won(row)) for row in seats),
+            tuple(map(_final_seat, seats)),
         )
 
 
-def _has_won(row: Any) -> bool:
+def _final_seat(row: Any) -> FinalSeat:
     is_person = row.player_id is not None
-    return row.place == 1 and (row.finished or not is_person)
+    has_won = row.place == 1 and (row.finished or not is_person)
+    return FinalSeat(row.player_id, row.level, row.score, row.place, has_won, row.name)
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, exists, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, func, select, true, tuple_
 
-from bot.game.rankings import MOST_LISTED, PAGE, Merit, Ranking, Standing, Standings, Total
+from bot.game.rankings import EVERYWHERE, MOST_LISTED, PAGE, Ranking, Standing, Standings, Total
 from bot.storage.base import pages_of
 from bot.storage.database import Database
-from bot.storage.rows import PlayerRow, TotalsRow
+from bot.storage.rows import TotalsRow
+from bot.storage.rungs import MERITS, rung_above
 
-# What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
-MERITS = {
-    Merit.WINS: (TotalsRow.wins, TotalsRow.points),
-    Merit.POINTS: (TotalsRow.points, TotalsRow.wins),
-    Merit.SHARE: (TotalsRow.share, TotalsRow.wins),
-    Merit.RATING: (TotalsRow.rating, TotalsRow.wins),
-}
-UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 COLUMNS = (TotalsRow.player_id, TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
 Lines = Select[int, int, int, int, int | None, float | None, int]
 
@@ -45,44 +38,39 @@ class Query:
 
     def __init__(self, ranking: Ranking, at: float) -> None:
         self.ranking = ranking
+        self.period = ranking.period.key(at)
         self.first, self.second = MERITS[ranking.merit]
+        self.value = tuple_(self.first, self.second)
         self.ranked: list[ColumnElement[bool]] = [
             TotalsRow.guild_id == ranking.guild,
-            TotalsRow.period == ranking.period.key(at),
+            TotalsRow.period == self.period,
+            TotalsRow.is_listed == true(),  # as the indexes say it
             self.first.is_not(None),
         ]
-        self.listed = [TotalsRow.player_id.not_in(UNLISTED)]
+        self._lines: Lines = select(*COLUMNS, self.first.label("first"), self.second.label("second"))
 
     @property
     def size(self) -> Select[int]:
         """How many people are listed, at most MOST_LISTED: counting everybody would cost the most."""
-        found = select(TotalsRow.player_id).where(*self.ranked, *self.listed).limit(MOST_LISTED)
+        found = select(TotalsRow.player_id).where(*self.ranked).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
 
-    def page(self, number: int) -> Select[int]:
-        """The people of a page, the best first.
-
-        A second statement reads their lines: if one did both, PostgreSQL might scan the whole ranking for
-        each line.
-        """
+    def page(self, number: int) -> Lines:
+        """The lines of a page, the best first."""
         order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
-        people = select(TotalsRow.player_id).where(*self.ranked, *self.listed)
-        return people.order_by(*order).limit(PAGE).offset(number * PAGE)
+        return self._lines.where(*self.ranked).order_by(*order).limit(PAGE).offset(number * PAGE)
 
-    def lines(self, people: Sequence[int]) -> Lines:
-        """The lines of these people, the best first."""
-        merits = self.first.label("first"), self.second.label("second")
-        here = self.ranked[:2]  # so that only the index of the primary key fits
-        lines = select(*COLUMNS, *merits).where(*here, TotalsRow.player_id.in_(people))
-        return lines.order_by(self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+    def own(self, player: int | None) -> Lines:
+        """The line of the person who asked, if they are ranked and listed."""
+        return self._lines.where(*self.ranked, TotalsRow.player_id == player)
 
-    def own(self, player: int | None) -> Select[int]:
-        """The person who asked, if they are ranked and listed."""
-        return select(TotalsRow.player_id).where(*self.ranked, *self.listed, TotalsRow.player_id == player)
-
-    def above(self, row: Any) -> Select[int]:
-        """How many people are better than the person of a line."""
-        return self._count(tuple_(self.first, self.second) > tuple_(row.first, row.second))
+    def above(self, row: Any, below: tuple[float, int] | None = None) -> Select[int]:
+        """How many people are better than the person of a line; if `below`, only those worse than it."""
+        between = [self.value > tuple_(row.first, row.second)]
+        if below is not None:
+            first, second = below
+            between.append(self.value < tuple_(self.first.type.python_type(first), second))
+        return self._count(*between)
 
     def equals_before(self, row: Any) -> Select[int]:
         """How many people who did as well as the person of a line are listed before it."""
@@ -90,33 +78,35 @@ class Query:
         return self._count(is_equal, TotalsRow.player_id > row.player_id)
 
     def _count(self, *where: ColumnElement[bool]) -> Select[int]:
-        """Everybody less the few who are unlisted: quicker than checking each person."""
-        everybody = select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
-        ranked = exists().where(*self.ranked, *where, TotalsRow.player_id == PlayerRow.id)
-        unlisted = select(func.count()).select_from(PlayerRow).where(PlayerRow.is_unlisted, ranked)
-        return select(everybody.scalar_subquery() - unlisted.scalar_subquery())
+        return select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
 
 
 def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
     size = connection.scalar(query.size) or 0
     pages = pages_of(size, PAGE)
     page = min(page, pages - 1)
-    rows = _lines(connection, query, query.page(page))
     before = page * PAGE
-    equals = connection.scalar(query.equals_before(rows[0])) or 0 if rows else 0
-    own = _lines(connection, query, query.own(asked_by))
+    rows = connection.execute(query.page(page)).all()
+    equals = connection.scalar(query.equals_before(rows[0])) or 0 if page else 0
+    own = connection.execute(query.own(asked_by)).one_or_none()
     return Standings(
         query.ranking,
         tuple(_ranked(rows, 1 + before - equals, before)),
-        _standing(1 + (connection.scalar(query.above(own[0])) or 0), own[0]) if own else None,
+        _standing(1 + _better(connection, query, own), own) if own else None,
         page,
         pages,
     )
 
 
-def _lines(connection: Connection, query: Query, people: Select[int]) -> Sequence[Any]:
-    found = list(connection.scalars(people))
-    return connection.execute(query.lines(found)).all() if found else ()
+def _better(connection: Connection, query: Query, row: Any) -> int:
+    """How many people are better than the person of a line.
+
+    In one server they are counted; everywhere, only those on the same rung.
+    """
+    people, end = 0, None
+    if query.ranking.guild == EVERYWHERE:
+        people, end = rung_above(connection, query.period, query.ranking.merit, row)
+    return people + (connection.scalar(query.above(row, end)) or 0)
 
 
 def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, String, Table, cast, delete, select, 
 from bot.game.state import Stage
 from bot.storage.base import PERSON, PRIVATE, Base, upsert
 from bot.storage.database import Database
+from bot.storage.rankings import list_person
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
 
 LARGEST = 2**53  # above it, most programs lose digits of a JSON number
@@ -39,6 +40,7 @@ class SqlPeople:
         """Delete a person's rows; rows that others need stay, without the person's id."""
 
         def unit(connection: Connection) -> None:
+            list_person(connection, person, is_listed=False)
             for table in _tables():
                 for column in _people_in(table):
                     connection.execute(_forgetting(table, column).where(column == person))
@@ -57,6 +59,7 @@ class SqlPeople:
         def unit(connection: Connection) -> None:
             row = {"id": person, "is_unlisted": is_unlisted}
             connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
+            list_person(connection, person, is_listed=not is_unlisted)
 
         await self._database.write(unit)
 

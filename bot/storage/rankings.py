@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
@@ -22,8 +23,10 @@ from sqlalchemy import (
 from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
 from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
 from bot.storage.base import upsert
-from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
+from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
+from bot.storage.rungs import change_rungs, count_rungs
 
+UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
 RESULTS = (
     select(
@@ -41,30 +44,50 @@ SHOW = (
 )
 
 
+Totals = Sequence[Mapping[Any, Any]]  # rows by column
+
+
 def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+    _change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
     connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
     (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
-    book = _touched(connection, result)
+    before, ratings = _touched(connection, result)
+    totals = {(row["guild_id"], row["period"], row["player_id"]): _total(row) for row in before}
+    book = RankingBook(totals, ratings)
     _add(connection, book, [result])
-    save(connection, book)
+    save(connection, book, before)
+
+
+def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
+    """Put a person into all rankings, or take them out."""
+    _change_alone(connection)
+    is_theirs = TotalsRow.player_id == person
+    before = _totals(connection, is_theirs)
+    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
+    change_rungs(connection, before, _totals(connection, is_theirs))
+
+
+def _change_alone(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild everything if there is nothing yet, or if another model made the ratings."""
+    """Rebuild what is not there yet, and everything if another model made the ratings."""
     counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
     is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
     if has_other_model or (counts and not is_filled):
         recount(connection)
+    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
+        count_rungs(connection)
 
 
 def recount(connection: Connection) -> int:
     """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
-    for table in (TotalsRow, RatingRow):
+    for table in (TotalsRow, RungRow, RatingRow):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
     while rows := _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
@@ -100,34 +123,39 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
         )
 
 
-def _touched(connection: Connection, match: CountedMatch) -> RankingBook:
+def _touched(connection: Connection, match: CountedMatch) -> tuple[Totals, dict[RatingKey, Rating]]:
     """The totals and ratings that a match changes, as they are."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
-    periods = keys_of(match.ended_at)
-    here = TotalsRow.guild_id.in_(places), TotalsRow.player_id.in_(players), TotalsRow.period.in_(periods)
-    totals = select(TotalsRow).where(*here)
-    ratings = select(RatingRow).where(RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players))
-    return RankingBook(
-        {
-            (row.guild_id, row.period, row.player_id): Total(row.matches, row.wins, row.points, row.rating)
-            for row in _rows(connection, totals)
-        },
-        {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in _rows(connection, ratings)},
-    )
+    is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
+    totals = _totals(connection, TotalsRow.guild_id.in_(places) & is_theirs)
+    rated = RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players)
+    ratings = _rows(connection, select(RatingRow).where(*rated))
+    return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
-def save(connection: Connection, book: RankingBook) -> None:
-    """Store the totals and ratings of a book, replacing older ones."""
-    _replace(connection, TotalsRow, map(_total_columns, book.totals.items()))
+def _totals(connection: Connection, where: ColumnElement[bool]) -> Totals:
+    return connection.execute(select(TotalsRow).where(where)).mappings().all()
+
+
+def save(connection: Connection, book: RankingBook, before: Totals = ()) -> None:
+    """Store the totals and ratings of a book; the totals replace those from before."""
+    people = {player for _, _, player in book.totals}
+    hidden = people.intersection(connection.scalars(UNLISTED))
+    totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
+    _replace(connection, TotalsRow, totals)
+    change_rungs(connection, before, totals)
     _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
 
 
-def _total_columns(item: tuple[TotalKey, Total]) -> dict[str, Any]:
-    (place, key, player), total = item
-    values = {"matches": total.matches, "wins": total.wins, "points": total.points, "rating": total.rating}
-    share = total.share(period_of(key))
-    return {"guild_id": place, "period": key, "player_id": player, **values, "share": share}
+def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:
+    place, period, player = key
+    keys = {"guild_id": place, "period": period, "player_id": player}
+    return keys | asdict(total) | {"share": total.share(period_of(period)), "is_listed": is_listed}
+
+
+def _total(row: Any) -> Total:
+    return Total(row["matches"], row["wins"], row["points"], row["rating"])
 
 
 def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:

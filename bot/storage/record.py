@@ -143,6 +143,7 @@ def begin(connection: Connection, state: TableState, at: float) -> int:
             "seat": seat,
             "player_id": player.id if player.id > 0 else None,
             "level": player.level,
+            "name": player.bot_name,
         }
         for seat, player in enumerate(state.lobby.players)
     ]

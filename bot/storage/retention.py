@@ -1,18 +1,20 @@
-"""What is deleted by age: everything of servers that removed the bot, and old moves (R24)."""
+"""What is deleted by age: everything of servers that removed the bot, old moves, and past periods (R24)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, exists, select, union, update
+from sqlalchemy import ColumnElement, Connection, Delete, Table, delete, exists, select, union, update
 
 from bot.game.daily import day_of
+from bot.game.rankings import keys_of
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
-from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, ServerRow
+from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
-BATCH = 100  # matches deleted in one transaction; running games wait for each
+BATCH = 100  # matches or people in one transaction; running games wait for each
+DAY_SECONDS = 86_400.0
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
 
 
@@ -55,6 +57,23 @@ class SqlRetention:
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
         await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
+
+    async def delete_periods(self, now: float) -> int:
+        """Delete the totals of weeks and months that are over, and return of how many people.
+
+        A day of grace keeps a match that just ended from being counted in a period that is gone.
+        """
+        kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
+        people = select(TotalsRow.player_id).where(TotalsRow.period.not_in(kept)).distinct()
+        found = await self._database.read(lambda connection: list(connection.scalars(people)))
+        for start in range(0, len(found), BATCH):
+            batch = TotalsRow.player_id.in_(found[start : start + BATCH])
+            await self._execute(delete(TotalsRow).where(batch, TotalsRow.period.not_in(kept)))
+        await self._execute(delete(RungRow).where(RungRow.period.not_in(kept)))
+        return len(found)
+
+    async def _execute(self, statement: Delete) -> None:
+        await self._database.write(lambda connection: connection.execute(statement).rowcount)
 
     async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
         def unit(connection: Connection) -> int:

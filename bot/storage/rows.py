@@ -15,13 +15,18 @@ from bot.storage.base import PERSON, PRIVATE, Base, Json
 from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
 from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
 from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414
+from bot.storage.ranking_rows import RungRow as RungRow  # noqa: PLC0414
 from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
+
+# The form of the moves of new matches. In format 1, that of version 0.1.0, they have events and no movers.
+RECORD_FORMAT = 2
 
 
 class TableRow(Base):
     """A table in a channel.
 
-    `state` is the JSON of `codec`, emptied when the table closes. `match_id` is its newest match, without a
+    `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
+    the JSON of `codec`, emptied when the table closes. `match_id` is its newest match, without a
     foreign key: the one from the match to its table suffices.
     """
 
@@ -41,6 +46,7 @@ class TableRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     guild_id: Mapped[int]
     channel_id: Mapped[int]
+    is_public: Mapped[bool] = mapped_column(default=False)
     stage: Mapped[str]
     revision: Mapped[int]
     deadline: Mapped[float | None]
@@ -69,6 +75,8 @@ class HandRow(Base):
 class MatchRow(Base):
     """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal.
 
+    `record_format` is the form of its moves.
+
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
     """
 
@@ -84,6 +92,7 @@ class MatchRow(Base):
     guild_id: Mapped[int]
     rules: Mapped[Any] = mapped_column(Json)
     rules_version: Mapped[int]
+    record_format: Mapped[int] = mapped_column(SmallInteger(), default=RECORD_FORMAT)
     target: Mapped[int]
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
@@ -93,9 +102,11 @@ class MatchRow(Base):
 class SeatRow(Base):
     """A seat at the start of a match, and what was done there (`bot.game.counting`).
 
-    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `score` is
+    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
+    that of a computer player, unless it took over somebody's seat. `score` is
     set when the match ends, `place`, `took_part` and `finished` if somebody won it. Sums and bests grow with
-    every move; `red` to `blue` count the colors chosen for wilds. `rating` is the person's rating everywhere
+    every move; `red` to `blue` count the colors chosen for wilds. The seconds are those of `timed_calls` and
+    `timed_catches`: nobody times a call after its race has ended. `rating` is the person's rating everywhere
     after the match, `local_rating` the one in this server, if the match is rated.
     """
 
@@ -106,6 +117,7 @@ class SeatRow(Base):
     seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
     player_id: Mapped[int | None] = mapped_column(info=PERSON)
     level: Mapped[str | None]
+    name: Mapped[str | None]
     score: Mapped[int] = mapped_column(default=0)
     place: Mapped[int | None] = mapped_column(SmallInteger())
     took_part: Mapped[bool] = mapped_column(default=False)
@@ -119,9 +131,11 @@ class SeatRow(Base):
     points: Mapped[int] = mapped_column(default=0)
     best_round: Mapped[int | None]
     calls: Mapped[int] = mapped_column(default=0)
+    timed_calls: Mapped[int] = mapped_column(default=0)
     call_seconds: Mapped[float] = mapped_column(default=0)
     quickest_call: Mapped[float | None]
     catches: Mapped[int] = mapped_column(default=0)
+    timed_catches: Mapped[int] = mapped_column(default=0)
     catch_seconds: Mapped[float] = mapped_column(default=0)
     quickest_catch: Mapped[float | None]
     caught: Mapped[int] = mapped_column(default=0)

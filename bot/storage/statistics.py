@@ -13,12 +13,12 @@ from bot.game.rankings import EVERYWHERE
 from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
-from bot.storage.leaderboard import UNLISTED
+from bot.storage.rankings import UNLISTED
 from bot.storage.rows import MatchRow, SeatRow
 
 SUMMED = (
-    "rounds", "round_wins", "points", "calls", "call_seconds", "catches", "catch_seconds", "caught",
-    "challenges_won", "challenges_lost", *(color.value for color in Color),
+    "rounds", "round_wins", "points", "calls", "timed_calls", "call_seconds", "catches", "timed_catches",
+    "catch_seconds", "caught", "challenges_won", "challenges_lost", *(color.value for color in Color),
 )  # fmt: skip
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.place == 1)
@@ -135,14 +135,15 @@ def _counted(sums: Any) -> dict[str, Any]:
     )
     return {name: int(getattr(sums, name)) for name in same} | {
         "best_round": sums.best_round or 0,
-        "calls": _reactions(int(sums.calls), sums.call_seconds, sums.quickest_call),
-        "catches": _reactions(int(sums.catches), sums.catch_seconds, sums.quickest_catch),
+        "calls": _reactions(sums.calls, sums.timed_calls, sums.call_seconds, sums.quickest_call),
+        "catches": _reactions(sums.catches, sums.timed_catches, sums.catch_seconds, sums.quickest_catch),
         "favorite_color": _favorite(sums),
     }
 
 
-def _reactions(count: int, seconds: float, quickest: float | None) -> Reactions:
-    return Reactions(count, None if quickest is None else seconds / count, quickest)
+def _reactions(count: Any, timed: Any, seconds: float, quickest: float | None) -> Reactions:
+    """Only reactions whose time is known have an average."""
+    return Reactions(int(count), seconds / int(timed) if timed else None, quickest)
 
 
 def _favorite(counted: Any) -> Color | None:

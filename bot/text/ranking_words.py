@@ -22,6 +22,7 @@ TITLE = Sentence("{merit} · {period} · {place}")
 HEADING = Sentence("# 🏆 Leaderboard")
 LIST = Sentence("**{title}**\n{rows}")
 EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
+EMPTY_ELSEWHERE = Sentence("Nobody is on this list yet. Matches with other people in a server count.")
 TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
@@ -51,9 +52,11 @@ def title(merit: Merit, period: Period, *, is_everywhere: bool) -> str:
     return say(TITLE, merit=MERITS[merit], period=PERIODS[period], place=place)
 
 
-def nobody(merit: Merit, period: Period) -> str:
-    """Why a leaderboard is empty."""
-    return say(TOO_FEW, count=ENOUGH_MATCHES[period]) if merit is Merit.SHARE else say(EMPTY)
+def nobody(merit: Merit, period: Period, *, has_server: bool) -> str:
+    """Why a leaderboard is empty; matches outside of servers do not count."""
+    if merit is Merit.SHARE:
+        return say(TOO_FEW, count=ENOUGH_MATCHES[period])
+    return say(EMPTY if has_server else EMPTY_ELSEWHERE)
 
 
 def row(merit: Merit, standing: Standing, name: str) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.game.people import Player
 from bot.game.statistics import FinalSeat, MatchResult, Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
-from bot.text.names import disarmed, plain_name
+from bot.text.result_names import Names, seat_name, shown_person
 from bot.text.table_words import moment
 
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
@@ -60,39 +57,6 @@ NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
 )
 HISTORY, STATS = Sentence("History"), Sentence("Stats")
-
-BOTS: Mapping[str, Sentence] = {
-    "easy": Sentence("Easy bot"),
-    "normal": Sentence("Normal bot"),
-    "advanced": Sentence("Advanced bot"),
-}
-BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")  # of a level that is gone; a guest, or a forgotten person
-
-Names = Mapping[int, str]  # of people, as far as they are known
-
-
-def shown_person(player: int, names: Names) -> str:
-    """A person in a text: by name, or as a mention if the name is not known."""
-    return disarmed(names.get(player, "")) or f"<@{player}>"
-
-
-def plain_person(player: int, names: Names) -> str:
-    """A person where mentions do not work."""
-    return plain_name(Player(player, names.get(player, "")))
-
-
-def bot_name(level: str) -> str:
-    """What a bot of a level is called in results."""
-    return str(BOTS.get(level, BOT))
-
-
-def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
-    """Who sat at a seat, in a text or where mentions do not work."""
-    if seat.level is not None:
-        return bot_name(seat.level)
-    if seat.player is None:
-        return str(SOMEONE)
-    return plain_person(seat.player, names) if is_plain else shown_person(seat.player, names)
 
 
 def stats_lines(stats: Statistics, rating: int | None) -> list[str]:

@@ -23,6 +23,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.languages import public_language
 from bot.ui.transport.replies import Reply
+from bot.ui.visibility import is_public
 
 NO_PERMISSION = frozenset({50001, 50013})
 TOO_MANY_THREADS = 160006
@@ -89,10 +90,11 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) ->
 
 async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> GameSession | None:
     """Open a table in this channel, if it can be drawn there."""
-    interaction = reply.interaction
     if not await may_play(reply):
         return None
-    place = Location(interaction.guild_id or 0, interaction.channel_id or 0)
+    interaction = reply.interaction
+    where = interaction.guild_id or 0, interaction.channel_id or 0
+    place = Location(*where, is_public=is_public(interaction, interaction.channel))
     session = await registry.open(place, person(interaction), options)
     await reply.say(answers.OPENED if place.guild else answers.OPENED_ALONE)
     return session
@@ -113,7 +115,7 @@ async def open_in_thread(
         return None
     async with AsyncExitStack() as undo:
         undo.push_async_callback(thread.edit, archived=True)
-        place = Location(thread.guild.id, thread.id)
+        place = Location(thread.guild.id, thread.id, is_public=is_public(interaction, thread))
         session = await registry.open(place, person(interaction), options)
         undo.pop_all()
     await reply.say(answers.opened_in_thread(thread.id))

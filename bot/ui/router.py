@@ -125,7 +125,7 @@ class Router:
 
         async def ask(reply: Reply) -> None:
             channel, is_moderator = interaction.channel_id or 0, interaction.permissions.manage_messages
-            if await self._registry.end_unreadable(channel, is_moderator=is_moderator):
+            if await self._registry.unreadable.end(channel, is_moderator=is_moderator):
                 await reply.say(answers.ENDED)
                 return
             session = self._registry.in_channel(channel)
@@ -152,7 +152,7 @@ class Router:
         """What this person could fill in now, at the table here or for an action that needs none."""
         with speaking(await self._illustrator.language_of(interaction)):
             if isinstance(wanted, type):
-                return await self._handlers[wanted].suggest(interaction.guild_id or 0, wanted)
+                return await self._handlers[wanted].suggest(interaction, wanted)
             try:
                 session = self._registry.in_channel(interaction.channel_id or 0)
                 return await wanted(self._context(interaction, session))

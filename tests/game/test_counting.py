@@ -67,14 +67,15 @@ def test_calling_catching_and_leaving_decide_nothing(move: CallUno | CatchUno | 
 
 def test_a_call_counts_with_its_time() -> None:
     game = position("ann: R7 R2 | bob: R1 R3").after("ann play R7")
-    expected = {"calls": 1, "call_seconds": 0.75, "quickest_call": 0.75}
+    expected = {"calls": 1, "timed_calls": 1, "call_seconds": 0.75, "quickest_call": 0.75}
     assert seen(game, "ann uno", took=0.75) == [expected, {}]
     assert seen(game, "ann uno", players=(replace(ANN, is_away=True), BOB), took=0.75) == [{}, {}]
+    assert seen(game, "ann uno") == [{"calls": 1}, {}]
 
 
 def test_a_catch_counts_for_both() -> None:
     game = position("ann: R7 R2 | bob: R1 R3", draw_pile="Y1 Y2").after("ann play R7")
-    catch = {"catches": 1, "catch_seconds": 1.5, "quickest_catch": 1.5}
+    catch = {"catches": 1, "timed_catches": 1, "catch_seconds": 1.5, "quickest_catch": 1.5}
     assert seen(game, "bob catch ann", took=1.5) == [{"caught": 1}, catch]
     assert seen(game, "bob catch ann", players=(ANN, ROBO), took=1.5) == [{"caught": 1}, {}]
 

@@ -103,8 +103,8 @@ async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -
     assert await fault_of(house.lobby()) is Fault.UNREADABLE_TABLE
     with pytest.raises(GameError, match="unreadable_table"):
         house.registry.in_channel(PLACE.channel)
-    ending = house.registry.end_unreadable(PLACE.channel, is_moderator=False)
+    ending = house.registry.unreadable.end(PLACE.channel, is_moderator=False)
     assert await fault_of(ending) is Fault.NOT_MODERATOR
-    assert await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
-    assert not await house.registry.end_unreadable(PLACE.channel, is_moderator=True)
+    assert await house.registry.unreadable.end(PLACE.channel, is_moderator=True)
+    assert not await house.registry.unreadable.end(PLACE.channel, is_moderator=True)
     await house.lobby()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -18,6 +22,7 @@ from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
 SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
 
 
@@ -112,6 +117,23 @@ async def test_there_is_no_second_attempt(evening: Evening) -> None:
     assert not moves(ann)
 
 
+async def test_a_deal_is_played_by_typing(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await begins(ann)
+    offered = await ann.suggestions("daily", "move")
+    assert "Draw" in [one["name"] for one in offered]
+    typed = await ann.types("daily", move=offered[0]["value"])
+    assert [one["name"] for one in await bob.suggestions("daily", "move")] == ["Play"]
+    await bob.types("daily", move="play")
+    assert await bob.types("daily", move=offered[0]["name"].lower()) == typed.replace("Ann", "Bob")
+    assert "**Draw**" in await bob.types("daily", move="dance")
+    result, words = await moves_on(ann), ""
+    while await bob.suggestions("daily", "move"):
+        words = await bob.types("daily", move=moves(bob)[0].press.argument)
+    assert words.splitlines()[1] == result.splitlines()[1]
+    assert "There's one attempt a day." in await bob.types("daily", move="Draw")
+
+
 async def test_an_outdated_button_moves_nothing(evening: Evening) -> None:
     ann = evening.person("Ann")
     await begins(ann)
@@ -193,7 +215,7 @@ async def test_it_counts_nowhere_else(evening: Evening) -> None:
 
 
 async def test_the_secret_is_shown_once_the_day_is_over(
-    evening: Evening, caplog: pytest.LogCaptureFixture
+    evening: Evening, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
@@ -211,7 +233,31 @@ async def test_the_secret_is_shown_once_the_day_is_over(
     await next_day(evening)
     await ann.types("daily")
     assert secret.hex() in await ann.press("daily_check", on=ann.page)
-    assert "every card and every move" in await ann.press("daily_file", on=ann.page)
+    download = next(one for one in choices(ann.page) if one.press.code == "daily_file")
+    assert ann.page is not None
+    given = (await ann.member.click(ann.page, custom_id=download.custom_id)).response
+    assert given is not None
+    file = tmp_path / given.attachments[0].filename
+    file.write_bytes(await given.attachments[0].read())
+    checked = await asyncio.to_thread(
+        subprocess.run, [sys.executable, SCRIPT, file], capture_output=True, text=True, check=False
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert str(ann.id) not in file.read_text("utf-8")
+
+
+async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    points, _ = await finishes(ann)
+    await begins(bob)
+    await moves_on(bob, 2)
+    with sqlite3.connect(evening.folder / "uno.db") as database:  # what was legal then is not now
+        database.execute("""UPDATE daily_attempts SET moves = '[[1, {"do": "pass"}]]'""")
+    database.close()
+    assert "The bot was updated while you were playing" in await bob.types("daily")
+    assert await bob.suggestions("daily", "move") == []
+    assert "updated" in await bob.takes(moves(bob)[0], bob.page)
+    assert f"score **{points}**" in await ann.types("daily")
 
 
 async def test_it_is_played_where_the_server_wants(evening: Evening) -> None:

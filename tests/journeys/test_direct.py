@@ -106,3 +106,9 @@ async def test_there_are_no_threads_and_no_server_settings_in_private(evening: E
     assert "join" not in pressable  # nobody else can see it
     await ann.types("uno end")
     assert not list(evening.app.registry)
+
+
+async def test_without_a_server_the_leaderboard_is_that_of_everywhere(evening: Evening) -> None:
+    words = await in_private(evening, "Ann").types("leaderboard")
+    assert "Most wins · All time · Everywhere" in words
+    assert "Matches with other people in a server count." in words

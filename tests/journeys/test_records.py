@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
 
 from tests.builders import position
@@ -80,3 +82,34 @@ async def test_a_match_of_another_server_is_not_shown(evening: Evening, players:
     await sam.types("history")
     assert "Match of" in await sam.forges("uno:match:0:0:1", on=sam.page)
     assert "isn't here" in await sam.forges("uno:match:0:0:99", on=sam.page)
+
+
+async def test_the_history_of_others_ends_where_the_reader_cannot_go(evening: Evening) -> None:
+    """Ann and Bob have played in a channel that is closed to Sam."""
+    lounge, sam, dan = evening.channel, evening.person("Sam"), evening.person("Dan")
+    closed: dict[Any, discord.PermissionOverwrite] = {
+        sam.member: discord.PermissionOverwrite(view_channel=False)
+    }
+    evening.channel = evening.guild.create_text_channel("club", overwrites=closed)
+    game = position("ann: R7 | bob: W4 W G6", target=100, scores=(93, 0))
+    ann, bob = await evening.match("Ann", "Bob", game=game, target=100)
+    await ann.plays("R7")
+    await evening.pause()
+    evening.channel = lounge
+    assert "with Bob" in await dan.types("history", player=ann.member)
+    assert "No matches here yet" in await sam.types("history", player=ann.member)
+    assert "isn't here" in await sam.forges("uno:match:0:0:1", on=sam.page)
+    assert "with Ann" in await bob.types("history")
+
+
+async def test_a_table_knows_whether_everybody_can_read_it(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    members_only: dict[Any, discord.PermissionOverwrite] = {
+        evening.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+        ann.member: discord.PermissionOverwrite(view_channel=True),
+        evening.guild.me: discord.PermissionOverwrite(view_channel=True),
+    }
+    for overwrites, is_public in (({}, True), (members_only, False)):
+        evening.channel = evening.guild.create_text_channel("club", overwrites=overwrites)
+        await ann.types("uno new")
+        assert evening.session.state.is_public is is_public

@@ -22,7 +22,7 @@ PROMISES = (
     Promise(
         1,
         "Killed at any moment, nothing accepted is lost",
-        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py"),
+        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py", "wire/test_outages.py"),
     ),
     Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),
     Promise(
@@ -48,10 +48,14 @@ PROMISES = (
         "A cancelled caller keeps no lock",
         ("storage/test_concurrency.py", "game/test_concurrency.py", "storage/test_database.py"),
     ),
-    Promise(9, "Rate limits are respected", ("ui/transport/test_outbox.py", "playground/test_ratelimits.py")),
+    Promise(
+        9,
+        "Rate limits are respected",
+        ("wire/test_load.py", "ui/transport/test_outbox.py", "playground/test_ratelimits.py"),
+    ),
     Promise(10, "A crash loop does not burn the token", ("wire/test_start.py", "test_readiness.py")),
-    Promise(11, "Acknowledged in time", ("journeys/test_trouble.py",)),
-    Promise(12, "The event loop is never blocked", ("pictures/test_studio.py",)),
+    Promise(11, "Acknowledged in time", ("wire/test_load.py", "journeys/test_trouble.py")),
+    Promise(12, "The event loop is never blocked", ("wire/test_load.py", "pictures/test_studio.py")),
     Promise(
         13,
         "No card leaks",
@@ -60,7 +64,11 @@ PROMISES = (
     Promise(14, "No unwanted ping", ("text/test_names.py",)),
     Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
     Promise(16, "Two processes, one token", ("storage/test_lease.py", "wire/test_end.py")),
-    Promise(17, "No table is a hostage", ("game/clock/test_deadlines.py", "game/changes/test_votes.py")),
+    Promise(
+        17,
+        "No table is a hostage",
+        ("game/clock/test_deadlines.py", "game/clock/test_outages.py", "game/changes/test_votes.py"),
+    ),
     Promise(
         18,
         "Missing permission, vanished channel",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
-from sqlalchemy import Connection, insert
 
 from bot.game.rankings import (
     EVERYWHERE,
@@ -21,8 +21,8 @@ from bot.game.rankings import (
 )
 from bot.storage.database import Database
 from bot.storage.leaderboard import SqlLeaderboard
+from bot.storage.people import SqlPeople
 from bot.storage.rankings import save
-from bot.storage.rows import PlayerRow
 
 GUILD = 1_000_000_000_000_000_001
 NOW = 1_790_000_000.0  # 21 September 2026, a Monday
@@ -42,13 +42,6 @@ async def fill(
 ) -> None:
     book = RankingBook({(guild, period.key(NOW), player): total for player, total in totals.items()})
     await database.write(lambda connection: save(connection, book))
-
-
-async def hide(database: Database, player: int) -> None:
-    def unit(connection: Connection) -> None:
-        connection.execute(insert(PlayerRow).values(id=player, is_unlisted=True))
-
-    await database.write(unit)
 
 
 async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: object) -> Standings:
@@ -107,10 +100,40 @@ async def test_the_pages_end_somewhere_and_ones_own_line_never(database: Databas
 
 async def test_who_does_not_want_to_be_listed_is_not(database: Database) -> None:
     await fill(database, TOTALS)
-    await hide(database, DAN)
+    await SqlPeople(database).unlist(DAN, is_unlisted=True)
     shown = await board(database, asked_by=DAN)
     assert ranks(shown) == [(1, FAY), (1, CAT), (1, ANN), (4, EVE), (5, BOB)]
     assert shown.own is None
+    await SqlPeople(database).unlist(DAN, is_unlisted=False)
+    assert ranks(await board(database))[0] == (1, DAN)
+
+
+async def test_a_match_of_somebody_unlisted_keeps_them_off_the_list(database: Database) -> None:
+    await SqlPeople(database).unlist(DAN, is_unlisted=True)
+    await fill(database, TOTALS)
+    assert DAN not in [line.player for line in (await board(database)).rows]
+
+
+@pytest.mark.parametrize("merit", Merit)
+async def test_a_rank_everywhere_is_that_of_a_count(database: Database, merit: Merit) -> None:
+    random = Random(merit.value)
+    totals = {
+        player: Total(
+            wins + random.randrange(9), wins, random.randrange(1500), random.choice((None, 1000, 1010))
+        )
+        for player in range(1, 400)
+        for wins in [random.randrange(4)]
+    }
+    await fill(database, totals, guild=EVERYWHERE)
+    await fill(database, totals)
+    people = SqlPeople(database)
+    await people.unlist(7, is_unlisted=True)
+    await people.unlist(8, is_unlisted=True)
+    await people.unlist(8, is_unlisted=False)
+    await people.forget(9)
+    for player in range(1, 400, 7):
+        counted = await board(database, asked_by=player, merit=merit)
+        assert (await board(database, asked_by=player, merit=merit, guild=EVERYWHERE)).own == counted.own
 
 
 async def test_each_place_and_period_has_its_own_list(database: Database) -> None:

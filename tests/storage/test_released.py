@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from alembic import command
 from msgspec import structs
-from sqlalchemy import func, select, update
+from sqlalchemy import JSON, Boolean, Column, MetaData, func, insert, select, text, update
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
@@ -24,11 +28,12 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
-from bot.storage.rows import MatchRow, SeatRow
-from bot.storage.schema import upgrade
+from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
+from bot.storage.schema import migrations_of, sqlite_file, upgrade
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 
+RELEASED = "0002"  # its last migration
 DUMP = Path(__file__).with_name("released_0_1_0.sql")
 PHASES = {
     2: "match_over", 4: "play", 5: "dare", 6: "play", 7: "play",
@@ -37,16 +42,46 @@ PHASES = {
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    file = tmp_path / "uno.db"
+async def database(tmp_path: Path, database_url: str) -> AsyncIterator[Database]:
+    """The released database, upgraded: the SQLite file itself, or a PostgreSQL database with all its rows."""
+    file = Path(sqlite_file(database_url) or tmp_path / "released.db")
     with sqlite3.connect(file) as raw:
         raw.executescript(DUMP.read_text("utf-8"))
+        if not sqlite_file(database_url):
+            await asyncio.to_thread(command.upgrade, migrations_of(database_url), RELEASED)
+            await copy_rows(raw, database_url)
     raw.close()
-    url = f"sqlite:///{file}"
-    await asyncio.to_thread(upgrade, url)
-    database = Database(url)
+    await asyncio.to_thread(upgrade, database_url)
+    database = Database(database_url)
     yield database
     await database.close()
+
+
+async def copy_rows(source: sqlite3.Connection, url: str) -> None:
+    """Copy all rows of the released version into the same tables of a PostgreSQL database."""
+    source.row_factory = sqlite3.Row
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        tables = MetaData()
+        await connection.run_sync(tables.reflect)
+        for table in tables.sorted_tables:
+            rows = [
+                {name: read(table.c[name], value) for name, value in dict(row).items()}
+                for row in source.execute(f"SELECT * FROM {table.name}")  # noqa: S608
+            ]
+            if rows and table.name != "alembic_version":
+                await connection.execute(insert(table), rows)
+            if "id" in table.c and rows and table.name != "players":
+                highest = max(row["id"] for row in rows)
+                await connection.execute(text(f"SELECT setval('{table.name}_id_seq', {highest})"))
+    await engine.dispose()
+
+
+def read(column: Column[Any], value: Any) -> Any:
+    """What SQLite holds, as PostgreSQL takes it."""
+    if value is not None and isinstance(column.type, JSON):
+        return json.loads(value)
+    return bool(value) if isinstance(column.type, Boolean) else value
 
 
 @pytest.fixture
@@ -169,3 +204,19 @@ async def test_every_match_knows_all_its_rules(database: Database) -> None:
     rows = select(MatchRow.rules, MatchRow.rules_version)
     stored = await database.read(lambda connection: connection.execute(rows).all())
     assert [(set(rules) == set(OPTIONS), version) for rules, version in stored] == [(True, 1)] * 6
+
+
+async def test_every_match_knows_the_form_of_its_record(database: Database) -> None:
+    forms = select(MatchRow.record_format)
+    assert await database.read(lambda connection: set(connection.scalars(forms))) == {1}
+
+
+async def test_nothing_stored_is_lost(database: Database) -> None:
+    with sqlite3.connect(":memory:") as raw:
+        raw.executescript(DUMP.read_text("utf-8"))
+    for table in (TableRow, MatchRow, SeatRow, RoundRow, MoveRow, PlayerRow, PresetRow):
+        counted = select(func.count()).select_from(table)
+        found = await database.read(lambda connection, counted=counted: connection.scalar(counted))
+        (released,) = raw.execute(f"SELECT COUNT(*) FROM {table.__tablename__}").fetchone()  # noqa: S608
+        assert (table.__tablename__, found) == (table.__tablename__, released)
+    raw.close()

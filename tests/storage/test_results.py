@@ -109,7 +109,7 @@ async def test_a_match_with_a_computer_player_counts_for_the_people(store: SqlGa
     players = (PEOPLE[0], ROBOT, PEOPLE[1])
     await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
     assert await ask("SELECT counted_as FROM matches") == [(1,)]
-    rows = await ask("SELECT player_id FROM totals WHERE guild_id = 0 AND period = 'all' ORDER BY player_id")
+    rows = await ask("SELECT player_id FROM totals WHERE guild_id = -1 AND period = 'all' ORDER BY player_id")
     assert rows == [(PEOPLE[0].id,), (PEOPLE[1].id,)]
     assert await ask("SELECT level, rating FROM seats WHERE seat = 1") == [("easy", None)]
 
@@ -132,7 +132,7 @@ async def test_who_leaves_in_the_middle_of_the_first_round_still_loses(store: Sq
     assert state.match.round == 1
     over, line = moved(state, 0, Leave())
     await store.save(over, [line])
-    rows = await ask("SELECT player_id, wins FROM totals WHERE guild_id = 0 AND period = 'all'")
+    rows = await ask("SELECT player_id, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
     assert sorted(map(tuple, rows)) == [(PEOPLE[0].id, 0), (PEOPLE[1].id, 1)]
 
 

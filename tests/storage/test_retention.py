@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
+from bot.game.rankings import EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
-from bot.hosting.retention import DAY_SECONDS, Retention
+from bot.hosting.retention import Retention
 from bot.storage import retention
 from bot.storage.archive import SqlArchive
 from bot.storage.base import Base
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.retention import OF_SERVERS, SqlRetention
+from bot.storage.rankings import save
+from bot.storage.retention import DAY_SECONDS, OF_SERVERS, SqlRetention
+from bot.storage.rows import RungRow, TotalsRow
 from bot.storage.servers import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.sitting import opened, play
@@ -34,6 +37,7 @@ async def fill(database: Database) -> None:
             for number, guild in ((1, HOME), (2, GONE)):
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
+                values |= {"period": "all"} if "period" in table.columns else {}
                 connection.execute(insert(table).values(values | nothing_left(values)))
 
     await database.write(unit)
@@ -69,7 +73,7 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(da
     clock.time += 0.2 * DAY_SECONDS
     await sweep()
     after = await rows(database)
-    stay = {"players", "daily_deals"}  # about people and days, not about a server
+    stay = {"players", "daily_deals", "rungs"}  # about people and days, not about a server
     assert {name for name, count in after.items() if count == 2} == stay
     assert {name for name, count in after.items() if count == 1} == before.keys() - stay
     assert {table.name for table in OF_SERVERS} <= before.keys() - stay
@@ -111,7 +115,25 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
     await sweeper(database, clock, days).sweep()
     after = await rows(database)
     assert (after["moves"] == 0) == deleted
-    assert {**after, "moves": 0} == {**before, "moves": 0}, "results stay"
+    changed = {"moves", "totals", "rungs"}
+    assert {name: after[name] for name in after.keys() - changed} == {
+        name: before[name] for name in before.keys() - changed
+    }, "results stay"
     archive = SqlArchive(database)
     assert (await archive.match(1) is None) == deleted
     assert len(await archive.listed(running.guild, 0, 9)) == (0 if deleted else 2)
+
+
+async def test_weeks_and_months_that_are_over_go_and_all_time_stays(database: Database) -> None:
+    sunday, monday = 1_790_467_200.0, 1_790_553_600.0  # 27 and 28 September 2026
+    for moment in (sunday - 30 * DAY_SECONDS, sunday, monday):
+        keys = [(guild, key, ANN) for guild in (EVERYWHERE, HOME) for key in keys_of(moment)]
+        book = RankingBook(dict.fromkeys(keys, Total(1, 1, 50)))
+        await database.write(lambda connection, book=book: save(connection, book))
+    kept = SqlRetention(database)
+    assert await kept.delete_periods(monday) == 1
+    left = await database.read(lambda connection: set(connection.scalars(select(TotalsRow.period))))
+    assert left == {"all", "2026-09", "2026-W39", "2026-W40"}
+    assert left == await database.read(lambda connection: set(connection.scalars(select(RungRow.period))))
+    assert await kept.delete_periods(monday + DAY_SECONDS) == 1
+    assert await kept.delete_periods(monday + DAY_SECONDS) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.engine.model.cards import Color
 from bot.game.people import Player
 from bot.game.rankings import EVERYWHERE
 from bot.game.state import Stage, TableState
-from bot.game.statistics import Form, Reactions, Rival, Statistics
+from bot.game.statistics import Form, Reactions, Reader, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.history import SqlHistory
@@ -23,9 +24,9 @@ from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
 NUMBERS = {
-    "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "call_seconds": 6.0,
-    "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3, "challenges_lost": 1, "blue": 2,
-    "green": 2, "red": 1,
+    "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "timed_calls": 3,
+    "call_seconds": 4.5, "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3,
+    "challenges_lost": 1, "blue": 2, "green": 2, "red": 1,
 }  # fmt: skip
 
 
@@ -114,12 +115,14 @@ async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
 
 
 async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database: Database) -> None:
-    robot = Player(-1, "Robo", level="easy")
+    robot = Player(-1, "Ada", level="easy")
     state = await play(store, await store.create(opened(7, [PEOPLE[0], robot], **SHORT)), Random(1))
     assert state.match is not None
     won = int(state.match.winners == (0,))
     expected = Statistics(ANN, matches_against_bots=1, wins_against_bots=won)
     assert await SqlStatistics(database).of(ANN, EVERYWHERE) == expected
+    (match,) = (await SqlHistory(database).of(ANN, GUILD)).matches
+    assert [(seat.level, seat.name) for seat in match.seats] == [(None, None), ("easy", "Ada")]
 
 
 async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore, database: Database) -> None:
@@ -130,6 +133,27 @@ async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore,
     assert [[match.id for match in shown.matches] for shown in pages] == [[7, 6, 5, 4, 3], [2, 1], [2, 1]]
     assert [(shown.page, shown.pages) for shown in pages] == [(0, 2), (1, 2), (1, 2)]
     assert (await history.of(ANN, GUILD + 1)).matches == (await history.of(CAT, EVERYWHERE)).matches == ()
+
+
+@pytest.mark.parametrize(
+    ("reader", "found"),
+    [
+        (Reader(BOB, frozenset(), frozenset({1, 2})), [2, 1]),
+        (Reader(CAT, frozenset(), frozenset()), [1]),
+        (Reader(CAT, frozenset(), frozenset({1})), []),
+        (Reader(CAT, frozenset({2}), frozenset()), [2, 1]),
+    ],
+)
+async def test_a_reader_gets_the_matches_they_may_see(
+    store: SqlGameStore, database: Database, reader: Reader, found: list[int]
+) -> None:
+    """Ann and Bob have played in channel 1, which everybody could read, and in channel 2."""
+    for channel in (1, 2):
+        table = replace(opened(channel, PEOPLE[:2], **SHORT), is_public=channel == 1)
+        await play(store, await store.create(table), Random(channel))
+    shown = await SqlHistory(database).of(ANN, GUILD, reader=reader)
+    assert [match.id for match in shown.matches] == found
+    assert [match.is_public for match in shown.matches] == [match.channel == 1 for match in shown.matches]
 
 
 async def test_the_course_of_a_match_ends_with_its_scores(store: SqlGameStore, database: Database) -> None:

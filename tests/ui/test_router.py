@@ -36,7 +36,6 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
 from bot.ui.transport.custom_ids import decode
-from bot.ui.transport.emojis import NO_EMOJIS
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.silence import PERMITTED_SECONDS
@@ -111,7 +110,7 @@ class Hall(House):
             PrivacyHandler(Nobody(), self.registry, self.preferences),
             ReplayHandler(EmptyArchive(), self.registry, NAMES),
             ServerHandler(self.registry, self.presets, messages),
-            DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, NO_EMOJIS, self.clock.now),
+            DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, {}, {}, self.clock.now),
             DailyResultHandler(MemoryDaily(), self.servers, NAMES, self.clock.now),
         ]
         return Router(self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages)

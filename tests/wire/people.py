@@ -247,6 +247,7 @@ class Person:
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
         except Impossible:  # the panel was redrawn meanwhile
+            await asyncio.sleep(0)
             return None
 
     async def _see_race(self, race: Message) -> None:

@@ -47,6 +47,7 @@ class ComputerTurns:
         self._turns = Timers(services.clock, tasks)
         self._answers = Timers(services.clock, tasks)
         self._jumps = Timers(services.clock, tasks)
+        self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = set[int]()
         self._tried_at = -1  # the revision of the last turn that was tried
 
@@ -67,11 +68,6 @@ class ComputerTurns:
                 if isinstance(event, CallOwed):
                     self._set_answers(state.match, event.seat)
             self._set_jumps(state)
-
-    def stop(self) -> None:
-        """Call off all timers, and set no more."""
-        for timers in (self._turns, self._answers, self._jumps):
-            timers.stop()
 
     # The turn
 

@@ -13,10 +13,12 @@ from bot.engine.play.match import Match
 from bot.game.changes import Change, playing, presence
 from bot.game.clock.computer_turns import ComputerTurns
 from bot.game.errors import Fault, GameError
-from bot.game.races import has_open
+from bot.game.races import has_open, reopened
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
+
+A_MOMENT = 5.0  # seconds without Discord that cost nobody a turn; connections are often renewed
 
 
 class Deadlines:
@@ -33,6 +35,8 @@ class Deadlines:
         self._calls = Timers(services.clock, tasks)
         self._running: tuple[float, float] | None = None  # the deadline, and its steady time
         self._computers = ComputerTurns(session, services, tasks, rng)
+        self._timers = (self._deadline, self._calls, *self._computers.timers)
+        self._paused: float | None = None  # since this steady time
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:
@@ -52,9 +56,27 @@ class Deadlines:
 
     def stop(self) -> None:
         """Call off all timers, and set no more."""
-        self._deadline.stop()
-        self._calls.stop()
-        self._computers.stop()
+        for timers in self._timers:
+            timers.stop()
+
+    def pause(self) -> None:
+        """Let nothing run out until `go_on`: Discord cannot be reached."""
+        if self._paused is None:
+            self._paused = self._clock.steady()
+            for timers in self._timers:
+                timers.hold()
+
+    def go_on(self) -> None:
+        """Let time pass again; after more than a moment everybody has all their time again."""
+        if self._paused is None:
+            return
+        lost, self._paused = self._clock.steady() - self._paused, None
+        if lost > A_MOMENT:
+            for timers in self._timers:
+                timers.clear()
+            self._deadline.set(self._clock.steady(), "after an outage", partial(begin_again, self._session))
+        for timers in self._timers:
+            timers.release()
 
     def _due(self, deadline: float) -> float:
         """The steady time of a deadline, worked out once because the time of day may be set while it runs."""
@@ -67,6 +89,11 @@ class Deadlines:
             due = self._clock.steady() + match.rules.uno_seconds
             work = partial(uno_time_up, self._session, seat, self._session.races[seat].opened)
             self._calls.set(due, "uno time-out", work)
+
+
+async def begin_again(session: GameSession) -> None:
+    """Give all their time again to whoever is awaited, and to open races."""
+    await session.change(lambda state, _: Change(state, reopened(state)))
 
 
 async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
@@ -15,7 +16,8 @@ from bot.playground.person.person import Person
 from bot.playground.server.gateway.connection import Connection
 from bot.playground.server.gateway.gateway import Gateway
 from bot.playground.server.log import WireLog
-from bot.playground.server.rest.server import PREFIX, RestServer
+from bot.playground.server.rest.faults import FaultRule, drop
+from bot.playground.server.rest.server import PREFIX, RestServer, broken
 from bot.playground.world.clock import first_of
 from bot.playground.world.people import User
 from bot.playground.world.world import World
@@ -44,6 +46,7 @@ class Playground:
         self.rest = RestServer(world, self.gateway, self.log)
         self.app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_other_sites])
         self._runner: web.AppRunner | None = None
+        self._is_unplugged = False
 
     @property
     def api_url(self) -> str:
@@ -73,6 +76,18 @@ class Playground:
     def person(self, who: User | str) -> Person:
         """Somebody who acts, by user or handle."""
         return Person(self.world, who if isinstance(who, User) else self.world.user(who))
+
+    @asynccontextmanager
+    async def unplugged(self) -> AsyncIterator[None]:
+        """Break all connections of the bot, and drop everything that it sends until the block ends."""
+        fault = self.rest.faults.add(FaultRule(drop))
+        self._is_unplugged = True
+        self.gateway.cut()
+        try:
+            yield
+        finally:
+            self._is_unplugged = False
+            self.rest.faults.remove(fault)
 
     async def until(self, holds: Callable[[], bool], within: float | None = HANGS_AFTER_SECONDS) -> None:
         """Return once `holds()`, checked after each event; raises TimeoutError after `within` seconds."""
@@ -111,7 +126,9 @@ class Playground:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    async def _connect(self, request: web.Request) -> web.WebSocketResponse:
+    async def _connect(self, request: web.Request) -> web.StreamResponse:
+        if self._is_unplugged:
+            return broken(request)
         return await Connection(self.gateway, request).serve()
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.engine.model.moves import Move, Play
-from bot.engine.view import SeatView
+from bot.engine.view import SeatView, view_of
+from bot.game.daily_game import PERSON, DailyGame
+from bot.game.people import BOT_NAMES
+from bot.text.decision_words import move_label
 from bot.ui.actions.action import SEPARATOR, Action, Number
-from bot.ui.actions.moves import PlayCard, suggested
+from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.actions.records import Scope
 
 
 class ShowDaily(Action, tag="daily"):
-    """Open today's deal: what it is about, one's hand, or how it went."""
+    """Open today's deal: what it is about, one's hand, or how it went; `move` was typed."""
+
+    filled_in: ClassVar = frozenset({"move"})
+    move: str = ""
 
 
 class BeginDaily(Action, tag="daily_begin"):
@@ -31,6 +37,16 @@ class PlayDaily(Action, tag="daily_move"):
     step: Number
     choice: str
     chosen: tuple[str, ...] = ()
+
+    @classmethod
+    def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
+        """All that the person can do next, each with the words of its button."""
+        view, step = view_of(game.match, PERSON), len(game.steps)
+        choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
+        return [
+            (move_label(move, view.public, BOT_NAMES), cls(game.deal.day, step, choice))
+            for move, choice in choices
+        ]
 
     def move(self, view: SeatView) -> Move:
         """The move that is meant. Raises GameError stale if there is no such choice."""

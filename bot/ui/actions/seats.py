@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.errors import Fault, GameError
-from bot.game.people import LONGEST_NAME
+from bot.game.people import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (
@@ -24,7 +24,6 @@ from bot.ui.actions.action import (
 from bot.ui.actions.meaning import player_meant
 
 SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
-COMPUTER_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 
 
 class Join(Action, tag="join"):
@@ -63,7 +62,7 @@ class AddComputer(Action, tag="add"):
         if self.level not in LEVELS:
             raise GameError(Fault.STALE)
         taken = {player.name for player in context.state.lobby.players}
-        name = next((name for name in COMPUTER_NAMES if name not in taken), COMPUTER_NAMES[0])
+        name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
         await context.session.add_computer(context.player.id, self.level, name)
         return Said(answers.ADDED, is_public=True)
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from bot.ui.actions.action import Action
 from bot.ui.actions.suggestions import Suggestion
+from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
 
@@ -19,6 +20,6 @@ class Handler(ABC):
     async def answer(self, reply: Reply, action: Any) -> object:
         """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
 
-    async def suggest(self, guild: int, kind: type[Action]) -> list[Suggestion]:
-        """What can be filled in for an action of this kind in a server."""
+    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+        """What this person can fill in here for an action of this kind."""
         return []

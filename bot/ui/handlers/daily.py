@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
+
+import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
@@ -16,21 +19,27 @@ from bot.game.preferences import PreferenceBook
 from bot.game.rankings import EVERYWHERE
 from bot.game.replay import ReplayFailed
 from bot.game.servers import ServerBook
+from bot.text import answers
 from bot.text import daily_words as words
 from bot.text.language import Words, say
 from bot.text.refusals import refusal
+from bot.ui.actions.action import Action
 from bot.ui.actions.daily import (
     BeginDaily,
     PlayDaily,
     ShowDaily,
 )
+from bot.ui.actions.meaning import meant
+from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
 from bot.ui.handlers.daily_results import names_on
 from bot.ui.opening import person, visit_of
-from bot.ui.screens.daily import game_screen, introduction_screen, result_screen
+from bot.ui.screens.daily import DailyView, game_screen, introduction_screen, result_screen
 from bot.ui.screens.daily_board import best_of
 from bot.ui.screens.hand_controls import Look
-from bot.ui.transport.emojis import Emojis
+from bot.ui.transport import Interaction
+from bot.ui.transport.avatars import Avatars
+from bot.ui.transport.emojis import with_emojis
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 
@@ -45,7 +54,8 @@ class DailyHandler(Handler):
     servers: ServerBook
     preferences: PreferenceBook
     names: NameBook
-    emojis: Emojis
+    emojis: dict[str, discord.PartialEmoji]
+    avatars: Avatars
     now: Callable[[], float]
 
     async def answer(self, reply: Reply, action: Any) -> object:
@@ -56,8 +66,14 @@ class DailyHandler(Handler):
                 return await self._begin(reply)
             case PlayDaily():
                 return await self._play(reply, action)
+            case ShowDaily(move=typed) if typed:
+                return await self._type(reply, typed)
             case _:
                 return await self._show_today(reply)
+
+    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+        """What this person can do next."""
+        return [(label, action.argument) for label, action in await self._offered(interaction)]
 
     @property
     def _today(self) -> int:
@@ -90,6 +106,25 @@ class DailyHandler(Handler):
         except ReplayFailed:
             return await self._show(reply, attempt)
 
+    async def _type(self, reply: Reply, typed: str) -> object:
+        """Do what was picked from the suggestions, or said in the words of a button."""
+        offered = await self._offered(reply.interaction)
+        picked = [action for _, action in offered if action.argument == typed]
+        action = picked[0] if picked else meant(typed, offered)
+        if action is not None:
+            return await self.answer(reply, action)
+        return await self._show_today(reply, answers.can_answer([label for label, _ in offered]))
+
+    async def _offered(self, interaction: Interaction) -> list[tuple[str, PlayDaily | BeginDaily]]:
+        attempt = await self.store.attempt(self._today, interaction.user.id)
+        if attempt is None:
+            return [(str(words.PLAY), BeginDaily())]
+        if attempt.score is not None:
+            return []
+        with suppress(ReplayFailed):
+            return [*PlayDaily.offered(await self._game(attempt))]
+        return []
+
     async def _moved(self, attempt: Attempt, action: PlayDaily) -> Attempt:
         """Store a move and the answers to it. Raises GameError stale, RuleError, ReplayFailed."""
         game = await self._game(attempt)
@@ -108,16 +143,15 @@ class DailyHandler(Handler):
     async def _show(self, reply: Reply, attempt: Attempt, notice: Words = "") -> object:
         player = person(reply.interaction)
         try:
-            game = await self._game(attempt)
+            seen = DailyView(await self._game(attempt), player, self.avatars)
         except ReplayFailed:  # the rules of the game have changed since
-            game = None
+            seen = None
         if attempt.score is not None:
-            standing = await self._standing(attempt)
-            return await reply.show(result_screen(attempt, game, player, standing, notice))
-        if game is None:
+            return await reply.show(result_screen(attempt, seen, await self._standing(attempt), notice))
+        if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
         look = Look(self.emojis, (await self.preferences.of(player.id)).hand_order)
-        return await reply.show(game_screen(game, player, look, notice))
+        return await with_emojis(self.emojis, lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day where the attempt was begun."""

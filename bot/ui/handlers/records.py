@@ -6,14 +6,16 @@ from typing import Protocol
 
 from bot.game.ports import People
 from bot.game.rankings import EVERYWHERE
-from bot.game.statistics import History, MatchCourse, MatchResult, Rival, Statistics
-from bot.text import record_words
+from bot.game.statistics import History, MatchCourse, MatchResult, Reader, Rival, Statistics
+from bot.text import record_words, result_names
 from bot.text.language import say
 from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
 from bot.ui.handlers import Handler
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
+from bot.ui.transport import Interaction
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
+from bot.ui.visibility import can_read, reader_of
 
 
 class StatisticsStore(Protocol):
@@ -31,8 +33,11 @@ class StatisticsStore(Protocol):
 class HistoryStore(Protocol):
     """Where past matches are read."""
 
-    async def of(self, player: int, place: int, page: int = 0) -> History:
-        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer."""
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
+
+        A reader gets only those that they may see.
+        """
         ...
 
     async def course(self, match: int) -> MatchCourse | None:
@@ -64,7 +69,7 @@ class RecordHandler(Handler):
         )  # in a direct message, people see only their own results
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._people.is_unlisted(player):
-            name = record_words.shown_person(player, await self._names.of([player]))
+            name = result_names.shown_person(player, await self._names.of([player]))
             return await reply.say(say(record_words.UNLISTED, name=name))
         if isinstance(action, ShowStats):
             return await self._show_stats(reply, player, action.scope)
@@ -82,17 +87,21 @@ class RecordHandler(Handler):
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
         reader, server = reply.interaction.user.id, reply.interaction.guild_id
-        history = await self._history.of(player, server or EVERYWHERE, page)
+        seen_by = None if player == reader else reader_of(reply.interaction)
+        history = await self._history.of(player, server or EVERYWHERE, page, reader=seen_by)
         names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
         return await reply.show(history_screen(Subject(player, player == reader, names), history))
 
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
-        reader, server = reply.interaction.user.id, reply.interaction.guild_id
         course = await self._history.course(action.match)
-        if course is None or not (course.result.guild == server or course.result.seat_of(reader)):
+        if course is None or not _may_see(reply.interaction, course.result):
             return await reply.say(record_words.NO_SUCH_MATCH)
         names = await self._names.of(_players(course.result))
         return await reply.show(match_screen_of(course, names, action))
+
+
+def _may_see(interaction: Interaction, match: MatchResult) -> bool:
+    return match.seat_of(interaction.user.id) is not None or can_read(interaction, match)
 
 
 def _players(match: MatchResult) -> list[int]:

@@ -21,7 +21,7 @@ from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, Re
 from bot.game.state import Stage
 from bot.text import replay_words as words
 from bot.text.language import say
-from bot.text.record_words import SOMEONE, bot_name
+from bot.text.result_names import SOMEONE, nameless_bot
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.handlers import Handler
 from bot.ui.screens.replay import Replay, replay_screen
@@ -29,6 +29,7 @@ from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
+from bot.ui.visibility import can_read
 
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 LISTED = 25  # choices of a menu
@@ -118,7 +119,7 @@ class ReplayHandler(Handler):
         """The newest matches that this person may watch."""
         guild = interaction.guild_id or 0
         found = await self._archive.listed(guild, interaction.user.id, LISTED)
-        return [match for match in found if match.is_own or _can_read(interaction, match.channel)][:LISTED]
+        return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
 
 
 def _play_again(recording: Recording) -> Played:
@@ -132,8 +133,10 @@ def _play_again(recording: Recording) -> Played:
 
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
+    if seat.name is not None:
+        return Player(-1 - place, seat.name, level=seat.level)
     if seat.level is not None:
-        return Player(-1 - place, bot_name(seat.level), level=seat.level)
+        return Player(-1 - place, nameless_bot(seat.level))
     if seat.account is None:
         return Player(-1 - place, str(SOMEONE))
     return Player(seat.account, names.get(seat.account, ""))
@@ -153,18 +156,4 @@ def _opened(match: PastMatch, played: Played) -> Opened:
 
 
 def _may_see(interaction: Interaction, match: PastMatch) -> bool:
-    """Whether this person played the match, or can read where it was played."""
-    if match.was_played_by(interaction.user.id):
-        return True
-    return interaction.guild_id == match.guild and _can_read(interaction, match.channel)
-
-
-def _can_read(interaction: Interaction, channel: int) -> bool:
-    if channel == interaction.channel_id:
-        return True
-    place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
-    if place is None or not isinstance(interaction.user, discord.Member):
-        return False
-    if isinstance(place, discord.Thread) and place.is_private():
-        return False
-    return place.permissions_for(interaction.user).view_channel
+    return match.was_played_by(interaction.user.id) or can_read(interaction, match)

@@ -29,6 +29,7 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.server import PAGES, ServerShown, page_of, server_screen, setting_lines
+from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
 
@@ -64,11 +65,11 @@ class ServerHandler(Handler):
                 page = page_of(action)
         return await reply.show(server_screen(await self._shown(guild), page, server_words.SAVED))
 
-    async def suggest(self, guild: int, kind: type[Action]) -> list[Suggestion]:
+    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
         """Suggest presets and rules; everything else has fixed choices."""
         if kind is FixRule:
             return [(translated(option.label), name) for name, option in OPTIONS.items()]
-        saved = await self._presets.of(guild)
+        saved = await self._presets.of(interaction.guild_id or 0)
         return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
 
     async def _wanted(self, guild: int, action: Any) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,16 +22,15 @@ from bot.ui.live.open_hand import OpenHand
 from bot.ui.screens.hand_controls import Look
 from bot.ui.screens.shared_screen import account_screen, asleep_screen, has_hand
 from bot.ui.transport.components import Panel
+from bot.ui.transport.emojis import with_emojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.private_messages import PrivateMessages
 
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
-INVALID_FORM = 50035  # Discord: JSON Error Codes
 
 T = TypeVar("T")
 Send = Callable[[Panel], Awaitable[T]]
-log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -63,20 +61,10 @@ class OpenHands:
             raise GameError(Fault.STALE)
 
     async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send[T]) -> T:
-        """Send the panel as it is now, under a notice. Raises what `send` raises.
-
-        Discord refuses a panel with a deleted emoji, so after a refusal squares replace all of them.
-        """
+        """Send the panel as it is now, under a notice. Raises what `send` raises."""
         chosen = await self.preferences.of(hand.account)
         hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
-        try:
-            return await send(self._draw(snapshot, hand, notice))
-        except discord.HTTPException as error:
-            if error.code != INVALID_FORM or not self.emojis:
-                raise
-            log.warning("Discord refused a hand, perhaps for a deleted emoji: squares until the next start")
-            self.emojis.clear()
-            return await send(self._draw(snapshot, hand, notice))
+        return await with_emojis(self.emojis, lambda: send(self._draw(snapshot, hand, notice)))
 
     def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> Panel:
         with speaking(hand.language):

@@ -14,7 +14,7 @@ from bot.engine.play.match import round_ended
 from bot.game.daily import Attempt
 from bot.game.daily_game import BOTS, LEVEL, PERSON, DailyGame
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.people import BOT_NAMES, Player
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import daily_words as words
@@ -31,10 +31,10 @@ from bot.ui.actions.daily import (
     ShareDaily,
     ShowBoard,
 )
-from bot.ui.actions.seats import COMPUTER_NAMES
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
 from bot.ui.screens.scenes import round_scene, table_scene
+from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 
@@ -70,23 +70,43 @@ class DailyHand(HandContext):
         return DailyOrigin(self.day, self.snapshot.state.revision)
 
 
+@dataclass(frozen=True)
+class DailyView:
+    """A game of the daily deal as its player looks at it."""
+
+    game: DailyGame
+    player: Player
+    avatars: Avatars
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The game as a table of the person and the bots."""
+        bots = (Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS))
+        lobby = Lobby(self.player.id, (self.player, *bots))
+        step, match = len(self.game.steps), self.game.match
+        return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match, revision=step))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the table, for texts."""
+        return shown_names(self.snapshot.state.lobby.players)
+
+
 def introduction_screen(day: int, notice: Words = "") -> Panel:
     """What the deal of a day is about, before the person has begun."""
     play = button(NO_TABLE.custom_id(BeginDaily()), words.PLAY, ButtonStyle.success)
     return panel([*_notices(notice), *words.introduction(day), *rows([play, *_pages()])], NEUTRAL)
 
 
-def game_screen(game: DailyGame, player: Player, look: Look, notice: Words = "") -> Panel:
+def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
     """The table, what has happened, and the hand of the person."""
-    snapshot = _snapshot(game, player)
-    news = [*_notices(notice), *_happened(game, snapshot), picture(table_scene(snapshot))]
-    return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, game.deal.day), news)
+    snapshot = seen.snapshot
+    news = [*_notices(notice), *_happened(seen), picture(table_scene(snapshot, seen.avatars))]
+    return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, seen.game.deal.day), news)
 
 
-def result_screen(
-    attempt: Attempt, game: DailyGame | None, player: Player, standing: str, notice: Words = ""
-) -> Panel:
-    """How an attempt ended, and the best of the day; without its `game`, if that cannot be played again."""
+def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notice: Words = "") -> Panel:
+    """How an attempt ended, and the best of the day; None for a game that cannot be played again."""
     assert attempt.score is not None
     share = button(NO_TABLE.custom_id(ShareDaily(attempt.day)), words.SHARE, ButtonStyle.success)
     return panel(
@@ -94,7 +114,7 @@ def result_screen(
             *_notices(notice),
             say(words.TITLE, date=words.date_of(attempt.day)),
             "\n".join(words.result(attempt.score, attempt.streak)),
-            *([] if game is None else _end(game, _snapshot(game, player))),
+            *([] if seen is None else _end(seen)),
             standing,
             say(words.NEXT_DEAL, when=words.end_of(attempt.day)),
             *rows([*([share] if attempt.guild else []), *_pages()]),
@@ -103,34 +123,27 @@ def result_screen(
     )
 
 
-def _snapshot(game: DailyGame, player: Player) -> Snapshot:
-    bots = (Player(-1 - place, COMPUTER_NAMES[place], level=LEVEL) for place in range(BOTS))
-    lobby = Lobby(player.id, (player, *bots))
-    return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, game.match, revision=len(game.steps)))
-
-
 def _notices(notice: Words) -> list[Part]:
     return [notice] if notice else []
 
 
-def _happened(game: DailyGame, snapshot: Snapshot) -> list[Part]:
+def _happened(seen: DailyView) -> list[Part]:
     """What everybody at the table saw since the person's last move, then what that meant for the person."""
-    names = shown_names(snapshot.state.lobby.players)
-    seen = [public(event, hides_counts=False) for event in game.news]
-    told = [event_line(event, names) for event in seen if has_line(event) and not isinstance(event, ENDS)]
+    news, names = seen.game.news, seen.names
+    shown = [public(event, hides_counts=False) for event in news if not isinstance(event, ENDS)]
+    told = [event_line(event, names) for event in shown if has_line(event)]
     lines = [f"-# {line}" for line in told if line][-MOST_LINES:]
-    own = [*own_lines(game.news, PERSON, names), revealed(game.news, PERSON, names)]
+    own = [*own_lines(news, PERSON, names), revealed(news, PERSON, names)]
     text = "\n".join([*lines, *(line for line in own if line)])
     return [text] if text else []
 
 
-def _end(game: DailyGame, snapshot: Snapshot) -> list[Part]:
+def _end(seen: DailyView) -> list[Part]:
     """The last moves, and all hands."""
-    ended = round_ended(game.match)
+    ended = round_ended(seen.game.match)
     assert ended is not None
-    lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
-    hands = picture(round_scene(snapshot, ended), f"{results_words.LEFT_OVER}\n{lines}")
-    return [*_happened(game, snapshot), hands]
+    hands = f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
+    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), hands)]
 
 
 def _pages() -> list[Button[Any]]:

@@ -10,9 +10,9 @@ from discord.ui import Button
 from bot.engine.model.shuffle import commitment
 from bot.game.daily import Board, BoardLine, Deal
 from bot.text import daily_words as words
-from bot.text import ranking_words, record_words, replay_words
+from bot.text import ranking_words, replay_words
 from bot.text.language import say
-from bot.text.record_words import Names
+from bot.text.result_names import Names, shown_person
 from bot.ui.actions.daily import DownloadDaily, ShowBoard, ShowDaily
 from bot.ui.actions.records import Scope
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
@@ -57,7 +57,7 @@ def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
     """These lines, and the reader's own if it is not among them."""
 
     def line(one: BoardLine) -> str:
-        return words.line(one, record_words.shown_person(one.player, names))
+        return words.line(one, shown_person(one.player, names))
 
     own = [say(ranking_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
     return [*map(line, shown), *own]

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.game.rankings import Standing, Standings
 from bot.pictures.scenes import LeaderboardScene, Portrait, Rank
-from bot.text import labels, ranking_words, record_words
+from bot.text import labels, ranking_words, result_names
 from bot.text.language import Sentence, say
-from bot.text.record_words import Names
+from bot.text.result_names import Names
 from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -24,7 +24,7 @@ def leaderboard_screen(
 ) -> Panel:
     """A page of a leaderboard. Without a server, there is only the global one."""
     title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    nobody = ranking_words.nobody(asked.merit, asked.period)
+    nobody = ranking_words.nobody(asked.merit, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
     parts: list[Part] = [ranking_words.HEADING, *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
@@ -35,7 +35,7 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     merit, own = shown.ranking.merit, shown.own
 
     def line(standing: Standing) -> str:
-        return ranking_words.row(merit, standing, record_words.shown_person(standing.player, names))
+        return ranking_words.row(merit, standing, result_names.shown_person(standing.player, names))
 
     listed = say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
     yield picture(_scene(shown, title, names), listed)
@@ -49,7 +49,7 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
     ranks = (
         Rank(
             standing.rank,
-            Portrait(record_words.plain_person(standing.player, names)),
+            Portrait(result_names.plain_person(standing.player, names)),
             ranking_words.value(merit, standing.total),
             ranking_words.note(merit, standing.total),
             is_reader=standing == own,

@@ -11,9 +11,9 @@ from discord.ui import Button
 
 from bot.game.statistics import FinalSeat, History, MatchCourse, Rival, Statistics
 from bot.pictures.scenes import CurveScene, Portrait, RaceLine, RaceScene
-from bot.text import labels, ranking_words, record_words, replay_words
+from bot.text import labels, ranking_words, record_words, replay_words, result_names
 from bot.text.language import day, say
-from bot.text.record_words import Names
+from bot.text.result_names import Names
 from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
 from bot.ui.actions.replays import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
@@ -31,7 +31,7 @@ class Subject:
     @property
     def shown(self) -> str:
         """The person in a text."""
-        return record_words.shown_person(self.player, self.names)
+        return result_names.shown_person(self.player, self.names)
 
     @property
     def asked(self) -> int:
@@ -61,7 +61,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
         yield say(record_words.WITH_YOU, name=subject.shown, ahead=met.ahead, behind=met.behind)
     if len(stats.curve) > 1:
         title = record_words.CURVE if subject.is_reader else record_words.CURVE_OF
-        name = record_words.plain_person(subject.player, subject.names)
+        name = result_names.plain_person(subject.player, subject.names)
         points = tuple((day(at), float(rating)) for at, rating in stats.curve)
         yield picture(CurveScene(say(title, name=name), points))
 
@@ -126,7 +126,7 @@ def _order(seat: FinalSeat) -> tuple[int, int]:
 
 def _race(course: MatchCourse, names: Names) -> RaceScene:
     lines = (
-        RaceLine(Portrait(record_words.seat_name(seat, names, is_plain=True)), totals)
+        RaceLine(Portrait(result_names.seat_name(seat, names, is_plain=True)), totals)
         for seat, totals in zip(course.result.seats, course.totals, strict=True)
     )
     return RaceScene(tuple(lines), course.target)

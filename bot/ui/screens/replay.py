@@ -17,6 +17,7 @@ from bot.text import replay_words as words
 from bot.text.event_lines import event_line
 from bot.text.language import Sentence, day, say
 from bot.text.names import plain_names, shown_names
+from bot.text.result_names import result_names
 from bot.text.thought_words import thought_line
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
@@ -105,7 +106,7 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
         table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
-    hands = words.open_hands(shown_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
+    hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
     return picture(scene, words.top_card(table.top, table.color) + "\n" + hands)
 
 

@@ -13,7 +13,7 @@ from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
 from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
-from bot.text.names import shown_names
+from bot.text.result_names import result_names
 from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
 from bot.text.table_words import moment
@@ -29,7 +29,7 @@ def round_screen(
     snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS, *, is_followed: bool = False
 ) -> Panel:
     """The result of a round: all hands open, the points, the scores; and Next round, until that follows."""
-    names = shown_names(snapshot.state.lobby.players)
+    names = result_names(snapshot.state.lobby.players)
     return panel(
         [
             results_words.round_won(None if ended.winner is None else names[ended.winner]),
@@ -51,7 +51,7 @@ def match_screen(
 
     There is no last round if the others left in the middle of it.
     """
-    names = shown_names(snapshot.state.lobby.players)
+    names = result_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
     podium = picture(match_scene(snapshot, avatars), "" if ended else scores(snapshot))
     is_long = len(snapshot.state.totals) > 1
@@ -91,7 +91,7 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
     public, match = snapshot.public, snapshot.state.match
     assert match is not None
     ranked = places(match)
-    names = shown_names(snapshot.state.lobby.players)
+    names = result_names(snapshot.state.lobby.players)
     sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
     return [
         ScoreLine(
@@ -106,7 +106,7 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
 
 
 def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
-    lines = results_words.hand_lines(shown_names(snapshot.state.lobby.players), ended.hands)
+    lines = results_words.hand_lines(result_names(snapshot.state.lobby.players), ended.hands)
     return [say(results_words.LEFT_OVER), lines] if lines else []
 
 

@@ -29,9 +29,9 @@ STATS = Statistics(
     (Rival(BOB, 5, 3, 2),),
 )  # fmt: skip
 MATCH = MatchResult(
-    7, 10, DAY * 20, True,
+    7, 10, 20, True, DAY * 20, True,
     (
-        FinalSeat(ANN, None, 512, 1, True), FinalSeat(None, "normal", 300, 2, False),
+        FinalSeat(ANN, None, 512, 1, True), FinalSeat(None, "normal", 300, 2, False, "Ada"),
         FinalSeat(None, None, 120, 3, False), FinalSeat(BOB, None, 0, 4, False),
     ),
 )  # fmt: skip
@@ -88,10 +88,13 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     given_up = replace(MATCH, seats=tuple(replace(seat, place=None) for seat in MATCH.seats))
     shown = History(ANN, (MATCH, given_up), 0, 1)
     lines = payload_of(history_screen(replace(HER, is_reader=True), shown)).text.splitlines()
-    assert lines[1] == r"🏆 <t:1728000:R> · **won** with 512 points · with Normal bot, Someone, and \_Bob\_"
-    assert lines[2] == r"<t:1728000:R> · not finished · with Normal bot, Someone, and \_Bob\_"
+    assert (
+        lines[1]
+        == r"🏆 <t:1728000:R> · **won** with 512 points · with Ada (normal bot), Someone, and \_Bob\_"
+    )
+    assert lines[2] == r"<t:1728000:R> · not finished · with Ada (normal bot), Someone, and \_Bob\_"
     lines = payload_of(history_screen(ME, History(BOB, (MATCH,), 0, 1))).text.splitlines()
-    assert lines[1] == "<t:1728000:R> · place 4 of 4, 0 points · with Ann, Normal bot, and Someone"
+    assert lines[1] == "<t:1728000:R> · place 4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
 
 
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
@@ -107,7 +110,7 @@ async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
     assert payload_of(screen).text.splitlines() == [
         "# 🏁 Match of Jan 21",
         "1. Ann · 512 points",
-        "2. Normal bot · 300 points",
+        "2. Ada (normal bot) · 300 points",
         "3. Someone · 120 points",
         r"4. \_Bob\_ · 0 points",
     ]

@@ -40,7 +40,9 @@ def test_every_step_fits_a_message(seed: int, language: str) -> None:
     first = random_match(rng)
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
     replay = replay_of(recording)
-    others = [MatchSummary(number, 5, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)]
+    others = [
+        MatchSummary(number, 10, 5, False, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)
+    ]
     with speaking(language):
         for step in range(0, len(replay.steps), 9):
             payload = payload_of(replay_screen(replay, step, others))

@@ -66,7 +66,7 @@ class RestServer:
             except ApiError as error:
                 answer, headers = RestResult(error.code.status, error.body), {**VIA, **error.headers}
             except Dropped:
-                return _break(request)
+                return broken(request)
             exchange.status, exchange.answer = answer.status, answer.body
             return _response(answer, headers)
 
@@ -124,7 +124,8 @@ def _response(answer: RestResult, headers: dict[str, str]) -> web.Response:
     )
 
 
-def _break(request: web.Request) -> web.StreamResponse:
+def broken(request: web.Request) -> web.StreamResponse:
+    """Drop the connection of a request."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)

@@ -1,0 +1,57 @@
+"""Who may see a match that is over: its players, and those who can read where it was played.
+
+If that is gone, or a thread in the archive, it counts whether everybody could read it when the table opened.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import discord
+
+from bot.game.statistics import Reader
+from bot.ui.transport import Interaction
+
+Person = discord.Member | discord.User | discord.Role
+
+
+class PlayedMatch(Protocol):
+    """A match that is over; `is_public` if everybody in the server could read its channel."""
+
+    @property
+    def guild(self) -> int: ...
+    @property
+    def channel(self) -> int: ...
+    @property
+    def is_public(self) -> bool: ...
+
+
+def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
+    """Whether the person who asks is where they can read what was played there."""
+    if interaction.guild_id != match.guild:
+        return False
+    if interaction.channel_id == match.channel:
+        return True
+    place = interaction.guild.get_channel_or_thread(match.channel) if interaction.guild else None
+    return match.is_public if place is None else _can_read(place, interaction.user)
+
+
+def reader_of(interaction: Interaction) -> Reader:
+    """The person who asks, with the channels and threads of the server that they can and cannot read."""
+    guild, person = interaction.guild, interaction.user
+    places = [*guild.channels, *guild.threads] if guild else []
+    readable = {place.id for place in places if _can_read(place, person)} | {interaction.channel_id or 0}
+    return Reader(person.id, frozenset(readable), frozenset({place.id for place in places} - readable))
+
+
+def is_public(interaction: Interaction, place: object) -> bool:
+    """Whether everybody in the server can read a channel or thread."""
+    return interaction.guild is not None and _can_read(place, interaction.guild.default_role)
+
+
+def _can_read(place: object, who: Person) -> bool:
+    if isinstance(who, discord.User):  # of nobody who is in the server
+        return False
+    if isinstance(place, discord.Thread):
+        return not place.is_private() and place.parent is not None and _can_read(place.parent, who)
+    return isinstance(place, discord.abc.GuildChannel) and place.permissions_for(who).view_channel

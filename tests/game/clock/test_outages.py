@@ -1,0 +1,159 @@
+"""Discord cannot be reached for a while: nothing runs out meanwhile, and nobody pays for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.model.moves import CallUno, TimeOut, UnoTimeOut
+from bot.game.errors import Fault
+from bot.game.registry import Location
+from tests.builders import position
+from tests.fakes import NOON, Trouble
+from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
+
+
+def pause(house: House) -> None:
+    for clocks in house.registry.clocks(PLACE.guild.__eq__):
+        clocks.pause()
+
+
+def go_on(house: House) -> None:
+    for clocks in house.registry.clocks(PLACE.guild.__eq__):
+        clocks.go_on()
+
+
+async def test_a_turn_does_not_run_out_while_discord_is_away() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    await house.clock.advance(80)
+    pause(house)
+    await house.clock.advance(3600)
+    assert house.store.moves[1] == []
+    go_on(house)
+    await house.clock.advance(0)
+    assert table.state.deadline == NOON + 80 + 3600 + 90
+    assert house.store.state() == table.state
+    await house.clock.advance(89)
+    assert house.store.moves[1] == []
+    await house.clock.advance(1)
+    assert [record.move for record in house.store.moves[1]] == [TimeOut()]
+
+
+async def test_after_a_moment_the_clock_just_goes_on() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    await house.clock.advance(80)
+    pause(house)
+    await house.clock.advance(4)
+    go_on(house)
+    assert table.revision == 7
+    await house.clock.advance(6)
+    assert [(record.move, record.at) for record in house.store.moves[1]] == [(TimeOut(), NOON + 90)]
+
+
+async def test_what_fell_due_in_that_moment_is_done_after_it() -> None:
+    house = House()
+    await house.at(three(), ANN, BOB, CAT)
+    await house.clock.advance(88)
+    pause(house)
+    pause(house)
+    await house.clock.advance(4)
+    assert house.store.moves[1] == []
+    go_on(house)
+    await house.clock.advance(0)
+    assert [(record.move, record.at) for record in house.store.moves[1]] == [(TimeOut(), NOON + 92)]
+
+
+async def test_an_open_race_begins_again() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB, ROBO)
+    await table.submit(ANN.id, play("R7"))
+    before = table.races[0].opened
+    pause(house)
+    await house.clock.advance(60)
+    assert table.races[0].is_open, "no computer has caught anybody"
+    go_on(house)
+    await house.clock.advance(0)
+    assert table.races[0].is_open
+    assert table.races[0].at == house.clock.now()
+    assert await fault_of(table.react(BOB.id, 0, before)) is Fault.RACE_OVER
+    await table.react(ANN.id, 0, table.races[0].opened)
+    assert table.races[0].took == 0
+    assert len(house.store.moves[1]) == 2
+
+
+async def test_a_call_has_all_its_seconds_again() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", uno_call="timed", uno_seconds=5)
+    table = await house.at(game, ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(4)
+    pause(house)
+    await house.clock.advance(60)
+    go_on(house)
+    await house.clock.advance(4)
+    assert table.public.owing == (0,)
+    await house.clock.advance(1.1)
+    assert house.store.moves[1][-1].move == UnoTimeOut()
+
+
+async def test_a_computer_thinks_again() -> None:
+    house = House()
+    await house.at(two(turn="bob"), ANN, ROBO)
+    pause(house)
+    await house.clock.advance(60)
+    assert house.store.moves[1] == []
+    go_on(house)
+    await house.clock.advance(4)
+    assert [record.seat for record in house.store.moves[1]] == [1]
+
+
+async def test_a_store_that_is_away_as_well_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    pause(house)
+    await house.clock.advance(100)
+    house.store.troubles = [Trouble.LOST]
+    go_on(house)
+    await house.clock.advance(5)
+    assert table.state.deadline == NOON + 105 + 90
+    assert house.store.moves[1] == []
+    assert len(caplog.records) == 1
+
+
+async def test_a_move_that_comes_first_begins_the_clock_of_the_next() -> None:
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    pause(house)
+    await house.clock.advance(100)
+    go_on(house)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(0)
+    assert table.state.deadline == NOON + 190
+    await table.submit(BOB.id, play("R1"))
+
+
+async def test_only_the_servers_that_are_cut_off_wait() -> None:
+    house = House()
+    here = await house.match(BOB)
+    there = await house.registry.open(Location(PLACE.guild + 1, PLACE.channel + 1), ANN, {})
+    await there.join(CAT)
+    await there.start(ANN.id)
+    pause(house)
+    await house.clock.advance(95)
+    assert here.revision == 2
+    assert there.revision > 2
+
+
+async def test_a_call_typed_while_the_race_is_reopened_counts() -> None:
+    house = House()
+    game = position("ann: R7 R8 | bob: R1 R2", draw_pile="B1 B2 B3 B4")
+    table = await house.at(game, ANN, BOB)
+    await table.submit(ANN.id, play("R7"))
+    pause(house)
+    await house.clock.advance(60)
+    go_on(house)
+    await table.submit(ANN.id, CallUno())
+    await house.clock.advance(0)
+    assert not table.races[0].is_open

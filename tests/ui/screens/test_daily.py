@@ -1,0 +1,87 @@
+"""The screens of the daily deal: within Discord's limits, without secrets, and every button makes a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from bot.engine.model.moves import Move, Play
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.view import SeatView, view_of
+from bot.game.daily import Attempt, Deal, Score
+from bot.game.daily_game import PERSON, DailyGame
+from bot.game.people import Player
+from bot.ui.actions.daily import PlayDaily
+from bot.ui.actions.moves import PlayCard, slots
+from bot.ui.screens.daily import DailyOrigin, DailyView, game_screen, result_screen
+from bot.ui.screens.hand_controls import Look
+from bot.ui.transport.avatars import NO_AVATARS
+from bot.ui.transport.custom_ids import decode
+from tests.ui.payloads import Payload, complaints, open_places, payload_of
+from tests.ui.screens.test_screens import with_other_cards
+
+ANN = Player(11, "Ann")
+DEAL = Deal(20_000, Random(5).randbytes(SECRET_BYTES))
+
+
+def shown(game: DailyGame) -> Payload:
+    return payload_of(game_screen(DailyView(game, ANN, NO_AVATARS), Look()))
+
+
+def games(deal: Deal, seed: int = 0) -> list[DailyGame]:
+    """A whole game, before each move of somebody who plays at random."""
+    rng, found = Random(seed), [DailyGame.played(deal, ())]
+    while found[-1].score is None:
+        found.append(found[-1].after(rng.choice(view_of(found[-1].match, PERSON).moves)))
+    return found[:-1]
+
+
+def test_every_panel_is_within_the_limits() -> None:
+    panels = [shown(game) for day in range(12) for game in games(replace(DEAL, day=day), seed=day)]
+    assert len(panels) > 100
+    assert [complaint for panel in panels for complaint in complaints(panel)] == []
+    assert [place for panel in panels for place in open_places(panel)] == []
+
+
+def test_a_panel_offers_the_legal_moves_and_nothing_else() -> None:
+    for game in (game for seed in range(5) for game in games(DEAL, seed)):
+        view = view_of(game.match, PERSON)
+        actions = [press.press.action for press in shown(game).presses if press.press]
+        asked = [action for action in actions if isinstance(action, PlayDaily)]
+        assert len(asked) == len(actions) == len(view.moves)
+        assert {action.move(view) for action in asked} == set(view.moves)
+        assert {(action.day, action.step) for action in asked} == {(DEAL.day, len(game.steps))}
+        assert [action for _, action in PlayDaily.offered(game)] == unordered(asked, view.moves, view)
+
+
+def unordered(asked: list[PlayDaily], moves: Sequence[Move], view: SeatView) -> list[PlayDaily]:
+    """The actions in the order of these moves."""
+    return sorted(asked, key=lambda action: moves.index(action.move(view)))
+
+
+def test_a_line_of_a_menu_makes_its_move() -> None:
+    """Hands of more cards than fit as buttons have menus."""
+    game = games(DEAL)[0]
+    view = view_of(game.match, PERSON)
+    custom_id = DailyOrigin(DEAL.day, 3).menu_id(PlayCard.kind(), "wilds")
+    press = decode(custom_id, ["1"])
+    assert press is not None
+    assert isinstance(press.action, PlayDaily)
+    assert press.action.move(view) == Play(slots(view)[1])
+
+
+def test_nothing_depends_on_hidden_cards() -> None:
+    for game in games(DEAL):
+        *before, last = game.steps
+        other = with_other_cards(last.match, Random(1), keep=PERSON)
+        assert other != last.match
+        disguised = DailyGame(DEAL, (*before, replace(last, match=other)))
+        assert shown(disguised) == shown(game)
+
+
+def test_a_game_that_cannot_be_played_again_still_has_its_score() -> None:
+    attempt = Attempt(DEAL.day, ANN.id, 10, score=Score(True, 88, 12), streak=3)
+    panel = payload_of(result_screen(attempt, None, "1. Ann"))
+    assert "You went out first and score **88** in 12 moves.\n🔥 3 days in a row\n1. Ann" in panel.text
+    assert complaints(panel) == []

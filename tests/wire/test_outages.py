@@ -1,0 +1,149 @@
+"""The network is pulled in the middle of races and challenges: nobody pays for it, and play goes on (R1)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.engine.model.moves import TimeOut, UnoTimeOut
+from bot.game.state import TableState
+from bot.playground.person.commands import Impossible
+from bot.playground.server.playground import Playground
+from bot.playground.world.places import Channel
+from bot.playground.world.world import World
+from bot.storage.archive import SqlArchive
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from tests.soak.counts import Record, times
+from tests.wire import leaks
+from tests.wire.load import hall_of
+from tests.wire.people import Room, choices
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+TABLES = times(3, 50)
+SECONDS = times(8, 60)  # without a network
+TURN_SECONDS = 900  # so that no turn ends before the network is pulled
+SLACK = 60  # seconds that a busy machine may take until all clocks have begun again
+PRESSES = 5  # at each table afterwards
+AT_ONCE = 8  # tables that play
+
+Hall = tuple[World, dict[Channel, list[str]]]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """A world with a channel for each table, and the people in it."""
+    return hall_of(TABLES)
+
+
+@pytest.fixture
+def world(hall: Hall) -> World:
+    return hall[0]
+
+
+@pytest.fixture
+async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[BotProcess]:
+    """The bot, not started yet; discord.py logs a traceback for each attempt to connect again."""
+    bot = BotProcess(place, tmp_path, database_url)
+    yield bot
+    await bot.close()
+    assert leaks.odd_custom_ids(place.log) == set()
+
+
+@pytest.fixture
+def rooms(place: Playground, hall: Hall) -> list[Room]:
+    rooms = [Room(place, Random(number)) for number in range(TABLES)]
+    for room, (channel, names) in zip(rooms, hall[1].items(), strict=True):
+        for person in room.enter(*names):
+            person.actor.go_to(channel)
+    return rooms
+
+
+async def test_the_network_is_pulled(
+    rooms: list[Room], bot: BotProcess, place: Playground, database_url: str, record_property: Record
+) -> None:
+    await bot.start()
+    few = asyncio.Semaphore(AT_ONCE)
+    await asyncio.gather(*(play_to_a_dispute(room, few) for room in rooms))
+    disputes = [kind for room in rooms if (kind := dispute_of(room))]
+    before = {state.channel: state for state, _ in await tables_of(database_url)}
+    async with place.unplugged():
+        await asyncio.sleep(SECONDS)
+    back = time.time()
+    await place.until(lambda: bool(place.gateway.connections))
+    for state, record in await all_begun_again(database_url, before):
+        assert state.deadline is not None
+        assert back + TURN_SECONDS < state.deadline < back + TURN_SECONDS + SLACK
+        assert not any(isinstance(move, TimeOut | UnoTimeOut) for move in record)
+        assert not any(player.missed for player in state.lobby.players)
+    await asyncio.gather(*(go_on(room, few) for room in rooms))
+    for kind in ("race", "challenge"):
+        record_property(f"{kind}s open while the network was away for {SECONDS} s", disputes.count(kind))
+
+
+async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
+    """Everybody plays until somebody owes a call or may challenge, and nothing is on its way."""
+    async with few:
+        await room.gather(target=10_000)
+        host = room.people[0].actor
+        await host.slash("uno lobby rule", option="turn_seconds", value=str(TURN_SECONDS))
+        await room.agree()
+        await room.begin()
+        stopped = asyncio.Event()
+
+        def see(_: str) -> None:
+            if dispute_of(room) is not None:
+                stopped.set()
+                raise Impossible("everybody waits")
+
+        room.before = see
+        while dispute_of(room) is None:
+            stopped.clear()
+            await room.play(until=stopped)
+            await room.place.until(room.all_is_answered)
+            await asyncio.sleep(1)  # what is shown catches up
+        room.before = lambda _: None
+
+
+def dispute_of(room: Room) -> str | None:
+    """What is open at a table: a race, or a challenge on somebody's panel."""
+    if room.newest("race") is not None:
+        return "race"
+    panels = [person.panel for person in room.people if person.panel is not None]
+    return "challenge" if any(any(choices(panel, "challenge")) for panel in panels) else None
+
+
+async def all_begun_again(url: str, before: dict[int, TableState]) -> list[tuple[TableState, list[object]]]:
+    """All tables once each has changed after the outage."""
+    while True:
+        tables = await tables_of(url)
+        if all(state.revision > before[state.channel].revision for state, _ in tables):
+            return tables
+        await asyncio.sleep(0.5)
+
+
+async def tables_of(url: str) -> list[tuple[TableState, list[object]]]:
+    """Every stored table with the moves of its record."""
+    database = Database(url)
+    store, archive = SqlGameStore(database), SqlArchive(database)
+    tables = list[tuple[TableState, list[object]]]()
+    for saved in (await store.load_open()).saved:
+        number = await archive.newest(saved.state.id)
+        assert number is not None
+        tables.append((saved.state, [entry.move for entry in await archive.record_of(number)]))
+    await database.close()
+    return tables
+
+
+async def go_on(room: Room, few: asyncio.Semaphore) -> None:
+    """What was open still is, and everybody plays on."""
+    assert dispute_of(room) is not None
+    async with few:
+        await room.play_for(PRESSES)
