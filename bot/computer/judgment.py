@@ -149,8 +149,8 @@ def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequ
     held = min(hand_size(view, seat), len(hidden))
     if color is None:
         return _chance(len(hidden), len([card for card in hidden if card.color]) // len(Color), held)
-    since = (draw.since for draw in view.public.drew_on if draw.seat == seat and draw.color is color)
-    return _chance(len(hidden), sum(card.color is color for card in hidden), min(held, *since, held))
+    unseen = min(held, view.public.drew_on.get(seat, {}).get(color, held))
+    return _chance(len(hidden), sum(card.color is color for card in hidden), unseen)
 
 
 def _chance(cards: int, matching: int, held: int) -> float:

@@ -6,7 +6,7 @@ So what is learned for one color is learned for all four. training/network.c doe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from bot.computer.judgment import opponents
@@ -55,9 +55,9 @@ class Sight:
         self._others = _in_turn_order(view)
 
     @property
-    def is_duel(self) -> bool:
-        """Whether only two are in play."""
-        return len(self._others) == 1
+    def rivals(self) -> int:
+        """How many others are in play, partners included."""
+        return len(self._others)
 
     def inputs(self) -> list[int]:
         """All inputs, as whole numbers of their units."""
@@ -125,7 +125,8 @@ class Sight:
         for seat in self._places():
             count = None if seat is None else public.counts[seat]
             yield from _size(count) if count is not None else (0,) * 8
-            told = {draw.color: FRESH // (draw.since + 1) for draw in public.drew_on if draw.seat == seat}
+            shown: Mapping[Color, int] = {} if seat is None else public.drew_on.get(seat, {})
+            told = {color: FRESH // (since + 1) for color, since in shown.items()}
             yield from (told.get(COLORS[at], 0) for at in self._order)
 
     def _needs(self) -> list[int]:

@@ -25,12 +25,12 @@ from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.record import snake_case
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import DrewOn, Table, Undo
+from bot.engine.model.table import Table, Undo
 from bot.engine.play.match import Match
 
 Plain = dict[str, Any]
 
-FORMAT = 3
+FORMAT = 4
 KNOWN_RULES = 256  # sets of rules to cache: hosts may come up with any number of them
 
 
@@ -52,8 +52,21 @@ def _unlisted(agenda: list[Plain]) -> list[Plain]:
     return [effect for effect in agenda if effect["type"] != "end_turn"]
 
 
+def _with_draws_by_seat(plain: Plain) -> Plain:
+    """Until format 3, the colors that seats drew on were one list, which older states lack."""
+    drew_on: dict[str, dict[str, int]] = {}
+    for drew in plain.get("drew_on", ()):
+        if drew["seat"] not in plain["gone"]:  # those who left were listed, too
+            drew_on.setdefault(str(drew["seat"]), {})[drew["color"]] = drew["since"]
+    return {**plain, "format": 4, "drew_on": drew_on}
+
+
 # From a format to the next one.
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {1: _with_eliminations, 2: _without_end_turn}
+UPGRADES: dict[int, Callable[[Plain], Plain]] = {
+    1: _with_eliminations,
+    2: _without_end_turn,
+    3: _with_draws_by_seat,
+}
 
 
 def plain_of(value: object) -> Any:
@@ -95,7 +108,7 @@ def to_plain(match: Match) -> Plain:
         "moves_made": table.moves_made,
         "undo": plain_of(table.undo),
         "fine": table.fine and list(table.fine),
-        "drew_on": plain_of(table.drew_on),
+        "drew_on": {str(seat): dict(shown) for seat, shown in table.drew_on.items()},
         "scores": list(match.scores),
         "round": match.round,
         "winners": list(match.winners),
@@ -121,7 +134,10 @@ def match_from(plain: Plain) -> Match:
         owing=tuple(plain["owing"]),
         called=frozenset(plain["called"]),
         moves_made=plain.get("moves_made", 0),
-        drew_on=_value_of(plain.get("drew_on", []), tuple[DrewOn, ...]),
+        drew_on={
+            int(seat): {Color(color): since for color, since in shown.items()}
+            for seat, shown in plain["drew_on"].items()
+        },
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )
     eliminations: tuple[tuple[int, ...], ...] = tuple(tuple(seats) for seats in plain["eliminations"])

@@ -20,7 +20,7 @@ class PublicView:
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
     from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
-    `drew_on` says who drew on which color, and may still lack it.
+    `drew_on` says by seat which colors it drew on, and may still lack, and how many cards it has drawn since.
     """
 
     rules: Rules
@@ -38,7 +38,7 @@ class PublicView:
     challenged_count: int | None
     owing: tuple[int, ...]
     gone: frozenset[int]
-    drew_on: tuple[DrewOn, ...]
+    drew_on: DrewOn
     scores: tuple[int, ...]
     round: int
     winners: tuple[int, ...]

@@ -47,18 +47,21 @@ class Query:
             TotalsRow.is_listed == true(),  # as the indexes say it
             self.first.is_not(None),
         ]
+        self._order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
         self._lines: Lines = select(*COLUMNS, self.first.label("first"), self.second.label("second"))
 
     @property
     def size(self) -> Select[int]:
-        """How many people are listed, at most MOST_LISTED: counting everybody would cost the most."""
-        found = select(TotalsRow.player_id).where(*self.ranked).limit(MOST_LISTED)
+        """How many people are listed, at most MOST_LISTED: counting everybody would cost the most.
+
+        In order, because PostgreSQL would look for any thousand in the whole table.
+        """
+        found = select(TotalsRow.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
 
     def page(self, number: int) -> Lines:
         """The lines of a page, the best first."""
-        order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
-        return self._lines.where(*self.ranked).order_by(*order).limit(PAGE).offset(number * PAGE)
+        return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
 
     def own(self, player: int | None) -> Lines:
         """The line of the person who asked, if they are ranked and listed."""

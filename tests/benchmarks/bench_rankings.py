@@ -23,7 +23,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, text
 
 from bot.config import load_settings
-from bot.game.rankings import EVERYWHERE, PAGE, Merit, Period, Ranking
+from bot.game.rankings import EVERYWHERE, Merit, Period, Ranking
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import Query, SqlLeaderboard
@@ -141,7 +141,7 @@ async def middle_of(database: Database, ranking: Ranking) -> tuple[int, int]:
     def unit(connection: Connection) -> tuple[int, int]:
         ranked = select(func.count()).select_from(TotalsRow).where(*query.ranked)
         people = connection.scalar(ranked) or 0
-        return people, connection.scalar(query.page(people // 2 // PAGE)) or 0
+        return people, connection.scalar(query.page(0).offset(people // 2)) or 0
 
     return await database.read(unit)
 
@@ -163,9 +163,8 @@ async def read_people(database: Database) -> None:
 async def print_plans(database: Database) -> None:
     """Print how the database finds a page and the rank of a line."""
     query = Query(Ranking(EVERYWHERE), NOW)
-    first = await database.read(lambda connection: connection.scalar(query.page(0)))
-    found = await database.read(lambda connection: connection.execute(query.lines([first or 0])).all())
-    row = found.first()
+    found = await database.read(lambda connection: connection.execute(query.page(0)).all())
+    row = found[-1]
     explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
 
     def unit(connection: Connection) -> None:
@@ -174,7 +173,7 @@ async def print_plans(database: Database) -> None:
             ("rank", query.above(row)),
             ("size", query.size),
         ):
-            compiled = statement.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
+            compiled = statement.compile(connection, compile_kwargs={"literal_binds": True})
             print(f"{name}:")
             for line in connection.exec_driver_sql(f"{explain} {compiled}"):
                 print("   ", line[-1])

@@ -34,6 +34,7 @@ from tests.wire.people import PANEL, Room, choices
 TICK = os.sysconf("SC_CLK_TCK")
 AFTERMATH_SECONDS = 6.0  # until everything that follows a press has happened
 NOT_NOW_SECONDS = 0.1
+AT_ONCE = 8  # tables at which people sit down at the same time
 DEFERRALS = (5, 6)  # types of interaction responses (Discord: Receiving and Responding)
 
 
@@ -150,7 +151,8 @@ async def contest(tables: int, seats: int, *, is_in_text: bool) -> AsyncIterator
             await (place.until_ready() if run is run_sampled else place.until_connected(within=None))
             worlds.append(Contestant(name, place, process.pid, [kind(place, people) for people in crowd]))
         for one in worlds:
-            await asyncio.gather(*(table.sit_down() for table in one.tables))
+            for start in range(0, tables, AT_ONCE):
+                await asyncio.gather(*(table.sit_down() for table in one.tables[start : start + AT_ONCE]))
         yield worlds
 
 

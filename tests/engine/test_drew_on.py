@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.engine.model.cards import Color
@@ -13,38 +15,54 @@ from tests.builders import Game, position
 PILE = "B1 B2 B3 B4 Y1 Y2"
 
 
-def drew_on(game: Game) -> tuple[DrewOn, ...]:
+def drew_on(game: Game) -> DrewOn:
     """What the second player sees of it."""
     return view_of(game.match, 1).public.drew_on
 
 
 def test_a_draw_shows_that_a_hand_lacks_the_color() -> None:
     game = position("ann: G1 G2 | bob: R1 G3", draw_pile=PILE)
-    assert drew_on(game) == ()
-    assert drew_on(game.after("ann draw")) == (DrewOn(0, Color.RED, since=0),)
+    assert drew_on(game) == {}
+    assert drew_on(game.after("ann draw")) == {0: {Color.RED: 0}}
 
 
 def test_later_cards_weaken_what_it_shows_and_another_draw_renews_it() -> None:
     game = position("ann: G1 G2 | bob: RD R3 G3", draw_pile=PILE).after("ann draw", "bob play RD")
-    assert drew_on(game) == (DrewOn(0, Color.RED, since=2),)
-    assert drew_on(game.after("bob play R3", "ann draw")) == (DrewOn(0, Color.RED, since=0),)
+    assert drew_on(game) == {0: {Color.RED: 2}}
+    assert drew_on(game.after("bob play R3", "ann draw")) == {0: {Color.RED: 0}}
 
 
 @pytest.mark.parametrize(("card", "owner"), [("R7 ann", 2), ("R0", 1)], ids=["swapped", "passed on"])
 def test_it_stays_with_the_hand(card: str, owner: int) -> None:
     game = position("ann: G1 G2 | bob: R1 B9 | cat: R7 R0 Y4", draw_pile=PILE, seven_zero=True)
     after = game.after("ann draw", "bob play R1", f"cat play {card}")
-    assert drew_on(after) == (DrewOn(owner, Color.RED, since=0),)
+    assert drew_on(after) == {owner: {Color.RED: 0}}
 
 
 def test_shuffled_hands_tell_nothing() -> None:
     game = position("ann: G1 G2 | bob: WF B9 | cat: Y4 Y5", draw_pile=PILE, shuffle_hands=1)
-    assert drew_on(game.after("ann draw", "bob play WF green")) == ()
+    assert drew_on(game.after("ann draw", "bob play WF green")) == {}
 
 
-def test_it_is_stored_and_older_states_have_none() -> None:
+def test_it_goes_with_a_player_who_leaves() -> None:
+    game = position("ann: R1 G2 | bob: G1 B9 | cat: R0 Y4 Y5", draw_pile=PILE, seven_zero=True)
+    game = game.after("ann play R1", "bob draw", "bob leave")
+    assert drew_on(game) == {}
+    assert drew_on(game.after("cat play R0")) == {}
+
+
+def test_it_is_stored() -> None:
     game = position("ann: G1 G2 | bob: R1 G3", draw_pile=PILE).after("ann draw")
-    plain = to_plain(game.match)
-    assert match_from(plain) == game.match
+    assert match_from(json.loads(json.dumps(to_plain(game.match)))) == game.match
+
+
+def test_format_3_listed_it_also_for_those_who_had_left_and_older_states_had_none() -> None:
+    game = position("ann: G1 G2 | bob: R1 G3 | cat: R3", draw_pile=PILE).after("cat leave")
+    plain = {**to_plain(game.match), "format": 3}
+    plain["drew_on"] = [
+        {"type": "drew_on", "seat": seat, "color": "red", "since": since}
+        for seat, since in ((0, 2), (1, 0), (2, 1))
+    ]
+    assert match_from(plain).table.drew_on == {0: {Color.RED: 2}, 1: {Color.RED: 0}}
     del plain["drew_on"]
-    assert match_from(plain).table.drew_on == ()
+    assert match_from(plain).table.drew_on == {}

@@ -11,9 +11,10 @@ from msgspec import structs
 
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import PickColor, PickTarget
+from bot.engine.model.moves import play_of
 from bot.engine.model.table import Table
 from bot.engine.notation import match_from, move_from, plain_of, to_plain
-from bot.engine.play.legal import legal_moves
+from bot.engine.play.legal import is_legal, legal_moves
 from bot.engine.play.match import Match
 from tests.fuzz.players import Step, after, is_ended, random_step
 
@@ -56,7 +57,12 @@ class Walk:
         assert cards_of(table) == self.cards
         assert match_from(json.loads(json.dumps(to_plain(self.match)))) == self.match
         other = structs.replace(table, rules=self.turned)
-        assert all(set(legal_moves(table, seat)) == set(legal_moves(other, seat)) for seat in table.seats)
+        for seat in table.seats:
+            listed = legal_moves(table, seat)
+            assert set(listed) == set(legal_moves(other, seat))
+            assert all(
+                is_legal(table, seat, play_of(card)) == (play_of(card) in listed) for card in self.cards
+            )
 
     def replayed(self) -> Match:
         """The match after the same steps, read back from the text of stored moves."""

@@ -149,7 +149,7 @@ async def test_a_finished_record_replays(tables: dict[int, TableState], archive:
     assert number is not None
     replayed = list(replay(match.rules, 4, await archive.record_of(number)))[-1]
     # The release did not record who drew on which color.
-    assert replace(replayed, table=structs.replace(replayed.table, drew_on=())) == match
+    assert replace(replayed, table=structs.replace(replayed.table, drew_on={})) == match
 
 
 async def test_the_leaderboard_counts_its_matches(database: Database) -> None:

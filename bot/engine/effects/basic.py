@@ -29,8 +29,15 @@ def run(draft: Draft) -> None:
 
 def begin_turn(draft: Draft) -> None:
     """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
-    is_stuck = draft.idle and draft.idle >= len(draft.seats)
-    draft.awaiting = RoundOver() if is_stuck else TURNS[draft.turn]
+    if draft.idle and draft.idle >= len(draft.seats):
+        end_round(draft)
+    else:
+        draft.awaiting = TURNS[draft.turn]
+
+
+def end_round(draft: Draft, winner: int | None = None) -> None:
+    """The round is over, and every UNO call owed with it (M16)."""
+    draft.awaiting, draft.agenda, draft.owing = RoundOver(winner=winner), (), ()
 
 
 class BeginTurn(Effect):
@@ -46,7 +53,7 @@ class GoOut(Effect):
     seat: int
 
     def apply(self, draft: Draft) -> None:
-        draft.awaiting = RoundOver(winner=self.seat)
+        end_round(draft, self.seat)
 
 
 class SkipNext(Effect):

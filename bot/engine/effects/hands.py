@@ -94,7 +94,7 @@ class PassHands(Effect):
         draft.events.append(HandsPassed())
         for seat in draft.seats:
             draft.set_hand(draft.next_seat(seat), old[seat])
-        draft.hand_over_records({seat: draft.next_seat(seat) for seat in range(len(old))})
+        draft.hand_over_records({seat: draft.next_seat(seat) for seat in draft.seats})
 
 
 class ShuffleHands(Effect):
@@ -108,7 +108,7 @@ class ShuffleHands(Effect):
         draft.events.append(HandsShuffled(draft.turn))
         for place, seat in enumerate(order):
             draft.set_hand(seat, cards[place :: len(order)])
-        draft.drew_on = ()
+        draft.drew_on = {}
 
 
 class BrandCall(Effect):

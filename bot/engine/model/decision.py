@@ -29,6 +29,10 @@ class Decision(Record):
         """The legal answers, before house rules change them; a play comes without color and target."""
         return ()
 
+    def allows(self, table: State, move: Move) -> bool:
+        """Whether the move, without color and target, is one of the answers."""
+        return move in self.answers(table)
+
     def default(self, table: State) -> Move:
         """The answer made for a seat that runs out of time (M34): the first, unless overridden."""
         return self.answers(table)[0]

@@ -36,7 +36,12 @@ class Turn(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return (*map(play_of, table.fitting(table.hands[self.seat])), DRAW)
+        return (*map(play_of, table.fitting(self.seat)), DRAW)
+
+    def allows(self, table: State, move: Move) -> bool:
+        if type(move) is Play:
+            return move.card in table.hands[self.seat] and table.fits(move.card)
+        return type(move) is Draw
 
     def default(self, table: State) -> Move:
         return Draw()

@@ -18,7 +18,9 @@ from bot.engine.model.events import (
     Reason,
 )
 from bot.engine.model.shuffle import shuffled
-from bot.engine.model.table import DrewOn, Hand, State, Table
+from bot.engine.model.table import Hand, State, Table
+
+TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
 
 
 class Draft(State, gc=False):
@@ -103,30 +105,26 @@ class Draft(State, gc=False):
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
-        if self.drew_on:
-            self._age_records(seat, len(cards), reason)
-        if reason is Reason.TURN and self.color is not None:
-            self.drew_on += (DrewOn(seat, self.color, 0),)
+        if reason is TURN or seat in self.drew_on:
+            self._record_drawn(seat, len(cards), reason)
         if cards:
             self.idle = 0
             if self.owing or self.called or len(self.hands[seat]) == 1:
                 self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
-    def _age_records(self, seat: int, count: int, reason: Reason) -> None:
-        """Count the new cards of a seat in its records, and drop the one that a new draw replaces."""
-        replaced = self.color if reason is Reason.TURN else None
-        records: list[DrewOn] = []
-        for old in self.drew_on:
-            if old.seat != seat:
-                records.append(old)
-            elif old.color is not replaced:
-                records.append(DrewOn(seat, old.color, old.since + count))
-        self.drew_on = tuple(records)
+    def _record_drawn(self, seat: int, count: int, reason: Reason) -> None:
+        """Count the new cards of a seat; drawing instead of playing shows that it lacks the color."""
+        shown = dict(self.drew_on.get(seat, {}))
+        for color in shown:
+            shown[color] += count
+        if reason is TURN and self.color is not None:
+            shown[self.color] = 0
+        self.drew_on = {**self.drew_on, seat: shown}
 
     def hand_over_records(self, owners: Mapping[int, int]) -> None:
         """Move what hands have shown to the seats that hold them now, by their former owners."""
-        self.drew_on = tuple([DrewOn(owners[old.seat], old.color, old.since) for old in self.drew_on])
+        self.drew_on = {owners[seat]: shown for seat, shown in self.drew_on.items()}
 
     def _lose_undo(self, reason: Reason) -> None:
         # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import dataclass_transform
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import AnyDecision, Resolving
@@ -14,6 +14,7 @@ from bot.engine.model.record import Record
 from bot.engine.model.rules import Rules
 
 Hand = tuple[Card, ...]
+DrewOn = Mapping[int, Mapping[Color, int]]
 CLOCKWISE = 1
 COUNTERCLOCKWISE = -1
 
@@ -31,14 +32,6 @@ class Undo(Record):
     agenda: tuple[Effect, ...]
 
 
-class DrewOn(Record):
-    """A seat drew on a color instead of playing it; `since` counts the cards it has drawn after that."""
-
-    seat: int
-    color: Color
-    since: int
-
-
 @dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
 class State(Struct):
     """What is true of a round at some moment, and what can be asked about it.
@@ -49,7 +42,8 @@ class State(Struct):
     the seats that are out, `owing` the seats with an open UNO call, `called` those that have called and still
     hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
     holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
-    `drew_on` records which hands have shown that they lack a color.
+    `drew_on` tells by seat on which colors it drew instead of playing them, and how many cards it has drawn
+    since.
     """
 
     rules: Rules
@@ -71,7 +65,7 @@ class State(Struct):
     undo: Undo | None = None
     fine: tuple[int, int] | None = None
     moves_made: int = 0
-    drew_on: tuple[DrewOn, ...] = ()
+    drew_on: DrewOn = field(default_factory=dict[int, Mapping[Color, int]])
 
     @property
     def top(self) -> Card:
@@ -103,13 +97,13 @@ class State(Struct):
 
     def fits(self, card: Card) -> bool:
         """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
-        return bool(self.fitting((card,)))
+        return card.color is self.color or card.face is self.discard[-1].face or card.color is None
 
-    def fitting(self, cards: Hand) -> list[Card]:
-        """Those of the cards that fit, each once, in their order."""
+    def fitting(self, seat: int) -> list[Card]:
+        """The cards of a seat that fit, each once, in the order of its hand."""
         color, face = self.color, self.discard[-1].face
         found: list[Card] = []
-        for card in cards:  # a loop, because this is half of what listing moves costs
+        for card in self.hands[seat]:  # as in `fits`; most of what listing moves costs
             if (card.color is color or card.face is face or card.color is None) and card not in found:
                 found.append(card)
         return found
@@ -120,8 +114,5 @@ class State(Struct):
         return self.fits(card) and not (rules and any(rule.forbids(self, seat, card) for rule in rules))
 
 
-class Table(State, frozen=True, dict=True):
-    """A round between two moves. `apply` returns the next table and leaves this one unchanged.
-
-    Its `__dict__` caches what has been derived from it (`legal_moves`) and plays no part in comparisons.
-    """
+class Table(State, frozen=True, gc=False):
+    """A round between two moves. `apply` returns the next table and leaves this one unchanged."""

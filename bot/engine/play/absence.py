@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.engine.effects.basic import run
+from bot.engine.effects.basic import end_round, run
 from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
@@ -75,6 +75,7 @@ def _clear_seat(draft: Draft, seat: int) -> None:
     draft.gone |= {seat}
     draft.idle = 0  # the hand can be drawn
     draft.called -= {seat}
+    draft.drew_on = {other: shown for other, shown in draft.drew_on.items() if other != seat}
     if draft.undo is not None:
         draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
     if draft.fine is not None and draft.fine[0] == seat:
@@ -88,7 +89,7 @@ def _close_gap(draft: Draft, seat: int) -> None:
     if isinstance(awaiting, RoundOver):
         return
     if len(draft.seats) == 1:
-        draft.agenda, draft.awaiting, draft.owing = (), RoundOver(), ()
+        end_round(draft)
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run(draft)

@@ -9,10 +9,10 @@ from bot.engine.model.cards import Card
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Misplayed, Reason
-from bot.engine.model.moves import Leave, Move, Play, TimeOut, UnoTimeOut, play_of
+from bot.engine.model.moves import Leave, Move, Play, TimeOut, UnoTimeOut
 from bot.engine.model.table import Table
 from bot.engine.play.absence import leave, time_out, uno_time_out
-from bot.engine.play.legal import legal_moves
+from bot.engine.play.legal import is_legal
 from bot.engine.play.refusals import why_not
 from bot.engine.play.steps import Applied, carry_out
 
@@ -30,8 +30,7 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
 
     Raises RuleError; after a misplay that costs cards (T10) its `outcome` is the table with the cards drawn.
     """
-    listed = play_of(move.card) if type(move) is Play else move  # a play is listed without its answers
-    if listed in legal_moves(table, seat):
+    if is_legal(table, seat, move):
         return carry_out(table, seat, move)
     absence = ABSENCES.get(type(move))
     return _refuse(table, seat, move) if absence is None else absence(table, seat)

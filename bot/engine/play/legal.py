@@ -8,6 +8,7 @@ from bot.engine.model.moves import (
     CatchUno,
     Move,
     Play,
+    play_of,
 )
 from bot.engine.model.table import Table
 
@@ -21,19 +22,19 @@ def legal_moves(table: Table, seat: int) -> Moves:
     Time-outs, leaving and the next round are no choices and not listed.
     """
     awaiting = table.awaiting
-    if awaiting.seat != seat:
-        return _completed(table, seat, ())
-    cache = vars(table)
-    if "moves" not in cache:
-        cache["moves"] = _completed(table, seat, awaiting.answers(table))
-    return cache["moves"]
-
-
-def _completed(table: Table, seat: int, moves: Moves) -> Moves:
-    """The moves after the house rules, and the UNO calls and catches."""
+    moves: Moves = awaiting.answers(table) if awaiting.seat == seat else ()
     if table.rules.narrowing:
         moves = _narrowed(table, seat, moves)
     return moves + _calls(table, seat) if table.owing else moves
+
+
+def is_legal(table: Table, seat: int, move: Move) -> bool:
+    """Whether `seat` may make the move, without listing all of them if no house rule looks at the list."""
+    awaiting = table.awaiting
+    if awaiting.seat == seat and not table.rules.narrowing and awaiting.allows(table, move):
+        return True
+    listed = play_of(move.card) if type(move) is Play else move  # a play is listed without its answers
+    return listed in legal_moves(table, seat)
 
 
 def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:

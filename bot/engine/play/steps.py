@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any
 
-from bot.engine.effects.basic import DrawOwn, GoOut, NameColor, OfferDrawnCard, run
+from bot.engine.effects.basic import DrawOwn, GoOut, NameColor, OfferDrawnCard, end_round, run
 from bot.engine.effects.challenge import decide_challenge
 from bot.engine.effects.hands import Aim
 from bot.engine.effects.party import PARTY_STEPS
 from bot.engine.effects.undo import pay_fine, take_back
 from bot.engine.model.choices import UnoCall
-from bot.engine.model.decisions import RESOLVING, DrawnCard, RoundOver, Turn
+from bot.engine.model.decisions import RESOLVING, DrawnCard, Turn
 from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardKept, CardPlayed, Event, Reason, UnoCalled, UnoCaught
@@ -39,6 +40,7 @@ TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be
 # In moves; our own bound on top of T5. The round then ends by points (C6): the seat with the fewest wins it,
 # or nobody if several are tied, and it is scored like any other (P3-P6).
 LONGEST_ROUND = 5_000
+MOVES_HANDS = attrgetter("moves_hands")
 ACTS = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
 
 
@@ -57,35 +59,30 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
         pay_fine(draft)
     draft.moves_made += 1
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
-        draft.awaiting = RoundOver(winner=lowest_hand(draft))
-    if draft.owing and type(draft.awaiting) is RoundOver:
-        draft.owing = ()  # a debt ends with the round (M16)
+        end_round(draft, lowest_hand(draft))
     return draft.freeze(), draft.events
 
 
 def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     card = move.card
-    cards = list(table.hands[seat])
-    cards.remove(card)
-    left = tuple(cards)
+    left = list(table.hands[seat])
+    left.remove(card)
     effects = card.face.effects
     if table.rules.scripting:
         effects = _scripted(table, seat, move, effects)
     if not left:
-        effects = _last(effects)
+        effects = (*_last(effects), GoOut(seat))
+    if effects:
+        effects = tuple([effect.planned(table, seat, move) for effect in effects])
     draft.idle = 0
     draft.turn = seat
     draft.awaiting = RESOLVING
+    draft.agenda = effects
     draft.discard += (card,)
     draft.color = card.color
     draft.events.append(CardPlayed(seat, card, len(left)))
-    if effects:
-        effects = tuple([effect.planned(table, seat, move) for effect in effects])
-    draft.agenda = effects if left else (*effects, GoOut(seat))
-    if effects and any(effect.moves_hands for effect in effects):
-        draft.move_hand(seat, left)
-    else:
-        draft.set_hand(seat, left)
+    change = draft.move_hand if effects and any(map(MOVES_HANDS, effects)) else draft.set_hand
+    change(seat, tuple(left))
 
 
 def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

@@ -93,8 +93,9 @@ def _fill_seats(state: c.Round, table: Table) -> None:
         state.held[seat] = len(hand)
         for at, card in enumerate(hand):
             state.hands[seat][at] = type_of(card)
-    for drew in table.drew_on:
-        state.drew_on[drew.seat][COLORS.index(drew.color)] = drew.since + 1
+    for seat, shown in table.drew_on.items():
+        for color, since in shown.items():
+            state.drew_on[seat][COLORS.index(color)] = since + 1
 
 
 def _phase(table: Table) -> int:

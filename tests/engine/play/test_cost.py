@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import random
-import sys
-from types import FrameType
+import pytest
 
-from tests.benchmarks.bench_engine import our_round
+from tests.benchmarks.bench_engine import steps_of_a_move
 
-MOST_CALLS = (
-    22.5  # of the engine's own functions, for each decision of a random classic round with four players
-)
+# For each decision of a random classic round, those of the player included.
+MOST_CALLS, MOST_OPCODES = 24, 790
 
 
-def test_a_move_calls_few_functions() -> None:
-    calls = 0
-
-    def count(frame: FrameType, event: str, _: object) -> None:
-        nonlocal calls
-        calls += event == "call" and frame.f_globals["__name__"].startswith("bot.engine")
-
-    rng = random.Random(1)
-    our_round(rng, 4)  # fills the caches
-    sys.setprofile(count)
-    try:
-        decisions = sum(our_round(rng, 4) for _ in range(20))
-    finally:
-        sys.setprofile(None)
-    assert calls / decisions < MOST_CALLS
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_move_takes_few_steps(seats: int) -> None:
+    calls, opcodes = steps_of_a_move(seats)
+    assert calls < MOST_CALLS
+    assert opcodes < MOST_OPCODES

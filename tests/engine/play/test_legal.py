@@ -8,14 +8,25 @@ from typing import ClassVar
 import pytest
 
 from bot.engine.effects.basic import DrawOwn
+from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardsDrawn
 from bot.engine.model.house_rule import HouseRule
-from bot.engine.model.moves import Challenge, ChooseColor, Draw, Move, Pass, Play
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    Draw,
+    Move,
+    Pass,
+    Play,
+)
 from bot.engine.model.table import State
-from bot.engine.play.legal import legal_moves
+from bot.engine.play.legal import is_legal, legal_moves
 from tests.builders import NAMES, Game, cards, position, with_table
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6"
@@ -148,6 +159,12 @@ def test_a_script_rewrites_what_a_move_does() -> None:
     assert [event.count for event in game.happened(CardsDrawn)] == [2]
 
 
-def test_the_legal_moves_of_a_table_are_worked_out_once() -> None:
-    table = position(HANDS).table
-    assert legal_moves(table, 0) is legal_moves(table, 0)
+@pytest.mark.parametrize("made", [(), ("ann draw",), ("ann play R7",)])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_listed_is_legal_and_nothing_else(made: tuple[str, ...], seat: int) -> None:
+    table = position(HANDS, draw_pile="R9 " + PILE).after(*made).table
+    every = [*map(Play, CARDS.values()), Draw(), Pass(), Accept(), Challenge(), CallUno(), CatchUno(0)]
+    listed = legal_moves(table, seat)
+    assert [move for move in every if is_legal(table, seat, move)] == [
+        move for move in every if move in listed
+    ]
