@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_it_does_not_draw_from_nothing() -> None:
     ],
 )
 def test_the_policy_decides_where_the_networks_are_no_gain(
-    others: int, options: dict[str, bool], is_policy: bool
+    others: int, options: dict[str, Any], is_policy: bool
 ) -> None:
     hands = ["ann: R7 R2 G3", *(f"{name}: B1 B2 Y3" for name in ("bob", "cat", "dan", "eve")[:others])]
     seen = view(position(" | ".join(hands), discard="R5", **options))
