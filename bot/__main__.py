@@ -39,12 +39,13 @@ def run(arguments: Sequence[str]) -> int:
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
-    from bot import log, readiness, running
+    from bot import log, running
+    from bot.findings import NotReady
 
     log.start_logging(settings)
     try:
         asyncio.run(running.run(settings, migrate=options.migrate))
-    except readiness.NotReady as reason:
+    except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
@@ -73,13 +74,14 @@ def play_locally(arguments: Sequence[str]) -> int:
 def emojis(arguments: Sequence[str]) -> int:
     """Upload the pictures of the cards to Discord now; `run` does so in the background."""
     argparse.ArgumentParser(f"{PROGRAM} emojis", description=emojis.__doc__).parse_args(arguments)
-    from bot import readiness, running
+    from bot import running
     from bot.config import load_settings
+    from bot.findings import NotReady
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:
         print(asyncio.run(running.upload_emojis(settings)))
-    except readiness.NotReady as reason:
+    except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0

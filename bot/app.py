@@ -28,6 +28,7 @@ from bot.hosting.checks import (
 from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal, JournaledStore
 from bot.hosting.retention import Retention
+from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.surroundings import Surroundings
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
@@ -41,6 +42,7 @@ from bot.storage.presets import SqlPresets
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
+from bot.storage.starts import SqlStarts
 from bot.storage.statistics import SqlStatistics
 from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
@@ -62,7 +64,7 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.guard import RequestGuard
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.names import NameBook
-from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.outbox import BUDGET, Outbox
 from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
@@ -84,13 +86,16 @@ class App:
         self.around = around
         clock = around.clock
         self.guard = RequestGuard(clock, self._be_refused)
-        self.outbox = Outbox(clock, self.tasks)
+        self.outbox = Outbox(clock, self.tasks, settings.shards.share_of(BUDGET))
         self.servers = ServerBook(SqlServers(database))
         kept = SqlRetention(database)
         self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
         self.preferences = PreferenceBook(SqlPreferences(database))
         self.presets = SqlPresets(database)
-        self.client = UnoBot(self.guard.trace)
+        self.client = UnoBot(self.guard.trace, settings.shards if settings.shard_count else None)
+        self.starts = Starts(
+            SqlStarts(database), settings.shards, partial(fetch_limit, settings.token), clock.now
+        )
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in)
@@ -120,14 +125,17 @@ class App:
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
         await self.servers.fill()
-        self.retention.listen(self.client)
-        log.info("%d open tables", await self.registry.restore())
+        self.retention.listen(self.client, self.settings.shards)
+        log.info("%d open tables", await self.registry.restore(self.settings.shards))
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
-        self.tasks.start(sync, "commands")
-        self.tasks.start(self.emojis.fill, "emojis")
+        if self.settings.shards.has_first:
+            self.tasks.start(sync, "commands")
+            self.tasks.start(self.emojis.fill, "emojis")
+        else:
+            self.tasks.start(self.emojis.follow, "emojis")
 
     def _be_refused(self) -> None:
         """Discord refuses the token: stop everything."""

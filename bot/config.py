@@ -6,20 +6,25 @@ import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
-DRIVERS = {
-    "sqlite": "sqlite",
-    "sqlite+aiosqlite": "sqlite",  # what version 0.1.0 said
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-# What asyncpg makes sense of; anything else would fail when it connects.
-POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
+from bot.game.shards import Shards
+from bot.storage.address import with_driver
+
+MOST_SHARDS = 16_384
 
 
 class SettingsError(Exception):
@@ -38,27 +43,6 @@ def _one_word(token: SecretStr) -> SecretStr:
     return token
 
 
-def _with_driver(url: str) -> str:
-    scheme, separator, rest = url.partition("://")
-    if not separator or scheme not in DRIVERS:
-        raise ValueError("should start with sqlite:/// or postgresql://")
-    if scheme.startswith("postgres"):
-        _check_server_address(url)
-    # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
-    return f"{DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
-
-
-def _check_server_address(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        _ = parts.port  # worked out, and refused, only now
-    except ValueError:
-        raise ValueError("has a host or a port that cannot be read") from None
-    if {name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - POSTGRESQL_PARAMETERS:
-        known = ", ".join(sorted(POSTGRESQL_PARAMETERS))
-        raise ValueError(f"should have no parameters but {known}")
-
-
 def _address(*schemes: str) -> AfterValidator:
     def check(url: str) -> str:
         parts = urlsplit(url)
@@ -75,13 +59,20 @@ HttpAddress = Annotated[str, _address("http", "https")]
 WebsocketAddress = Annotated[str, _address("ws", "wss")]
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(sorted({int(number) for number in text.split(",")}))
+    except ValueError:
+        raise ValueError("should be numbers with commas between them, such as 0,1") from None
+
+
 class Settings(BaseModel):
     """All settings; a variable is named like its field, in capitals."""
 
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
-    database_url: Annotated[str, AfterValidator(_with_driver)] = Field(
+    database_url: Annotated[str, AfterValidator(with_driver)] = Field(
         default="sqlite:///data/uno.db", validate_default=True, repr=False
     )
     log_level: Annotated[
@@ -93,11 +84,33 @@ class Settings(BaseModel):
     moves_kept_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
     health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     health_host: str = "127.0.0.1"
+    shard_count: Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None = None
+    shard_ids: Annotated[tuple[int, ...], BeforeValidator(_numbers)] | None = None
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None
     discord_api_url: HttpAddress | None = None
     discord_gateway_url: WebsocketAddress | None = None
     discord_cdn_url: HttpAddress | None = None
     allow_forgetful_disk: bool = False
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _are_some(cls, ids: tuple[int, ...] | None, others: ValidationInfo) -> tuple[int, ...] | None:
+        if ids is None or "shard_count" not in others.data:
+            return ids
+        count = others.data["shard_count"]
+        if count is None:
+            raise ValueError("needs SHARD_COUNT, which is how many shards all processes have together")
+        if not 0 <= ids[0] <= ids[-1] < count:
+            raise ValueError(f"should be from 0 to {count - 1}, because SHARD_COUNT is {count}")
+        if len(ids) < count and others.data.get("database_url", "").startswith("sqlite"):
+            raise ValueError("leaves shards to other processes, and SQLite serves only one: use PostgreSQL")
+        return ids
+
+    @property
+    def shards(self) -> Shards:
+        """The shards of this process."""
+        count = self.shard_count or 1
+        return Shards(self.shard_ids or tuple(range(count)), count)
 
     @property
     def token(self) -> str:

@@ -21,13 +21,21 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import PROGRAM
 from bot.config import Settings
+from bot.findings import (
+    OTHER_COUNT,
+    SHARDS_TAKEN,
+    TAKEN,
+    TOKEN_REFUSED,
+    Finding,
+    NotReady,
+)
 from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, damage, is_sqlite_sound
 from bot.storage.disks import Forgetful, forgetful, make_private
 from bot.storage.engines import PragmaRefused
-from bot.storage.lease import DatabaseTaken, lease
+from bot.storage.lease import DatabaseTaken, OtherShardCount, lease
 from bot.storage.schema import is_current, sqlite_file, upgrade
 
 log = logging.getLogger(__name__)
@@ -52,34 +60,6 @@ FORGETFUL = {
     Forgetful.READ_ONLY: "cannot be written",
     Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
 }
-
-
-class Finding(NamedTuple):
-    """One line of the report. A good finding may be `doubtful`: a warning."""
-
-    subject: str
-    is_good: bool
-    says: str
-    is_doubtful: bool = False
-
-    def __str__(self) -> str:
-        """Write the line."""
-        mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
-        return f"{mark} {self.subject}: {self.says}"
-
-
-class NotReady(Exception):
-    """The bot cannot start; the message has a line for each finding."""
-
-    def __init__(self, found: Iterable[Finding]) -> None:
-        super().__init__("\n".join(map(str, found)))
-
-
-TOKEN_REFUSED = Finding(
-    "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
-)
-LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
-TAKEN = Finding("database", False, "another process is playing on it; end that one first")
 
 
 async def findings(settings: Settings) -> list[Finding]:
@@ -170,15 +150,17 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     """Check and open the database, ours alone until `held` is closed. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        lost = await held.enter_async_context(lease(settings.database_url))
+        lost = await held.enter_async_context(lease(settings.database_url, shards=settings.shards))
         if migrate:
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
         database = Database(settings.database_url)
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
+    except OtherShardCount:
+        raise NotReady([OTHER_COUNT]) from None
     except DatabaseTaken:
-        raise NotReady([TAKEN]) from None
+        raise NotReady([TAKEN if settings.shards.has_all else SHARDS_TAKEN]) from None
     except UNREADABLE as error:
         raise NotReady([unreadable(error, settings)]) from None
     return TakenDatabase(database, lost)

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from threading import Timer
+from typing import Any
 
 import aiohttp
 import discord
@@ -16,9 +17,10 @@ import discord
 from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
+from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.backups import back_up_daily
 from bot.hosting.surroundings import Surroundings
-from bot.readiness import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, take_database
+from bot.readiness import take_database
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
@@ -44,13 +46,16 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
         database, lost = await take_database(settings, held, migrate=migrate)
-        app = App(settings, database, Surroundings())
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)
+        app = App(settings, database, Surroundings())
+        await held.enter_async_context(app.client)
         try:
             async with _looked_after(app):
-                await _play(app, ended, lost)
+                await _until_first(_connect(app), ended, lost, app.failed)
+            if app.failed.is_set():
+                raise discord.LoginFailure
         except OFFLINE as error:
             raise NotReady([_why_offline(error)]) from None
         finally:
@@ -65,7 +70,10 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
-        for work in (back_up_daily(settings), app.loop_watch.watch(), app.retention.sweep_often()):
+        works = [app.loop_watch.watch()]
+        if settings.shards.has_first:
+            works += [back_up_daily(settings), app.retention.sweep_often()]
+        for work in works:
             held.callback(asyncio.create_task(work).cancel)
         root.addHandler(app.journal)
         held.callback(root.removeHandler, app.journal)
@@ -80,16 +88,21 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
         yield
 
 
-async def _play(app: App, *ends: asyncio.Event) -> None:
-    playing = asyncio.create_task(app.client.start(app.settings.token))
-    waits = [asyncio.create_task(event.wait()) for event in (*ends, app.failed)]
-    await asyncio.wait([playing, *waits], return_when=asyncio.FIRST_COMPLETED)
+async def _connect(app: App) -> None:
+    await app.starts.wait()
+    app.client.admit = app.starts.admit
+    await app.client.start(app.settings.token)
+
+
+async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) -> None:
+    """Do the work until it is done or one of these events is set. Raises what the work raises."""
+    doing = asyncio.create_task(work)
+    waits = [asyncio.create_task(event.wait()) for event in ends]
+    await asyncio.wait([doing, *waits], return_when=asyncio.FIRST_COMPLETED)
     for wait in waits:
         wait.cancel()
-    if playing.done():
-        playing.result()
-    if app.failed.is_set():
-        raise discord.LoginFailure
+    if doing.done():
+        doing.result()
 
 
 def _leave_in_time() -> None:

@@ -30,7 +30,18 @@ LONGEST_FILE = 250
 LONGEST_FILE_OF_MOST = 172
 DEEPEST_NESTING = 3
 
-APP = {"__main__", "app", "config", "hosting", "invitation", "log", "messages", "readiness", "running"}
+APP = {
+    "__main__",
+    "app",
+    "config",
+    "findings",
+    "hosting",
+    "invitation",
+    "log",
+    "messages",
+    "readiness",
+    "running",
+}
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
     "discord": APP | {"cogs", "ui", "playground"},

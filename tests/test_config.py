@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings, SettingsError, load_settings
+from bot.game.shards import Shards
 
 ROOT = Path(__file__).parent.parent
 
@@ -96,6 +97,32 @@ def test_all_missing_and_wrong_settings_are_named_at_once() -> None:
 @pytest.mark.parametrize("home", ["0", "-1", str(2**64), "1.5"])
 def test_a_home_guild_is_an_id(home: str) -> None:
     assert problems_of({"HOME_GUILD": home})[0].startswith("HOME_GUILD should be")
+
+
+def test_without_settings_a_process_has_all_shards() -> None:
+    assert load_settings({}).shards == Shards((0,), 1)
+    assert load_settings({"SHARD_COUNT": "4"}).shards == Shards((0, 1, 2, 3), 4)
+
+
+def test_a_process_may_have_a_part_of_the_shards() -> None:
+    env = {"SHARD_COUNT": "4", "SHARD_IDS": "3, 1", "DATABASE_URL": "postgresql://db/uno"}
+    assert load_settings(env).shards == Shards((1, 3), 4)
+
+
+@pytest.mark.parametrize(
+    ("env", "problem"),
+    [
+        ({"SHARD_IDS": "0"}, "SHARD_IDS needs SHARD_COUNT"),
+        ({"SHARD_IDS": "one", "SHARD_COUNT": "2"}, "SHARD_IDS should be numbers"),
+        ({"SHARD_IDS": "0,2", "SHARD_COUNT": "2"}, "SHARD_IDS should be from 0 to 1"),
+        ({"SHARD_IDS": "-1", "SHARD_COUNT": "2"}, "SHARD_IDS should be from 0 to 1"),
+        ({"SHARD_COUNT": "0"}, "SHARD_COUNT should be"),
+        ({"SHARD_IDS": "0", "SHARD_COUNT": "2"}, "SHARD_IDS leaves shards to other processes"),
+    ],
+)
+def test_shards_that_make_no_sense_are_refused(env: dict[str, str | None], problem: str) -> None:
+    (said,) = problems_of(env)
+    assert said.startswith(problem)
 
 
 def test_a_required_setting_alone_is_named() -> None:

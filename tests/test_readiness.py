@@ -13,7 +13,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.readiness import Finding, database_findings, findings, sqlite_finding, take_database
+from bot.findings import Finding
+from bot.readiness import database_findings, findings, sqlite_finding, take_database
 from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"

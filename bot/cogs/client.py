@@ -15,6 +15,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.game.shards import Shards
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
@@ -33,7 +34,7 @@ class Commands(app_commands.CommandTree[Any]):
 class UnoBot(commands.AutoShardedBot):
     """Receives commands, presses, reactions, and that messages are sent, but not what they say.
 
-    It caches no messages and no members.
+    It caches no messages and no members. Without `shards` it runs as many as Discord recommends.
 
     `trace` sees every request. `router` and `set_up` (what to do between login and connection) are set before
     it is started.
@@ -41,9 +42,13 @@ class UnoBot(commands.AutoShardedBot):
 
     router: Router
     set_up: Callable[[], Awaitable[None]]
+    admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
 
-    def __init__(self, trace: aiohttp.TraceConfig) -> None:
+    def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+        sharding: dict[str, Any] = {}
+        if shards is not None:
+            sharding = {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
             command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
             help_command=None,
@@ -54,7 +59,16 @@ class UnoBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
+            shard_connect_timeout=None,  # a shard may wait for others to identify first
+            **sharding,
         )
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Before each IDENTIFY."""
+        if self.admit is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.admit(shard_id or 0)
 
     async def setup_hook(self) -> None:
         """Between login and connection."""

@@ -16,6 +16,7 @@ from bot.game.lobby import Lobby
 from bot.game.people import Player
 from bot.game.ports import ChannelTaken
 from bot.game.session import GameSession, Services
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
 from bot.game.tasks import Tasks
 from bot.game.unreadable import UnreadableTables
@@ -119,13 +120,14 @@ class Registry:
             if other.lobby.host == wanted.lobby.host:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
-    async def restore(self) -> int:
-        """Resume all stored tables, and return how many there are."""
+    async def restore(self, shards: Shards = ALL_SHARDS) -> int:
+        """Resume all stored tables of these shards, and return how many there are."""
         stored = await self.services.store.load_open()
         self.unreadable.fill(stored.unreadable)
-        for saved in stored.saved:
+        ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
+        for saved in ours:
             self._seat(saved.state.with_bounded_deadline(self.services.clock.now()), saved.shown)
-        return len(stored.saved)
+        return len(ours)
 
     def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
         """Return the clocks of all tables in these servers, 0 for direct messages."""

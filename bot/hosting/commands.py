@@ -15,7 +15,7 @@ from bot import PROGRAM
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.readiness import Finding
+    from bot.findings import Finding
 
 
 def migrate(arguments: Sequence[str]) -> int:
@@ -23,12 +23,13 @@ def migrate(arguments: Sequence[str]) -> int:
     _refuse_arguments(migrate, arguments)
     from bot import log, readiness
     from bot.config import load_settings
+    from bot.findings import NotReady
 
     settings = load_settings()
     log.start_logging(settings)
     try:
         readiness.migrate(settings)
-    except readiness.NotReady as reason:
+    except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
@@ -108,7 +109,7 @@ def doctor(arguments: Sequence[str]) -> int:
 
 def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> int:
     from bot.config import SettingsError, load_settings
-    from bot.readiness import Finding
+    from bot.findings import Finding
 
     try:
         settings = load_settings(required=["DISCORD_TOKEN"])
@@ -125,12 +126,12 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
 def ratings(arguments: Sequence[str]) -> int:
     """Rebuild all totals and ratings from the stored results, while the bot is stopped."""
     _refuse_arguments(ratings, arguments)
-    from bot import readiness
     from bot.config import load_settings
+    from bot.findings import NotReady
 
     try:
         matches = asyncio.run(_count_again(load_settings()))
-    except readiness.NotReady as reason:
+    except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
     print(f"matches that count: {matches}; all totals and ratings are made from them")

@@ -17,9 +17,10 @@ from discord.http import Route
 
 from bot.cogs.client import point_at
 from bot.config import Settings
+from bot.findings import Finding
 from bot.game.ports import OpenTables
 from bot.game.state import TableState
-from bot.readiness import PATIENCE, Finding, findings
+from bot.readiness import PATIENCE, findings
 from bot.storage.backup import dated_backups, flaw_of
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

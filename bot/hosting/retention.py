@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.game.ports import StoreUnavailable
 from bot.game.servers import ServerBook
+from bot.game.shards import Shards
 from bot.game.tasks import Tasks
 from bot.storage.retention import DAY_SECONDS, SqlRetention
 
@@ -39,12 +40,13 @@ class Retention:
         self._moves_kept = moves_kept
         self._now = now
 
-    def listen(self, client: commands.AutoShardedBot) -> None:
+    def listen(self, client: commands.AutoShardedBot, shards: Shards) -> None:
         """Follow which servers add and remove the bot, also while it was away."""
 
         async def on_ready() -> None:
             present = [guild.id for guild in client.guilds]
-            self._tasks.start(partial(self._kept.note_present, present, self._now()), "servers")
+            note = partial(self._kept.note_present, present, self._now(), shards)
+            self._tasks.start(note, "servers")
 
         async def on_guild_join(guild: discord.Guild) -> None:
             self._tasks.start(partial(self._kept.note_back, guild.id), "server joined")

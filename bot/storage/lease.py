@@ -1,4 +1,4 @@
-"""One process per database: a second one is refused, and one that loses its lease stops (R16)."""
+"""One process per shard of a database: a second one is refused, and one that loses its lease stops (R16)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.disks import make_private_folder
 
 if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
@@ -26,18 +27,34 @@ log = logging.getLogger(__name__)
 PATIENCE_SECONDS = 6.0  # a process that was told to end takes up to five
 RETRY_SECONDS = 0.25
 HEARTBEAT_SECONDS = 5.0  # also how long the server may take to answer one
-POSTGRESQL_LOCK = 0x554E4F01  # "UNO" and a number; migrations have their own
+# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
+# itself; others take it together, and the second with the number of all shards and their own.
+POSTGRESQL_LOCK, SHARD_LOCK = 0x554E4F01, 0x554E4F03
+
+SHARD_BITS = 15
+# The numbers of shards by which the processes on this database divide their servers.
+COUNTS = text("""
+    SELECT DISTINCT objid::int >> :bits FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = :lock AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+""").bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)
 
 Try = Callable[[], Awaitable[bool]]
 
 
 class DatabaseTaken(Exception):
-    """Another process works on this database."""
+    """Another process works on this database, or on one of these shards."""
+
+
+class OtherShardCount(DatabaseTaken):
+    """Another process divides the servers into another number of shards."""
 
 
 @asynccontextmanager
-async def lease(url: str, patience: float = PATIENCE_SECONDS) -> AsyncGenerator[asyncio.Event]:
-    """Be the only process on this database; waits `patience` seconds for another one to end.
+async def lease(
+    url: str, patience: float = PATIENCE_SECONDS, shards: Shards = ALL_SHARDS
+) -> AsyncGenerator[asyncio.Event]:
+    """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
 
     Yields an event that is set once the lease is lost: on PostgreSQL it ends with its connection, and a
     second process may hold it from then on. A file's lease ends with this process only. Raises DatabaseTaken.
@@ -47,7 +64,10 @@ async def lease(url: str, patience: float = PATIENCE_SECONDS) -> AsyncGenerator[
     async with AsyncExitStack() as held:
         if address.get_backend_name() == "postgresql":
             connection = await _connection(url, held)
-            await _take(partial(_lock, connection), time.monotonic() + patience)
+            until = time.monotonic() + patience
+            await _take(partial(_lock, connection, is_alone=shards.has_all), until)
+            if not shards.has_all:
+                await _take_shards(connection, shards, until)
             watch = asyncio.create_task(watch_lease(partial(_ping, connection), lost))
             held.callback(watch.cancel)
         else:
@@ -98,8 +118,22 @@ async def _connection(url: str, held: AsyncExitStack) -> AsyncConnection:
     return await held.enter_async_context(engine.connect())
 
 
-async def _lock(connection: AsyncConnection) -> bool:
-    return bool(await connection.scalar(text(f"SELECT pg_try_advisory_lock({POSTGRESQL_LOCK})")))
+async def _lock(connection: AsyncConnection, *, is_alone: bool) -> bool:
+    kind = "" if is_alone else "_shared"
+    return bool(await connection.scalar(text(f"SELECT pg_try_advisory_lock{kind}({POSTGRESQL_LOCK})")))
+
+
+async def _take_shards(connection: AsyncConnection, shards: Shards, until: float) -> None:
+    for shard in shards.ids:
+        await _take(partial(_lock_shard, connection, shards.count, shard), until)
+    counts = set(await connection.scalars(COUNTS))
+    if counts != {shards.count}:
+        raise OtherShardCount
+
+
+async def _lock_shard(connection: AsyncConnection, count: int, shard: int) -> bool:
+    key = {"lock": SHARD_LOCK, "shard": count << SHARD_BITS | shard}
+    return bool(await connection.scalar(text("SELECT pg_try_advisory_lock(:lock, :shard)"), key))
 
 
 async def _ping(connection: AsyncConnection) -> bool:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Delete, Table, delete, exists,
 
 from bot.game.daily import day_of
 from bot.game.rankings import keys_of
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
@@ -24,12 +25,13 @@ class SqlRetention:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def note_present(self, guilds: Collection[int], now: float) -> None:
-        """Note which servers the bot is in now; all other known servers have removed it."""
+    async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
+        """Note which servers the bot is in now; all others of these shards that are known have removed it."""
 
         def unit(connection: Connection) -> None:
             known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
-            _note_left(connection, known - set(guilds), now)
+            gone = {guild for guild in known if shards.has(guild)} - set(guilds)
+            _note_left(connection, gone, now)
             left = set(connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
             _note_back(connection, left & set(guilds))
 

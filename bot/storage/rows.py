@@ -237,3 +237,12 @@ class ServerRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     settings: Mapped[Any | None] = mapped_column(Json)
     left_at: Mapped[float | None]
+
+
+class StartRow(Base):
+    """A shard identified itself to Discord, which allows that a number of times a day."""
+
+    __tablename__ = "starts"
+
+    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[float] = mapped_column(primary_key=True)

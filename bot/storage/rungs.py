@@ -96,7 +96,11 @@ def rung_above(connection: Connection, period: str, merit: Merit, row: Any) -> t
         RungRow.merit == merit.value,
         place > tuple_(*rung_at(merit, row.first, row.second)),
     ]
-    people = connection.scalar(select(func.sum(RungRow.people)).where(*higher))
-    lowest = select(RungRow.first, RungRow.second).where(*higher).order_by(RungRow.first, RungRow.second)
-    found = connection.execute(lowest.limit(1)).one_or_none()
-    return int(people or 0), (found.first, found.second) if found else None
+    lowest = (
+        select(RungRow.first, RungRow.second, func.sum(RungRow.people).over())
+        .where(*higher)
+        .order_by(RungRow.first, RungRow.second)
+        .limit(1)
+    )
+    found = connection.execute(lowest).one_or_none()
+    return (int(found[2]), (found.first, found.second)) if found else (0, None)

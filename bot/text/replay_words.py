@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.model.cards import Card, Color
+from bot.game.replay import MatchSummary
 from bot.text.card_words import card_words, color_words, hand_line
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, day, say
 
 REPLAY = Sentence("# Replay of match {number}")
 PLACE = Sentence("-# Round {round} of {rounds} · Step {step} of {steps}")
@@ -29,6 +30,12 @@ OTHER_MATCHES = Sentence("Another match…")
 MATCH = Sentence("Match {number}")
 MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
 OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
+MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
+OWN_MATCH_CHOICE = Sentence(
+    "Match {number} · {day} · {count} player · you played",
+    "Match {number} · {day} · {count} players · you played",
+)
+STOOD_IN = Sentence("-# A bot moved for {name}.")
 FIRST, BACK, FORWARD, LAST, ROUND = "⏮", "◀", "▶", "⏭", Sentence("Next round")
 CHECK = Sentence("Check the shuffles")
 WATCH = Sentence("Watch the replay")
@@ -56,6 +63,12 @@ EXPLAINED = Sentence(
     "documentation tells how to check it yourself."
 )
 FILE = Sentence("Here's match {number}, with every card and every move.")
+
+
+def match_choice(match: MatchSummary) -> str:
+    """A match among the suggestions of a command."""
+    sentence = OWN_MATCH_CHOICE if match.is_own else MATCH_CHOICE
+    return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 
 
 def top_card(card: Card, color: Color | None) -> str:

@@ -53,4 +53,5 @@ def result_names(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 
 def _with_level(name: str, level: str) -> str:
-    return say(BOT_NAMED, name=name, level=LEVELS[level]) if level in LEVELS else name
+    is_told = level not in LEVELS or name == nameless_bot(level)
+    return name if is_told else say(BOT_NAMED, name=name, level=LEVELS[level])

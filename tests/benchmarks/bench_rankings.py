@@ -23,7 +23,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, text
 
 from bot.config import load_settings
-from bot.game.rankings import EVERYWHERE, PAGE, Merit, Period, Ranking
+from bot.game.rankings import EVERYWHERE, Merit, Period, Ranking
 from bot.storage.database import Database
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import Query, SqlLeaderboard
@@ -31,6 +31,7 @@ from bot.storage.rankings import recount
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, SeatRow, TableRow, TotalsRow
 from bot.storage.schema import upgrade
 from bot.storage.statistics import SqlStatistics
+from tests.benchmarks.table import Row
 
 SEATS = 4
 SERVERS = 2_000
@@ -141,7 +142,7 @@ async def middle_of(database: Database, ranking: Ranking) -> tuple[int, int]:
     def unit(connection: Connection) -> tuple[int, int]:
         ranked = select(func.count()).select_from(TotalsRow).where(*query.ranked)
         people = connection.scalar(ranked) or 0
-        return people, connection.scalar(query.page(people // 2 // PAGE)) or 0
+        return people, connection.scalar(query.page(0).offset(people // 2)) or 0
 
     return await database.read(unit)
 
@@ -163,9 +164,8 @@ async def read_people(database: Database) -> None:
 async def print_plans(database: Database) -> None:
     """Print how the database finds a page and the rank of a line."""
     query = Query(Ranking(EVERYWHERE), NOW)
-    first = await database.read(lambda connection: connection.scalar(query.page(0)))
-    found = await database.read(lambda connection: connection.execute(query.lines([first or 0])).all())
-    row = found.first()
+    found = await database.read(lambda connection: connection.execute(query.page(0)).all())
+    row = found[-1]
     explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
 
     def unit(connection: Connection) -> None:
@@ -174,7 +174,7 @@ async def print_plans(database: Database) -> None:
             ("rank", query.above(row)),
             ("size", query.size),
         ):
-            compiled = statement.compile(connection.sync_connection, compile_kwargs={"literal_binds": True})
+            compiled = statement.compile(connection, compile_kwargs={"literal_binds": True})
             print(f"{name}:")
             for line in connection.exec_driver_sql(f"{explain} {compiled}"):
                 print("   ", line[-1])
@@ -199,6 +199,31 @@ async def measure(url: str, results: int) -> None:
     await read_rankings(database)
     await read_people(database)
     await database.close()
+
+
+async def first_page(url: str, results: int) -> float:
+    """The fewest milliseconds of the first page of the world's ranking among so many results."""
+    database = Database(url)
+    await fill(database, results)
+    await database.write(recount)
+    board = SqlLeaderboard(database, lambda: NOW)
+    _, fewest = await timed(lambda: board.standings(Ranking(EVERYWHERE)))
+    await database.close()
+    return fewest
+
+
+def rows(few: int = 2_000, many: int = 20_000) -> Iterator[Row]:
+    """How the first page of a ranking grows with the results; `python -m` of this module takes a million."""
+    taken: dict[int, float] = {}
+    for results in (few, many):
+        with tempfile.TemporaryDirectory() as folder:
+            url = load_settings({"DATABASE_URL": f"sqlite:///{Path(folder)}/uno.db"}).database_url
+            upgrade(url)
+            taken[results] = asyncio.run(first_page(url, results))
+    yield Row(
+        f"ranking: a page of {many:,} results", f"{taken[many]:.1f} ms",
+        f"of {few:,} results {taken[few]:.1f} ms", taken[many] / taken[few],
+    )  # fmt: skip
 
 
 def main() -> None:

@@ -11,8 +11,9 @@ from alembic import command
 
 from bot.__main__ import main
 from bot.config import Settings, load_settings
+from bot.findings import NotReady
 from bot.hosting import backups
-from bot.readiness import NotReady, migrate
+from bot.readiness import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
 from bot.storage.schema import migrations_of, newest_revision

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from bot.config import Settings, load_settings
+from bot.findings import Finding
 from bot.hosting import doctor
 from bot.hosting.backups import make_backup
-from bot.readiness import Finding
 from bot.storage.database import damage
 
 

@@ -51,9 +51,19 @@ PROMISES = (
     Promise(
         9,
         "Rate limits are respected",
-        ("wire/test_load.py", "ui/transport/test_outbox.py", "playground/test_ratelimits.py"),
+        (
+            "wire/test_load.py",
+            "ui/transport/test_outbox.py",
+            "playground/test_ratelimits.py",
+            "ui/transport/test_guard.py",
+            "wire/test_refusals.py",
+        ),
     ),
-    Promise(10, "A crash loop does not burn the token", ("wire/test_start.py", "test_readiness.py")),
+    Promise(
+        10,
+        "A crash loop does not burn the token",
+        ("wire/test_start.py", "test_readiness.py", "hosting/test_starts.py", "wire/test_crashes.py"),
+    ),
     Promise(11, "Acknowledged in time", ("wire/test_load.py", "journeys/test_trouble.py")),
     Promise(12, "The event loop is never blocked", ("wire/test_load.py", "pictures/test_studio.py")),
     Promise(
@@ -63,7 +73,11 @@ PROMISES = (
     ),
     Promise(14, "No unwanted ping", ("text/test_names.py",)),
     Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
-    Promise(16, "Two processes, one token", ("storage/test_lease.py", "wire/test_end.py")),
+    Promise(
+        16,
+        "Two processes, one token",
+        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
+    ),
     Promise(
         17,
         "No table is a hostage",

@@ -10,7 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.storage.lease import DatabaseTaken, lease, watch_lease
+from bot.game.shards import Shards
+from bot.storage.lease import DatabaseTaken, OtherShardCount, lease, watch_lease
 
 
 async def is_taken(url: str) -> bool:
@@ -88,3 +89,38 @@ async def test_a_file_stays_leased(tmp_path: Path) -> None:
     async with lease(f"sqlite:///{tmp_path}/uno.db") as lost:
         await asyncio.sleep(0)
         assert not lost.is_set()
+
+
+HALVES = (Shards((0, 1), 4), Shards((2, 3), 4))
+
+
+async def is_refused(url: str, shards: Shards) -> bool:
+    try:
+        async with lease(url, 0, shards):
+            return False
+    except DatabaseTaken:
+        return True
+
+
+async def test_processes_with_different_shards_play_side_by_side(postgres_url: str) -> None:
+    one, two = HALVES
+    async with lease(postgres_url, 0, one), lease(postgres_url, 0, two):
+        assert await is_refused(postgres_url, Shards((1,), 4))
+        assert await is_refused(postgres_url, Shards((2,), 4))
+    assert not await is_refused(postgres_url, one)
+
+
+async def test_a_process_with_all_shards_plays_alone(postgres_url: str) -> None:
+    async with lease(postgres_url, 0, HALVES[0]):
+        assert await is_taken(postgres_url)
+    async with lease(postgres_url, 0):
+        assert await is_refused(postgres_url, HALVES[0])
+
+
+async def test_processes_that_count_differently_do_not_share_a_server(postgres_url: str) -> None:
+    async with lease(postgres_url, 0, HALVES[0]):
+        with pytest.raises(OtherShardCount):
+            async with lease(postgres_url, 0, Shards((1,), 2)):
+                pytest.fail("both would serve every fourth server")
+        async with lease(postgres_url, 0, HALVES[1]):
+            pass

@@ -246,7 +246,9 @@ class Person:
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
-        except Impossible:  # the panel was redrawn meanwhile
+        except Impossible:  # the panel was redrawn meanwhile, or a newer one has replaced it
+            if self.panel is not None and self.panel.id not in self.room.place.world.ephemerals:
+                self.panel = None
             await asyncio.sleep(0)
             return None
 

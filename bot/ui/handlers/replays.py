@@ -22,7 +22,9 @@ from bot.game.state import Stage
 from bot.text import replay_words as words
 from bot.text.language import say
 from bot.text.result_names import SOMEONE, nameless_bot
+from bot.ui.actions.action import Action
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
+from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
@@ -93,6 +95,10 @@ class ReplayHandler(Handler):
         file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
         return await reply.say(say(words.FILE, number=match.id), file)
 
+    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+        """Suggest the newest matches that this person may watch."""
+        return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
+
     def _running_in(self, channel: int) -> int | None:
         """The table of a channel if a match is being played there."""
         try:
@@ -133,10 +139,8 @@ def _play_again(recording: Recording) -> Played:
 
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
-    if seat.name is not None:
-        return Player(-1 - place, seat.name, level=seat.level)
     if seat.level is not None:
-        return Player(-1 - place, nameless_bot(seat.level))
+        return Player(-1 - place, seat.name or nameless_bot(seat.level), level=seat.level)
     if seat.account is None:
         return Player(-1 - place, str(SOMEONE))
     return Player(seat.account, names.get(seat.account, ""))

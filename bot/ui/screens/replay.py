@@ -82,7 +82,16 @@ def _happened(replay: Replay, step: int) -> list[Part]:
     lines = [line for event in here.events if (line := event_line(event, names))][-MOST_LINES:]
     if step == len(replay.steps) - 1 and not here.match.is_over:
         lines.append(say(replay.stuck or words.GIVEN_UP))
-    return ["\n".join([*lines, *_thought(replay, step)])] if lines else []
+    return ["\n".join([*lines, *_stood_in(replay, step), *_thought(replay, step)])] if lines else []
+
+
+def _stood_in(replay: Replay, step: int) -> list[str]:
+    """That a bot moved for a person who was away, or had left."""
+    entry = replay.steps[step].entry
+    if entry.seat is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
+        return []
+    is_bots = replay.players[entry.seat].is_computer
+    return [] if is_bots else [say(words.STOOD_IN, name=shown_names(replay.players)[entry.seat])]
 
 
 def _thought(replay: Replay, step: int) -> list[str]:

@@ -19,6 +19,7 @@ from bot.pictures import emojis
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+LOOK_SECONDS = 60.0  # between two looks at what another process has uploaded
 INVALID_FORM = 50035  # Discord: JSON Error Codes
 PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
@@ -60,6 +61,21 @@ class EmojiBook:
         with suppress(asyncio.CancelledError):
             await self._filling
 
+    async def follow(self) -> None:
+        """Learn the emojis that another process uploads, until there are all of them or `stop`."""
+        self._filling = asyncio.create_task(self._follow())
+        with suppress(asyncio.CancelledError):
+            await self._filling
+
+    async def _follow(self) -> None:
+        files = await _drawn()
+        while len(self.known) < len(files):
+            try:
+                await self._held(files)
+            except FAILURES as error:
+                log.debug("no look at the emojis: %r", error)
+            await asyncio.sleep(LOOK_SECONDS)
+
     def stop(self) -> None:
         """Give up filling; the next start goes on."""
         if self._filling is not None:
@@ -82,15 +98,19 @@ class EmojiBook:
         return await self._upload(await _drawn())
 
     async def _upload(self, files: Mapping[str, bytes]) -> int:
-        held = [emoji for emoji in await self.client.fetch_application_emojis() if emoji.name in files]
-        for emoji in held:
-            self._note(emoji)
-        names = {emoji.name for emoji in held}
+        names = await self._held(files)
         missing = [name for name in files if name not in names]
         for name in missing:
             self._note(await self.client.create_application_emoji(name=name, image=files[name]))
             await asyncio.sleep(self.pause)
         return len(missing)
+
+    async def _held(self, files: Mapping[str, bytes]) -> set[str]:
+        """Note which of the files Discord has, and return their names."""
+        held = [emoji for emoji in await self.client.fetch_application_emojis() if emoji.name in files]
+        for emoji in held:
+            self._note(emoji)
+        return {emoji.name for emoji in held}
 
     async def _delete_outdated(self, files: Mapping[str, bytes]) -> None:
         """Delete earlier drawings. Other emojis of the application are left alone."""

@@ -25,10 +25,10 @@ from bot.ui.transport.illustrator import Drawn, Illustrator
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
+UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060  # Discord: JSON Error Codes
 # Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
 # thread archived or locked.
-GONE = frozenset({10062, 40060, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
+GONE = frozenset({10062, ALREADY_ANSWERED, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
 
 Ask = Callable[["Reply"], Awaitable[object]]
 
@@ -161,6 +161,8 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
     except discord.HTTPException as error:
         if error.code not in GONE or error.code == raising:
             raise
+        if error.code == ALREADY_ANSWERED:
+            log.warning("somebody else answered a press: does another program run with this token?")
         log.debug("an answer came too late or had no place any more: %s", error.code)
     except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
         # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.

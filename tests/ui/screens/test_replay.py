@@ -137,3 +137,16 @@ def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) 
 )
 def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:
     assert payload_of(opened_screen(opened)).text.splitlines()[1] == verdict
+
+
+@pytest.mark.parametrize(
+    ("mover", "is_told"), [(Mover.PERSON, False), (Mover.STAND_IN, True), (Mover.COMPUTER, True)]
+)
+def test_who_moved_for_a_person_is_told(mover: Mover, is_told: bool) -> None:
+    steps = list(CLASSIC.steps)
+    seat = steps[1].entry.seat
+    assert seat is not None
+    steps[1] = replace(steps[1], entry=replace(steps[1].entry, mover=mover))
+    players = tuple(Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat"), 1))
+    shown = payload_of(replay_screen(Replay(12, players, tuple(steps)), 1)).text
+    assert (f"A bot moved for {players[seat].name}." in shown) is is_told

@@ -41,8 +41,11 @@ class Gateway:
         self.max_concurrency = 1
         self.identify_gap = 0.0
         """Seconds between two IDENTIFYs with the same key (shard % max_concurrency); 5.0 on Discord."""
-        self.identifies_left = 1000
-        """Session starts left today; an IDENTIFY beyond them closes with 4004, as after a token reset."""
+        self.identifies_a_day = self.identifies_left = 1_000_000
+        """Session starts allowed today, 1,000 on Discord: more here, so that nobody waits; and those left.
+
+        An IDENTIFY beyond them closes with 4004, as after a token reset.
+        """
         self.copies: Callable[[Event], int] = lambda _: 1
         """How often an event is sent: Discord promises neither once nor at all (reference, "Consistency")."""
         self._identified: dict[int, float] = {}

@@ -17,8 +17,6 @@ from bot.playground.payloads.places import channel_json
 from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.places import guild_permissions
 
-SESSIONS_A_DAY = 1000
-
 
 async def read_gateway(call: RestCall) -> dict[str, Any]:
     """Where the gateway is."""
@@ -28,7 +26,7 @@ async def read_gateway(call: RestCall) -> dict[str, Any]:
 async def read_bot_gateway(call: RestCall) -> dict[str, Any]:
     """Where the gateway is, the recommended shards, and the session starts left."""
     limit = {
-        "total": SESSIONS_A_DAY,
+        "total": call.gateway.identifies_a_day,
         "remaining": max(0, call.gateway.identifies_left),
         "reset_after": 86_400_000,
         "max_concurrency": call.gateway.max_concurrency,

@@ -1,0 +1,38 @@
+"""What a check found out, in a line each, and why the bot cannot start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """One line of the report. A good finding may be `doubtful`: a warning."""
+
+    subject: str
+    is_good: bool
+    says: str
+    is_doubtful: bool = False
+
+    def __str__(self) -> str:
+        """Write the line."""
+        mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
+        return f"{mark} {self.subject}: {self.says}"
+
+
+class NotReady(Exception):
+    """The bot cannot start; the message has a line for each finding."""
+
+    def __init__(self, found: Iterable[Finding]) -> None:
+        super().__init__("\n".join(map(str, found)))
+
+
+TOKEN_REFUSED = Finding(
+    "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
+)
+LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
+TAKEN = Finding("database", False, "another process is playing on it; end that one first")
+SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; end that one first")
+OTHER_COUNT = Finding(
+    "shards", False, "another process has another SHARD_COUNT; end all processes before you change it"
+)

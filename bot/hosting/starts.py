@@ -1,0 +1,137 @@
+"""Starts of sessions at Discord: no crash loop uses up those of a day, which would reset the token (R10)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+import aiohttp
+import discord
+import msgspec
+from discord.http import Route
+
+from bot.game.ports import StoreUnavailable
+from bot.game.shards import Shards
+from bot.storage.starts import ShardStart, SqlStarts
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10  # seconds for Discord
+DAY_SECONDS = 86_400.0
+GAP_SECONDS = 5.0  # between two shards with the same key (events/gateway, "Sharding")
+LEAST_LEFT = 50  # starts left to this day; the rest is for people who look after the bot
+SHARE = 5  # a crash loop uses up to a fifth of the starts of a day
+AT_ONCE = 3  # starts of a shard without a pause; then the pauses double up to the longest one
+LONGEST_AFTER = 10
+LONGEST_SECONDS = 3_600.0
+REMEMBERED = 20  # longest pauses; older starts no longer slow down a new one
+
+
+class StartLimit(msgspec.Struct, frozen=True):
+    """What Discord allows: `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds."""
+
+    total: int
+    remaining: int
+    reset_after: int
+    max_concurrency: int
+
+    def longest_pause(self, shards: int) -> float:
+        """Return how far apart the starts of one of the shards are in the end, in seconds."""
+        a_day = self.total / SHARE / shards - LONGEST_AFTER
+        return min(DAY_SECONDS / a_day, LONGEST_SECONDS) if a_day > 0 else LONGEST_SECONDS
+
+
+class _Gateway(msgspec.Struct):
+    session_start_limit: StartLimit
+
+
+async def fetch_limit(token: str) -> StartLimit:
+    """Ask Discord how many sessions may be started. Raises LoginFailure, ClientError, or TimeoutError."""
+    timeout, headers = aiohttp.ClientTimeout(PATIENCE), {"Authorization": f"Bot {token}"}
+    async with (
+        aiohttp.ClientSession(timeout=timeout, headers=headers) as session,
+        session.get(f"{Route.BASE}/gateway/bot") as response,
+    ):
+        if response.status == HTTPStatus.UNAUTHORIZED:
+            raise discord.LoginFailure
+        response.raise_for_status()
+        return msgspec.json.decode(await response.read(), type=_Gateway).session_start_limit
+
+
+@dataclass
+class Starts:
+    """Lets the shards of this process start when it is their turn among those of all processes."""
+
+    kept: SqlStarts
+    shards: Shards
+    fetch: Callable[[], Awaitable[StartLimit]]
+    now: Callable[[], float] = time.time
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    _limit: StartLimit = field(init=False)
+
+    async def wait(self) -> None:
+        """Wait, before anything else is done, until Discord and the last starts allow another one.
+
+        Raises what asking Discord raises.
+        """
+        while (limit := await self.fetch()).remaining < LEAST_LEFT + len(self.shards.ids):
+            seconds = limit.reset_after / 1000
+            log.warning(
+                "Discord allows only %d more starts, connecting in %.0f s, when they are renewed",
+                limit.remaining, seconds,
+            )  # fmt: skip
+            await self.sleep(seconds)
+        self._limit = limit
+        while (seconds := await self._wait_for_all()) > 0:
+            log.warning("too many starts in a short time, connecting in %.0f s", seconds)
+            await self.sleep(seconds)
+
+    async def admit(self, shard: int) -> None:
+        """Return once a shard may identify, and note that it does."""
+        try:
+            while (seconds := await self._begin(shard)) > 0:
+                await self.sleep(seconds)
+        except StoreUnavailable as outage:
+            log.warning("shard %d starts without a look at the last starts: %s", shard, outage)
+            await self.sleep(GAP_SECONDS)
+
+    async def _wait_for_all(self) -> float:
+        now = self.now()
+        try:
+            starts = _past(await self.kept.since(now - DAY_SECONDS), now)
+        except StoreUnavailable:
+            return 0.0
+        return max(self._pause(starts, shard, now) for shard in self.shards.ids)
+
+    async def _begin(self, shard: int) -> float:
+        now = self.now()
+
+        def pause(noted: Sequence[ShardStart]) -> float:
+            starts = _past(noted, now)
+            return max(self._pause(starts, shard, now), self._gap(starts, shard, now))
+
+        return await self.kept.begin(ShardStart(shard, now), now - DAY_SECONDS, pause)
+
+    def _pause(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
+        """How long this shard has to wait because it has started often lately."""
+        longest = self._limit.longest_pause(self.shards.count)
+        since = now - REMEMBERED * longest
+        own = [start.at for start in starts if start.shard == shard and start.at >= since]
+        if len(own) < AT_ONCE:
+            return 0.0
+        return own[-1] + longest / 2 ** max(0, LONGEST_AFTER - len(own)) - now
+
+    def _gap(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
+        """How long it has to wait because another one has started, maybe in another process."""
+        keys = self._limit.max_concurrency
+        others = [start.at for start in starts if start.shard != shard and (start.shard - shard) % keys == 0]
+        return max(others) + GAP_SECONDS - now if others else 0.0
+
+
+def _past(starts: Sequence[ShardStart], now: float) -> list[ShardStart]:
+    """Leave out starts from before the clock was set back."""
+    return [start for start in starts if start.at <= now + GAP_SECONDS]
