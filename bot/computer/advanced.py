@@ -1,7 +1,7 @@
-"""The strongest player: a trained network for matches of two, a tuned policy for everything else.
+"""The strongest player: a network for two players, another for three and four, a tuned policy for more.
 
-Neither knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is known of
-a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
+None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is
+known of a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from bot.computer.policy import worth
 from bot.computer.sight import Sight
 from bot.computer.situation import Situation
 from bot.engine.model.cards import Color
-from bot.engine.model.choices import Scoring
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
+MOST_RIVALS = (
+    3  # against more, or with counts hidden, the network for many is no gain (docs/computer-players.md)
+)
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
@@ -57,12 +59,11 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
-    situation = Situation(view)
-    is_single_round = view.public.rules.scoring is Scoring.SINGLE_ROUND
-    if is_single_round or not situation.is_duel:  # the network does not win more there
-        return {choice: worth(situation, choice) for choice in choices}
     sight = Sight(view)
-    values = load("duel").values(sight.inputs())
+    if sight.rivals > (1 if view.public.rules.hidden_counts else MOST_RIVALS):
+        situation = Situation(view)
+        return {choice: worth(situation, choice) for choice in choices}
+    values = load("duel" if sight.rivals == 1 else "crowd").values(sight.inputs())
     return {choice: values[sight.output(choice)] for choice in choices}
 
 

@@ -55,9 +55,9 @@ class Sight:
         self._others = _in_turn_order(view)
 
     @property
-    def is_duel(self) -> bool:
-        """Whether only two are in play."""
-        return len(self._others) == 1
+    def rivals(self) -> int:
+        """How many others are in play, partners included."""
+        return len(self._others)
 
     def inputs(self) -> list[int]:
         """All inputs, as whole numbers of their units."""

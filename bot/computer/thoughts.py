@@ -62,7 +62,8 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
         case Play():
             return _plain(view, move) or _LEVELS.get(level, _by_habit)(view, move)
         case Draw() | Pass():
-            return _on_waiting(view, move)
+            is_deep = level == "advanced" and len(view.moves) > 1
+            return (_on_color(view, move, view.public.color) if is_deep else None) or _on_waiting(view, move)
         case Accept() | Challenge() if Challenge() in view.moves:
             why = Why.DOUBTED if move == Challenge() else Why.BELIEVED
             return Thought(why, previous_seat(view))
@@ -116,27 +117,25 @@ def _by_heuristics(view: SeatView, play: Play) -> Thought:
 
 def _by_calculation(view: SeatView, play: Play) -> Thought:
     """What would have changed its mind tells what made it up, if anything would."""
-    if _best(view) == play:
-        blind = replace(view, public=replace(view.public, drew_on=()))
-        if _best(blind) != play and (thought := _on_color(view, play)):
-            return thought
-        calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))
-        if _best(calm) != play and (thought := _on_attacking(view, play)):
-            return thought
+    if thought := _on_color(view, play, play.color or play.card.color):
+        return thought
+    calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))
+    if _best(view) == play != _best(calm) and (thought := _on_attacking(view, play)):
+        return thought
     return _on_wild(view, play) or Thought(Why.BEST_CHANCES)
 
 
-def _best(view: SeatView) -> Move:
+def _best(view: SeatView) -> Move | None:
     worth_of = worths(view, choices_of(view, honest_moves(view)))
-    return max(worth_of, key=lambda move: worth_of[move])
+    return max(worth_of, key=lambda move: worth_of[move], default=None)
 
 
-def _on_color(view: SeatView, play: Play) -> Thought | None:
-    color = play.color or play.card.color
-    seats = [
-        draw.seat for draw in view.public.drew_on if draw.color is color and draw.seat in opponents(view)
-    ]
-    return Thought(Why.LACKED, seats[-1], color) if seats else None
+def _on_color(view: SeatView, move: Move, color: Color | None) -> Thought | None:
+    blind = replace(view, public=replace(view.public, drew_on={}))
+    if not _best(view) == move != _best(blind):
+        return None
+    seats = [seat for seat in opponents(view) if color in view.public.drew_on.get(seat, {})]
+    return Thought(Why.LACKED, seats[0], color) if seats else None
 
 
 def _on_attacking(view: SeatView, play: Play) -> Thought | None:

@@ -87,7 +87,8 @@ def test_the_strongest_tells_the_truth() -> None:
 
 def _check(said: Thought, seen: SeatView) -> None:
     if said.why is Why.LACKED:
-        assert (said.seat, said.color) in [(draw.seat, draw.color) for draw in seen.public.drew_on]
+        assert said.seat is not None
+        assert said.color in seen.public.drew_on[said.seat]
     if said.why is Why.STOPPED:
         assert said.seat is not None
         assert (seen.public.counts[said.seat] or 0) <= CLOSE

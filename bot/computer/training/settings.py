@@ -8,7 +8,7 @@ from random import Random
 
 from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
-HOUSE = 0.3  # of the rounds are played by random rules, the others by the default ones
+HOUSE = 0.35  # of the rounds are played by random rules, the others by the default ones
 UNDER_WAY = 0.25  # of the rounds count for a match, the others for themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
@@ -37,7 +37,7 @@ def duel(rng: Random, learner: str) -> Setting:
 
 def crowd(rng: Random, learner: str) -> Setting:
     """A round of three or more: everybody by the learner, one against many, or every other one."""
-    seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.65, 0.1, 0.12, 0.13))[0]
+    seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.5, 0.07, 0.25, 0.18))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
     company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.5, 0.3, 0.2))[0]
