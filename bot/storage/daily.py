@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, update
 
 from bot.engine.notation import move_from, plain_of
 from bot.game.daily import LISTED, Attempt, Board, BoardLine, Deal, Score
@@ -81,10 +81,15 @@ class SqlDaily:
         """Return the board of a day in a server, or EVERYWHERE, without those who keep to themselves."""
 
         def unit(connection: Connection) -> Board:
-            rows = connection.execute(_board_of(day, place, asked_by)).all()
-            lines = [BoardLine(row.rank, row.player_id, _score_from(row), row.streak) for row in rows]
-            own = next((line for line in lines if line.player == asked_by), None)
-            return Board(day, tuple(lines[:LISTED]), rows[0].people if rows else 0, own)
+            here, row = _finished(day, place), DailyAttemptRow
+            best = (row.points.desc(), row.made, row.player_id)
+            lines = connection.execute(_lines(here).order_by(*best).limit(LISTED)).all()
+            own = connection.execute(_lines(here).where(row.player_id == asked_by)).one_or_none()
+            found = tuple(_ranked(lines)), connection.scalar(_count(here)) or 0
+            if own is None:
+                return Board(day, *found)
+            better = connection.scalar(_count(here, _is_better(own))) or 0
+            return Board(day, *found, _line(1 + better, own))
 
         return await self._database.read(unit)
 
@@ -103,22 +108,38 @@ def _streak_of(day: int, player: int) -> Select[int | None]:
     return select(row.streak).where(row.day == day, row.player_id == player)
 
 
-def _board_of(day: int, place: int, asked_by: int) -> Any:
-    """The first lines of a board, and that of the person who asks."""
+def _finished(day: int, place: int) -> list[ColumnElement[bool]]:
+    """Which attempts a board compares."""
     row = DailyAttemptRow
-    best = (row.points.desc(), row.made)
-    columns = (row.player_id, row.has_won, row.points, row.made, row.streak)
-    ranked = select(
-        *columns,
-        func.rank().over(order_by=best).label("rank"),
-        func.row_number().over(order_by=(*best, row.player_id)).label("line"),
-        func.count().over().label("people"),
-    ).where(row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED))
-    if place != EVERYWHERE:
-        ranked = ranked.where(row.guild_id == place)
-    found = ranked.subquery()
-    shown = (found.c.line <= LISTED) | (found.c.player_id == asked_by)
-    return select(found).where(shown).order_by(found.c.line)
+    here = [row.guild_id == place] if place != EVERYWHERE else []
+    return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]
+
+
+def _lines(where: list[ColumnElement[bool]]) -> Any:
+    row = DailyAttemptRow
+    return select(row.player_id, row.has_won, row.points, row.made, row.streak).where(*where)
+
+
+def _count(where: list[ColumnElement[bool]], *more: ColumnElement[bool]) -> Select[int]:
+    return select(func.count()).select_from(DailyAttemptRow).where(*where, *more)
+
+
+def _is_better(line: Row[Any]) -> ColumnElement[bool]:
+    points, made = DailyAttemptRow.points, DailyAttemptRow.made
+    return (points > line.points) | ((points == line.points) & (made < line.made))
+
+
+def _ranked(lines: Sequence[Row[Any]]) -> Iterator[BoardLine]:
+    """The first lines of a board; those who did equally well share a rank."""
+    rank, last = 1, None
+    for number, line in enumerate(lines, 1):
+        if (line.points, line.made) != last:
+            rank, last = number, (line.points, line.made)
+        yield _line(rank, line)
+
+
+def _line(rank: int, row: Row[Any]) -> BoardLine:
+    return BoardLine(rank, row.player_id, _score_from(row), row.streak)
 
 
 def _moves_of(attempt: Attempt) -> dict[str, Any]:

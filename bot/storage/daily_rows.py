@@ -28,7 +28,10 @@ class DailyAttemptRow(Base):
     """
 
     __tablename__ = "daily_attempts"
-    __table_args__ = (Index("ix_daily_attempts_day_guild", "day", "guild_id"),)
+    __table_args__ = (
+        Index("ix_daily_attempts_server", "guild_id", "day", "points", "made"),
+        Index("ix_daily_attempts_best", "day", "points", "made"),
+    )
 
     day: Mapped[int] = mapped_column(ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, index=True, info=PERSON)

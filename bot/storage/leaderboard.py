@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select, true, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, func, select, true
 
 from bot.game.rankings import EVERYWHERE, MOST_LISTED, PAGE, Ranking, Standing, Standings, Total
 from bot.storage.base import pages_of
@@ -40,7 +40,6 @@ class Query:
         self.ranking = ranking
         self.period = ranking.period.key(at)
         self.first, self.second = MERITS[ranking.merit]
-        self.value = tuple_(self.first, self.second)
         self.ranked: list[ColumnElement[bool]] = [
             TotalsRow.guild_id == ranking.guild,
             TotalsRow.period == self.period,
@@ -67,13 +66,17 @@ class Query:
         """The line of the person who asked, if they are ranked and listed."""
         return self._lines.where(*self.ranked, TotalsRow.player_id == player)
 
-    def above(self, row: Any, below: tuple[float, int] | None = None) -> Select[int]:
-        """How many people are better than the person of a line; if `below`, only those worse than it."""
-        between = [self.value > tuple_(row.first, row.second)]
-        if below is not None:
-            first, second = below
-            between.append(self.value < tuple_(self.first.type.python_type(first), second))
-        return self._count(*between)
+    def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
+        """How many people are better than the person of a line; with the `end` of its rung, only those on it.
+
+        Ties are counted apart: to compare both numbers at once, databases would read all ties.
+        """
+        is_tie = [self.first == row.first, self.second > row.second]
+        if end is not None and end[0] == row.first:
+            return self._count(*is_tie, self.second < end[1])
+        limit = [] if end is None else [self.first < self.first.type.python_type(end[0])]
+        ties, better = self._count(*is_tie), self._count(self.first > row.first, *limit)
+        return select(ties.scalar_subquery() + better.scalar_subquery())
 
     def equals_before(self, row: Any) -> Select[int]:
         """How many people who did as well as the person of a line are listed before it."""

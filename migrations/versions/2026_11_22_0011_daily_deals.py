@@ -31,7 +31,8 @@ def upgrade() -> None:
         sa.Column("streak", BIG),
     )
     op.create_index("ix_daily_attempts_player_id", "daily_attempts", ["player_id"])
-    op.create_index("ix_daily_attempts_day_guild", "daily_attempts", ["day", "guild_id"])
+    op.create_index("ix_daily_attempts_server", "daily_attempts", ["guild_id", "day", "points", "made"])
+    op.create_index("ix_daily_attempts_best", "daily_attempts", ["day", "points", "made"])
 
 
 def downgrade() -> None:

@@ -1,10 +1,28 @@
-"""`python -m tests.benchmarks`: all figures of this project that a machine can measure again."""
+"""`make bench`: all figures of this project that a machine can measure again, in one table."""
 
 from __future__ import annotations
 
-from tests.benchmarks import bench_engine, bench_pictures, bench_press
+from tests.benchmarks import (
+    bench_computers,
+    bench_engine,
+    bench_pictures,
+    bench_press,
+    bench_rankings,
+    bench_record,
+    bench_tables,
+)
+from tests.benchmarks.table import show
+
+BENCHMARKS = (
+    bench_press,
+    bench_pictures,
+    bench_record,
+    bench_rankings,
+    bench_tables,
+    bench_computers,
+    bench_engine,
+)
 
 if __name__ == "__main__":
-    bench_engine.main()
-    bench_press.main()
-    bench_pictures.main()
+    for benchmark in BENCHMARKS:
+        show(benchmark.rows())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +23,7 @@ from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.view import SeatView
 from tests.benchmarks.references import PLAYERS
+from tests.benchmarks.table import Row
 
 CLASSIC: dict[str, Value] = {"challenge": False, "uno_call": "off"}
 Options = Mapping[str, Value]
@@ -115,6 +116,16 @@ def cpu(matches: int, seed: str) -> Sequence[float]:
     for number in range(matches):
         _game(contest, seed, number)
     return sorted(timed.taken)
+
+
+def rows(matches: int = 100) -> Iterator[Row]:
+    """The CPU of a decision, and how two of the strongest do against two that play at random."""
+    taken = cpu(matches // 10, "1")
+    median, p99 = (1000 * taken[int(len(taken) * place)] for place in (0.5, 0.99))
+    yield Row("computer players: a decision", f"{median:.2f} ms of CPU", f"p99 {p99:.2f} ms")
+    chosen = argparse.Namespace(matches=matches, seed="1", processes=2)
+    for line in ANCHORS[:4]:
+        yield Row(f"computer players: {line.seats}", f"{play(line, line.seats, chosen)} %", "of the wins")
 
 
 def main() -> None:

@@ -1,9 +1,9 @@
-"""Moves a second of the engine beside RLCard's UNO, in one run (`make bench`).
+"""Moves a second of the engine beside RLCard's UNO and a bare playout (`bare.py`), in one run (`make bench`).
 
-Both play random rounds: a uniformly random card that fits, its color at random, a draw only where nothing
+All play random rounds: a uniformly random card that fits, its color at random, a draw only where nothing
 fits, a drawn card that fits is played. A move is one decision of a player; a round includes setting it up.
 RLCard's `Game.step` (the level that checks and builds states) is measured. Processor time of this process
-is taken, in alternating slices, so that other work on the machine hits both alike; what counts is the ratio.
+is taken, in alternating slices, so that other work on the machine hits all alike; what counts is the ratio.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
@@ -27,6 +27,8 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.apply import apply
 from bot.engine.play.deal import Seating, start_round
 from bot.engine.play.legal import legal_moves
+from tests.benchmarks.bare import bare_round
+from tests.benchmarks.table import Row, show
 
 TraceFunction = Callable[[FrameType, str, object], Any]  # as the standard library has it
 COLORS = tuple(Color)
@@ -83,14 +85,31 @@ def rate(play: Callable[[random.Random, int], int], seats: int, seconds: float, 
     return decisions / spent
 
 
-def compare(seats: int, seconds: float, repeats: int) -> None:
-    """Print both rates and their ratio for a number of players."""
-    theirs = rlcard_round()
-    rate(our_round, seats, seconds / 4, 0), rate(theirs, seats, seconds / 4, 0)
-    pairs = [(rate(our_round, seats, seconds, n), rate(theirs, seats, seconds, n)) for n in range(repeats)]
-    ours, other = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(a / b for a, b in pairs)
-    print(f"{seats} players: {ours:,.0f} moves/s, RLCard {other:,.0f} moves/s, ratio {ratio:.2f}")
+def compare(seats: int, seconds: float, repeats: int) -> Iterator[Row]:
+    """The rate beside each of the others for a number of players."""
+    others = {"RLCard": rlcard_round(), "a bare playout": bare_round}
+    for play in (our_round, *others.values()):
+        rate(play, seats, seconds / 4, 0)
+    ours, theirs = list[float](), {name: list[float]() for name in others}
+    for seed in range(repeats):
+        ours.append(rate(our_round, seats, seconds, seed))
+        for name, play in others.items():
+            theirs[name].append(rate(play, seats, seconds, seed))
+    for name, rates in theirs.items():
+        yield Row(
+            f"engine, {seats} players", f"{statistics.median(ours):,.0f} moves/s",
+            f"{name} {statistics.median(rates):,.0f} moves/s",
+            statistics.median(our / their for our, their in zip(ours, rates, strict=True)),
+        )  # fmt: skip
+
+
+def rows(seconds: float = 0.5, repeats: int = 11) -> Iterator[Row]:
+    """Steps a decision, the same on every machine, and decisions a second."""
+    for seats in (2, 4):
+        calls, opcodes = steps_of_a_move(seats)
+        yield Row(f"engine, {seats} players", f"{opcodes:.0f} bytecodes/move", f"{calls:.1f} calls/move")
+    for seats in (2, 4):
+        yield from compare(seats, seconds, repeats)
 
 
 def steps_of_a_move(seats: int, rounds: int = 20) -> tuple[float, float]:
@@ -128,15 +147,14 @@ def profile(seats: int, rounds: int = 1500) -> None:
 def main() -> None:
     """Compare, or profile."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of a slice")
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5, help="length of a slice")
+    parser.add_argument("--repeats", type=int, default=11)
     parser.add_argument("--profile", action="store_true", help="print where the time goes instead")
     chosen = parser.parse_args()
     if chosen.profile:
         profile(4)
     else:
-        for players in (2, 4):
-            compare(players, chosen.seconds, chosen.repeats)
+        show(rows(chosen.seconds, chosen.repeats))
 
 
 if __name__ == "__main__":

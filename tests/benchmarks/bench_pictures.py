@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from statistics import median
 
 from bot.pictures import Scene, Studio, picture_of
 from bot.pictures.scenes import TableScene
 from bot.text.picture_words import described_in
+from tests.benchmarks.table import Row, show
 from tests.pictures.samples import sample_scenes
 
 TURNS = 15
@@ -54,20 +55,33 @@ async def worst_delay(scenes: list[Scene]) -> float:
     return 1000 * max(delays)
 
 
-def main() -> None:
-    """Prints a line for each sample and one for the event loop."""
+def samples() -> Iterator[tuple[str, float, float]]:
+    """The name of each sample, the milliseconds of drawing it, and its size in kB."""
     for name, scene, palette in sample_scenes():
         size = len(picture_of(scene, palette))
-        taken = cpu_time(lambda scene=scene, palette=palette: picture_of(scene, palette))
-        print(f"{name:20} {taken:6.1f} ms {size / 1000:6.1f} kB")
+        yield name, cpu_time(lambda scene=scene, palette=palette: picture_of(scene, palette)), size / 1000
+
+
+def rows() -> Iterator[Row]:
+    """The sample in the middle, the slowest one, and the event loop."""
+    drawn = sorted(samples(), key=lambda sample: sample[1])
+    for name, taken, size in (drawn[len(drawn) // 2], drawn[-1]):
+        yield Row(f"picture: {name}", f"{taken:.1f} ms of CPU", f"{size:.1f} kB")
     tables = [scene for _, scene, _ in sample_scenes() if isinstance(scene, TableScene)]
     scenes: list[Scene] = [
         replace(tables[number % len(tables)], draw_pile=number) for number in range(TABLES)
     ]
     busy, idle = (asyncio.run(worst_delay(work)) for work in (scenes, []))
-    print(
-        f"{TABLES} tables at once: the event loop at most {busy:.0f} ms late ({idle:.0f} ms without pictures)"
+    yield Row(
+        f"pictures of {TABLES} tables at once", f"loop {busy:.0f} ms late", f"without pictures {idle:.0f} ms"
     )
+
+
+def main() -> None:
+    """Print every sample and the rows of `make bench`."""
+    for name, taken, size in samples():
+        print(f"{name:20} {taken:6.1f} ms {size:6.1f} kB")
+    show(rows())
 
 
 if __name__ == "__main__":

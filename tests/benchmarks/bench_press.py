@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 from bot.ui.router import Router
+from tests.benchmarks.table import Row, show
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, three
 from tests.ui.test_router import Hall
@@ -81,15 +82,14 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     return Trace(trace.codes[first:])  # what came before is the test that presses
 
 
-def main() -> None:
-    for open_hands in (False, True):
+def rows() -> Iterator[Row]:
+    """The calls of a press, with one hand open and with all of them."""
+    for hands, open_hands in (("one hand", False), ("all hands", True)):
         trace = asyncio.run(one_press(open_hands=open_hands))
-        calls = ", ".join(f"{name} {trace.calls_of(name)}" for name in WATCHED)
-        print(
-            f"a play, {'all hands' if open_hands else 'one hand'} open: {len(trace.codes)} frames, "
-            f"{trace.functions} functions, {trace.files} files, {trace.file_changes} changes of file; {calls}"
-        )
+        yield Row(f"a press, {hands} open", f"{len(trace.codes)} calls", f"{trace.functions} functions")
+        for name in WATCHED:
+            yield Row(f"a press, {hands} open: {name}", f"{trace.calls_of(name)} calls")
 
 
 if __name__ == "__main__":
-    main()
+    show(rows())

@@ -31,6 +31,7 @@ from bot.storage.rankings import recount
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, SeatRow, TableRow, TotalsRow
 from bot.storage.schema import upgrade
 from bot.storage.statistics import SqlStatistics
+from tests.benchmarks.table import Row
 
 SEATS = 4
 SERVERS = 2_000
@@ -198,6 +199,31 @@ async def measure(url: str, results: int) -> None:
     await read_rankings(database)
     await read_people(database)
     await database.close()
+
+
+async def first_page(url: str, results: int) -> float:
+    """The fewest milliseconds of the first page of the world's ranking among so many results."""
+    database = Database(url)
+    await fill(database, results)
+    await database.write(recount)
+    board = SqlLeaderboard(database, lambda: NOW)
+    _, fewest = await timed(lambda: board.standings(Ranking(EVERYWHERE)))
+    await database.close()
+    return fewest
+
+
+def rows(few: int = 2_000, many: int = 20_000) -> Iterator[Row]:
+    """How the first page of a ranking grows with the results; `python -m` of this module takes a million."""
+    taken: dict[int, float] = {}
+    for results in (few, many):
+        with tempfile.TemporaryDirectory() as folder:
+            url = load_settings({"DATABASE_URL": f"sqlite:///{Path(folder)}/uno.db"}).database_url
+            upgrade(url)
+            taken[results] = asyncio.run(first_page(url, results))
+    yield Row(
+        f"ranking: a page of {many:,} results", f"{taken[many]:.1f} ms",
+        f"of {few:,} results {taken[few]:.1f} ms", taken[many] / taken[few],
+    )  # fmt: skip
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from bot.game.state import RecordEntry, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
+from tests.benchmarks.table import Row
 from tests.fuzz.rules import random_match
 from tests.storage.sitting import PEOPLE, dealt, moved, opened, started
 
@@ -99,6 +101,12 @@ def measure(matches: int) -> tuple[int, float, dict[str, int]]:
         asyncio.run(play_matches(url, matches))
         full, entries = size_of(file), entries_in(file)
         return entries, (full - empty) / entries, parts_of(file)
+
+
+def rows(matches: int = 10) -> Iterator[Row]:
+    """What a stored move costs, all that belongs to it included."""
+    entries, cost, _ = measure(matches)
+    yield Row("storage: a move on disk", f"{cost:.0f} bytes", f"{entries:,} moves of {matches} matches")
 
 
 def main() -> None:

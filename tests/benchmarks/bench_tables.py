@@ -22,6 +22,7 @@ from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
+from tests.benchmarks.table import Row
 from tests.fakes import MemoryServers, MemoryStore, SilentPresenter
 
 BEAT = 0.001  # seconds
@@ -91,6 +92,15 @@ async def hold_up(services: Services, tables: int, rivals: int, seconds: float) 
         task.cancel()
     await registry.close()
     return late
+
+
+def rows(tables: int = 50, seconds: float = 15) -> Iterator[Row]:
+    """How late the loop is with so many tables, and the CPU of its longest callback."""
+    with watched_callbacks() as taken:
+        late = sorted(asyncio.run(hold_up(real_services(), tables, 3, seconds)))
+    p99 = late[int(len(late) * 0.99)]
+    figure = f"loop p99 {p99 * 1000:.1f} ms late"
+    yield Row(f"{tables} tables of computer players", figure, f"longest callback {max(taken) * 1000:.1f} ms")
 
 
 def main() -> None:
