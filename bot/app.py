@@ -15,14 +15,17 @@ from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.hosting.health import (
-    HealthPages,
+from bot.hosting.checks import (
     LoopWatch,
+    clock_check,
     database_check,
     discord_check,
     disk_check,
     gateway_check,
+    pictures_check,
+    tables_check,
 )
+from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal, JournaledStore
 from bot.hosting.retention import Retention
 from bot.hosting.starts import Starts, fetch_limit
@@ -168,6 +171,9 @@ class App:
             "loop": self.loop_watch.check,
             "database": database_check(self.database, lambda: self.journal.trouble),
             "discord": discord_check(self.outbox),
+            "tables": tables_check(self.registry, self.around.clock),
+            "pictures": pictures_check(self.studio),
+            "clock": clock_check(lambda: self.guard.ahead),
         }
         if file := sqlite_file(self.settings.database_url):
             checks["disk"] = disk_check(file.parent)

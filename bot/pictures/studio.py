@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +41,7 @@ class Studio:
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
         self._drawing: dict[Key, asyncio.Future[Drawing]] = {}
         self._kept, self._waiting = kept, waiting
+        self._progress_at = 0.0
 
     async def draw(self, scene: Scene, palette: Palette = DISTINCT, language: str = "en") -> Drawing:
         """A scene as a picture and in words of a language. Raises StudioBusy, or what drawing raised."""
@@ -56,6 +58,11 @@ class Studio:
                 raise StudioBusy from None
             raise
 
+    @property
+    def stuck_for(self) -> float:
+        """For how many seconds pictures have waited without one being finished."""
+        return time.monotonic() - self._progress_at if self._drawing else 0.0
+
     def close(self) -> None:
         """Stops the thread after the picture it is drawing and cancels the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -67,6 +74,8 @@ class Studio:
             drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._draw, *key)
         except RuntimeError:  # the studio is closed
             raise StudioBusy from None
+        if not self._drawing:
+            self._progress_at = time.monotonic()
         self._drawing[key] = drawing
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing
@@ -76,6 +85,7 @@ class Studio:
 
     def _finish(self, key: Key, done: asyncio.Future[Drawing]) -> None:
         del self._drawing[key]
+        self._progress_at = time.monotonic()
         if done.cancelled() or done.exception():
             return
         self._pictures[key] = done.result()

@@ -28,6 +28,8 @@ FIRST_SOUND_SQLITE = (
 )  # before it, two connections that write or checkpoint may corrupt the file (R22)
 # What a database that is locked, full, stopped or out of reach answers with.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
+# What a PostgreSQL server says that is being stopped, full, or closed to connections: classes of SQLSTATE.
+OUTAGE_CLASSES = frozenset({"08", "53", "55", "57"})
 
 
 class Database:
@@ -70,7 +72,9 @@ class Database:
         except asyncio.CancelledError:
             unit.add_done_callback(_log_failure)
             raise
-        except OUTAGES as error:
+        except (*OUTAGES, DBAPIError) as error:
+            if not _is_outage(error):
+                raise
             raise StoreUnavailable(_reason(error)) from error
 
 
@@ -92,10 +96,15 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
 def _log_failure(unit: asyncio.Future[Any]) -> None:
     """Log the failure of a unit whose caller has given up; an outage is one line, anything else our bug."""
     error = None if unit.cancelled() else unit.exception()
-    if isinstance(error, OUTAGES):
+    if error is not None and _is_outage(error):
         log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))
     elif error is not None:
         log.error("a unit of work failed after its caller had given up", exc_info=error)
+
+
+def _is_outage(error: BaseException) -> bool:
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return isinstance(error, OUTAGES) or str(state)[:2] in OUTAGE_CLASSES
 
 
 def _reason(error: BaseException) -> str:

@@ -5,32 +5,45 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 import aiohttp
 import discord
 import pytest
 from prometheus_client import CollectorRegistry
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
-from bot.hosting import health
-from bot.hosting.health import (
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+from bot.hosting import checks
+from bot.hosting.checks import (
     Check,
-    HealthPages,
     LoopWatch,
+    clock_check,
     database_check,
     discord_check,
     disk_check,
     gateway_check,
+    pictures_check,
+    tables_check,
 )
+from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal, JournaledStore
+from bot.pictures import Scene, Studio
+from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
 from bot.ui.transport.outbox import Outbox
+from tests.fakes import FakeClock, settle
 from tests.storage.sitting import opened
 
 HERE = "127.0.0.1"
@@ -68,6 +81,7 @@ class Backlog:
 
     def __init__(self) -> None:
         self.failing = 0
+        self.slowest = 0.0
         self.is_stopped = False
 
 
@@ -122,10 +136,12 @@ async def test_a_loop_that_was_blocked() -> None:
     watching = asyncio.create_task(loop.watch())
     await asyncio.sleep(0.01)
     assert await answer(loop.check) == GREEN
-    time.sleep(health.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
+    time.sleep(checks.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
     status, reason = await answer(loop.check)
     assert (status, reason.startswith("blocked for 1.")) == (503, True)
-    await asyncio.sleep(0.2)
+    async with asyncio.timeout(60):
+        while await loop.check():  # noqa: ASYNC110  # there is no event for: the lag is forgotten
+            await asyncio.sleep(0.05)
     assert await answer(loop.check) == GREEN
     watching.cancel()
 
@@ -133,7 +149,7 @@ async def test_a_loop_that_was_blocked() -> None:
 async def test_a_database_that_is_locked(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "PROBE_SECONDS", 0.2)
+    monkeypatch.setattr(checks, "PROBE_SECONDS", 0.2)
     check = database_check(database, lambda: None)
     assert await answer(check) == GREEN
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -204,7 +220,7 @@ async def test_a_postgresql_server(postgres_url: str) -> None:
 
 async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check = disk_check(tmp_path)
-    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
+    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
     assert await answer(check) == (503, "3 MB free")
     monkeypatch.undo()
     assert await answer(check) == GREEN
@@ -213,7 +229,7 @@ async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.Mo
 async def test_a_discord_that_accepts_nothing() -> None:
     outbox = Backlog()
     check = discord_check(cast(Outbox, outbox))
-    outbox.failing = health.MANY_FAILURES
+    outbox.failing = checks.MANY_FAILURES
     assert await answer(check) == (503, "3 messages wait for another try")
     outbox.failing = 1
     assert await answer(check) == GREEN
@@ -223,6 +239,88 @@ async def test_a_token_that_was_refused() -> None:
     outbox = Backlog()
     outbox.is_stopped = True
     assert await answer(discord_check(cast(Outbox, outbox))) == (503, "nothing is sent any longer")
+
+
+async def test_a_request_that_is_never_answered() -> None:
+    outbox = Backlog()
+    check = discord_check(cast(Outbox, outbox))
+    outbox.slowest = 75.0
+    assert await answer(check) == (503, "a request has been under way for 75 s")
+    outbox.slowest = 0.2
+    assert await answer(check) == GREEN
+
+
+async def test_the_outbox_knows_how_long_a_request_takes() -> None:
+    clock, answered = FakeClock(), asyncio.Event()
+    outbox = Outbox(clock, Tasks())
+    outbox.request("table", answered.wait)
+    await clock.advance(70.0)
+    assert outbox.slowest == 70.0
+    answered.set()
+    await settle()
+    assert outbox.slowest == 0.0
+
+
+async def test_a_picture_that_is_never_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    stuck = threading.Event()
+
+    def describe(_: Scene, __: str) -> str:
+        stuck.wait()
+        return "a hand"
+
+    studio = Studio(describe)
+    check = pictures_check(studio)
+    assert await answer(check) == GREEN
+    monkeypatch.setattr(checks, "STUCK_PICTURES_SECONDS", 0.0)
+    drawing = asyncio.create_task(studio.draw(HandScene((CARDS["R5"],))))
+    await asyncio.sleep(0.01)
+    assert await answer(check) == (503, "none finished for 0 s")
+    stuck.set()
+    await drawing
+    assert await answer(check) == GREEN
+    studio.close()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(12.0, "12 s ahead of Discord's"), (-300.0, "300 s behind Discord's")]
+)
+async def test_a_clock_that_is_wrong(seconds: float, words: str) -> None:
+    ahead = [seconds]
+    check = clock_check(lambda: ahead[0])
+    assert await answer(check) == (503, words)
+    ahead[0] = 1.2
+    assert await answer(check) == GREEN
+
+
+async def test_a_table_whose_time_ran_out_long_ago() -> None:
+    clock = FakeClock()
+    table = SimpleNamespace(state=replace(opened(1), deadline=clock.now() + 5))
+    check = tables_check(
+        [cast(GameSession, table), cast(GameSession, SimpleNamespace(state=opened(2)))], clock
+    )
+    assert await answer(check) == GREEN
+    await clock.advance(70.0)
+    assert await answer(check) == (503, "one should have gone on 65 s ago")
+    table.state = replace(table.state, deadline=clock.now() + 30)
+    assert await answer(check) == GREEN
+
+
+async def test_a_server_that_is_stopped_and_started(postgres_url: str) -> None:
+    """Its connections are cut and no new ones accepted, as by a stop; other tests use the same server."""
+    database, name = Database(postgres_url), make_url(postgres_url).database
+    check = database_check(database, lambda: None)
+    assert await answer(check) == GREEN
+    admin = create_async_engine(make_url(postgres_url).set(database="postgres"), isolation_level="AUTOCOMMIT")
+    async with admin.connect() as server:
+        await server.exec_driver_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+        await server.execute(cut, {"name": name})
+        status, reason = await answer(check)
+        assert (status, "took no write" in reason) == (503, True)
+        await server.exec_driver_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    assert await answer(check) == GREEN
+    await admin.dispose()
+    await database.close()
 
 
 async def test_metrics_name_no_table_and_no_server(database: Database) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import resource
+import signal
 import socket
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +41,7 @@ async def bot(place: Playground, tmp_path: Path, database_url: str) -> AsyncIter
 async def checks_once(bot: BotProcess, wanted: int) -> dict[str, Any]:
     """The checks of the first answer with this status."""
     body = ""
-    for _ in range(200):
+    for _ in range(600):
         status, body = await ask(bot, "healthz")
         if status == wanted:
             return json.loads(body)["checks"]
@@ -50,7 +55,7 @@ async def test_a_running_bot_is_healthy_and_has_figures(
     await bot.start()
     await room.people[0].actor.slash("uno new")
     checks = await checks_once(bot, 200)
-    assert list(checks) == ["gateway", "loop", "database", "discord", "disk"]
+    assert list(checks) == ["gateway", "loop", "database", "discord", "tables", "pictures", "clock", "disk"]
     _, figures = await ask(bot, "metrics")
     assert "uno_open_tables 1.0" in figures
     assert "uno_servers 1.0" in figures
@@ -58,6 +63,59 @@ async def test_a_running_bot_is_healthy_and_has_figures(
     assert place.world.token not in figures
     assert await bot.terminate() == 0
     assert "table_opened" in bot.said
+
+
+@asynccontextmanager
+async def locked(file: Path) -> AsyncIterator[None]:
+    """Another program holds the database's only lock."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@asynccontextmanager
+async def full(bot: BotProcess) -> AsyncIterator[None]:
+    """No file of the process may grow, as on a full disk."""
+    before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    yield
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, before)
+
+
+@asynccontextmanager
+async def unplugged(place: Playground) -> AsyncIterator[None]:
+    """The connection breaks, and Discord cannot be reached again."""
+    place.gateway.hold()
+    place.gateway.cut()
+    yield
+    place.gateway.release()
+
+
+async def test_faults_of_the_real_process_turn_it_red_and_green_again(
+    room: Room, bot: BotProcess, place: Playground, tmp_path: Path
+) -> None:
+    await bot.start()
+    await room.sit_down()
+    await checks_once(bot, 200)
+    faults = {
+        "database": locked(tmp_path / "data" / "uno.db"),
+        "database full": full(bot),
+        "gateway": unplugged(place),
+    }
+    for name, fault in faults.items():
+        async with fault:
+            reasons = await checks_once(bot, 503)
+            assert reasons[name.split()[0]] != "ok", (name, reasons)
+        assert set((await checks_once(bot, 200)).values()) == {"ok"}
+
+
+async def test_a_process_that_was_stopped_says_so_and_recovers(room: Room, bot: BotProcess) -> None:
+    await bot.start()
+    await checks_once(bot, 200)
+    os.kill(bot.pid, signal.SIGSTOP)
+    await asyncio.sleep(1.5)
+    os.kill(bot.pid, signal.SIGCONT)
+    assert "blocked for" in (await checks_once(bot, 503))["loop"]
+    assert (await checks_once(bot, 200))["loop"] == "ok"
 
 
 async def test_a_port_that_is_taken_is_named(place: Playground, tmp_path: Path, database_url: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from types import SimpleNamespace
 
@@ -43,6 +44,7 @@ class RequestGuard:
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
         self._is_refused = False
         self._is_holding = False
+        self.ahead = 0.0  # how many seconds the clock of this machine is ahead of Discord's
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._before)
         self.trace.on_request_end.append(self._after)
@@ -78,6 +80,8 @@ class RequestGuard:
     ) -> None:
         path, response = _path(str(request.url)), request.response
         is_shared = response.headers.get("X-RateLimit-Scope") == "shared"
+        if path is not None and (date := response.headers.get("Date")):
+            self.ahead = self._clock.now() - parsedate_to_datetime(date).timestamp()
         if path is None or response.status not in INVALID or is_shared:
             return
         self._invalid.append(self._clock.steady())

@@ -33,6 +33,7 @@ class _Lane:
     work: Work | None = None
     ready_at: float = 0.0
     is_busy: bool = False
+    began_at: float = 0.0
     failures: int = 0
     timer: Timer | None = None
 
@@ -71,6 +72,12 @@ class Outbox:
         """How many messages Discord did not accept at the last try and will be tried again."""
         return len(self._failing)
 
+    @property
+    def slowest(self) -> float:
+        """For how many seconds the oldest request has been under way."""
+        busy = [lane.began_at for lane in self._lanes.values() if lane.is_busy]
+        return self._clock.steady() - min(busy) if busy else 0.0
+
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
         self.is_stopped = True
@@ -98,7 +105,7 @@ class Outbox:
     def _begin(self, key: Hashable, lane: _Lane, now: float) -> None:
         assert lane.work is not None
         work, lane.work = lane.work, None
-        lane.is_busy, lane.ready_at = True, now + lane.gap
+        lane.is_busy, lane.began_at, lane.ready_at = True, now, now + lane.gap
         if lane.is_counted:
             self._sent.append(now)
         self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
