@@ -27,6 +27,8 @@ FACTS: dict[Fault, dict[str, object]] = {
     Fault.NEEDS_ROLE: {"roles": (10**18,)},
     Fault.TOO_MANY_TABLES: {"count": 2},
     Fault.TOO_MANY_HOSTED: {"count": 1},
+    Fault.TOO_MANY_OPEN: {"count": 1},
+    Fault.TOO_MANY_GUESTS: {"count": 1},
     Fault.FIXED_RULE: {"option": "stacking", "value": "same"},
 }
 
