@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-MOST_RIVALS = 3  # against more, the networks win no more matches than the policy (docs/computer-players.md)
+MOST_RIVALS = (
+    3  # against more, or with counts hidden, the network for many is no gain (docs/computer-players.md)
+)
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
@@ -58,7 +60,7 @@ class Advanced(ComputerPlayer):
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
     sight = Sight(view)
-    if sight.rivals > MOST_RIVALS:
+    if sight.rivals > (1 if view.public.rules.hidden_counts else MOST_RIVALS):
         situation = Situation(view)
         return {choice: worth(situation, choice) for choice in choices}
     values = load("duel" if sight.rivals == 1 else "crowd").values(sight.inputs())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.computer.advanced import Advanced, worths
+from bot.computer.policy import worth
+from bot.computer.situation import Situation
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Pass, Play
 from tests.builders import Game, cards, position
@@ -54,6 +57,25 @@ def test_it_does_not_draw_from_nothing() -> None:
         hand = " ".join(rng.sample(["R1", "R2", "R9", "RS", "W", "G4", "Y7", "B0"], 5)) + " R3"
         game = position(f"ann: {hand} | bob: B1 B2 B3 B4 B5 B6", draw_pile="")
         assert choice(game, ADVANCED) != Draw()
+
+
+@pytest.mark.parametrize(
+    ("others", "options", "is_policy"),
+    [
+        (1, {}, False),
+        (1, {"hidden_counts": True}, False),
+        (3, {}, False),
+        (3, {"hidden_counts": True}, True),
+        (4, {}, True),
+    ],
+)
+def test_the_policy_decides_where_the_networks_are_no_gain(
+    others: int, options: dict[str, Any], is_policy: bool
+) -> None:
+    hands = ["ann: R7 R2 G3", *(f"{name}: B1 B2 Y3" for name in ("bob", "cat", "dan", "eve")[:others])]
+    seen = view(position(" | ".join(hands), discard="R5", **options))
+    play = Play(cards("R7")[0])
+    assert (worths(seen, [play])[play] == worth(Situation(seen), play)) is is_policy
 
 
 @pytest.mark.parametrize("force", [False, True])
