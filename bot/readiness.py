@@ -30,6 +30,7 @@ from bot.findings import (
     NotReady,
 )
 from bot.game.ports import StoreUnavailable
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, damage, is_sqlite_sound
@@ -146,11 +147,13 @@ class TakenDatabase(NamedTuple):
     lost: asyncio.Event
 
 
-async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bool) -> TakenDatabase:
-    """Check and open the database, ours alone until `held` is closed. Raises NotReady."""
+async def take_database(
+    settings: Settings, held: AsyncExitStack, *, migrate: bool, shards: Shards = ALL_SHARDS
+) -> TakenDatabase:
+    """Check and open the database; these shards are ours alone until `held` is closed. Raises NotReady."""
     require_good(disk_findings(settings))
     try:
-        lost = await held.enter_async_context(lease(settings.database_url, shards=settings.shards))
+        lost = await held.enter_async_context(lease(settings.database_url, shards=shards))
         if migrate:
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
@@ -160,7 +163,7 @@ async def take_database(settings: Settings, held: AsyncExitStack, *, migrate: bo
     except OtherShardCount:
         raise NotReady([OTHER_COUNT]) from None
     except DatabaseTaken:
-        raise NotReady([TAKEN if settings.shards.has_all else SHARDS_TAKEN]) from None
+        raise NotReady([TAKEN if shards.has_all else SHARDS_TAKEN]) from None
     except UNREADABLE as error:
         raise NotReady([unreadable(error, settings)]) from None
     return TakenDatabase(database, lost)

@@ -45,7 +45,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
-        database, lost = await take_database(settings, held, migrate=migrate)
+        database, lost = await take_database(settings, held, migrate=migrate, shards=settings.shards)
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)

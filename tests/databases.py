@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Engine, event, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
@@ -38,3 +40,18 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("migrated") / "uno.db"
     upgrade(f"sqlite:///{file}")
     return file
+
+
+@contextmanager
+def counted_sql() -> Iterator[Counter[str]]:
+    """Count the writing transactions, the reading ones, and their statements, on SQLite, in this block."""
+    counts = Counter[str]()
+
+    def on_statement(_: object, __: object, statement: str, *___: object) -> None:
+        counts[{"BEGIN IMMEDIATE": "writes", "BEGIN": "reads"}.get(statement, "statements")] += 1
+
+    event.listen(Engine, "before_cursor_execute", on_statement)
+    try:
+        yield counts
+    finally:
+        event.remove(Engine, "before_cursor_execute", on_statement)

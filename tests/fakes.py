@@ -77,7 +77,9 @@ class MemoryStore:
         await asyncio.sleep(0)
         return state
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(
+        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+    ) -> None:
         trouble = self.troubles.pop(0) if self.troubles else None
         await asyncio.sleep(0)
         if trouble is Trouble.LOST:
@@ -85,7 +87,7 @@ class MemoryStore:
         old = self.tables[state.id]
         if old.state.revision != state.revision - 1:
             raise StaleState
-        self.tables[state.id] = replace(old, state=state)
+        self.tables[state.id] = replace(old, state=state, shown=shown or old.shown)
         self.moves[state.id] += moves
         await asyncio.sleep(0)
         if trouble is Trouble.UNHEARD:

@@ -50,8 +50,12 @@ class GameStore(Protocol):
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
         ...
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(
+        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+    ) -> None:
         """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
+
+        What Discord shows is remembered along the way, if it is given.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
         events. Raises StaleState.

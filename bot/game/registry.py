@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
@@ -14,10 +14,10 @@ from bot.game.clock.deadlines import Deadlines
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken
+from bot.game.ports import ChannelTaken, SavedTable
 from bot.game.session import GameSession, Services
 from bot.game.shards import ALL_SHARDS, Shards
-from bot.game.state import LOBBY_SECONDS, Shown, Stage, TableState
+from bot.game.state import LOBBY_SECONDS, Stage, TableState
 from bot.game.tasks import Tasks
 from bot.game.unreadable import UnreadableTables
 
@@ -73,7 +73,7 @@ class Registry:
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
             try:
-                return self._seat(await self.services.store.create(state), Shown())
+                return self._seat(SavedTable(await self.services.store.create(state)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 
@@ -126,7 +126,8 @@ class Registry:
         self.unreadable.fill(stored.unreadable)
         ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
         for saved in ours:
-            self._seat(saved.state.with_bounded_deadline(self.services.clock.now()), saved.shown)
+            state = saved.state.with_bounded_deadline(self.services.clock.now())
+            self._seat(replace(saved, state=state))
         return len(ours)
 
     def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
@@ -148,8 +149,8 @@ class Registry:
             await session.finish()
             await session.store_shown()
 
-    def _seat(self, state: TableState, shown: Shown) -> GameSession:
-        session = GameSession(self.services, state, shown)
+    def _seat(self, saved: SavedTable) -> GameSession:
+        state, session = saved.state, GameSession(self.services, saved)
         self._by_channel[state.channel] = self._by_id[state.id] = session
         self._deadlines[state.id] = Deadlines(session, self.services, self.tasks, self.rng)
         session.on_change.append(self._forget_closed)

@@ -15,7 +15,7 @@ from bot.game.changes.votes import ALONE, Vote, cast
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
-from bot.game.ports import Clock, GameStore
+from bot.game.ports import Clock, GameStore, SavedTable
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, TableState
@@ -49,12 +49,11 @@ class GameSession:
     `snapshot` is the stored state and what can be seen of it; `races` holds the newest race of each seat.
     """
 
-    def __init__(self, services: Services, state: TableState, shown: Shown | None = None) -> None:
-        self.id = state.id
+    def __init__(self, services: Services, saved: SavedTable) -> None:
+        self.id = saved.state.id
         self._services = services
-        self._writer = Writer(services.store, services.clock, state, tell=self._tell, found=self.resume)
+        self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
-        self.shown = self._stored_shown = shown or Shown()
         self.races: Races = {}
         self.on_change: list[Callable[[Change], None]] = []
 
@@ -69,6 +68,11 @@ class GameSession:
     def revision(self) -> int:
         """The number of the state, which buttons and timers carry."""
         return self.state.revision
+
+    @property
+    def shown(self) -> Shown:
+        """What Discord shows of this table."""
+        return self._writer.shown
 
     @property
     def settings(self) -> ServerSettings:
@@ -213,16 +217,13 @@ class GameSession:
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: seating.reopen(state, player))
 
-    async def mark_shown(self, shown: Shown) -> None:
-        """Remember what Discord shows."""
-        self.shown = shown
-        await self._services.store.mark_shown(self.id, shown)
-        self._stored_shown = shown
+    def note_shown(self, shown: Shown) -> None:
+        """Remember what Discord shows. It is stored with the next change, or soon without one."""
+        self._writer.note_shown(shown)
 
     async def store_shown(self) -> None:
         """Store what Discord shows, unless it is stored already."""
-        if self.shown != self._stored_shown:
-            await self.mark_shown(self.shown)
+        await self._writer.store_shown()
 
     # How it lives
 

@@ -8,22 +8,28 @@ from dataclasses import replace
 
 from bot.game.changes import Change
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, GameStore, StaleState
+from bot.game.ports import Clock, GameStore, SavedTable, StaleState, Timer
 from bot.game.snapshot import Snapshot
-from bot.game.state import Stage, TableState
+from bot.game.state import Shown, Stage, TableState
 from bot.game.tasks import Tasks
 
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
+SHOWN_SECONDS = 10.0  # after which what Discord shows is stored even if the table does not change
+
+
 class Writer:
     """Holds the stored state of a table. A change that fails has changed nothing.
+
+    `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
+    transaction. Killed before that, the next process draws something again, or not before the next press.
 
     Calls `tell` with each change once it is stored, `found` if the store holds another state than expected.
     """
 
     def __init__(
-        self, store: GameStore, clock: Clock, state: TableState,
+        self, store: GameStore, clock: Clock, saved: SavedTable,
         *, tell: Callable[[Change], None], found: Callable[[], None],
     ) -> None:  # fmt: skip
         self._store = store
@@ -33,7 +39,9 @@ class Writer:
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
         self._is_certain = True  # False after a save whose result is unknown
-        self.snapshot = Snapshot(state)
+        self._timer: Timer | None = None
+        self.shown = self._stored_shown = saved.shown
+        self.snapshot = Snapshot(saved.state)
 
     @property
     def state(self) -> TableState:
@@ -47,6 +55,28 @@ class Writer:
         """
         # A caller that gives up must not leave memory and store different.
         return await self._tasks.carry_through(self._change_alone(work))
+
+    def note_shown(self, shown: Shown) -> None:
+        """Remember what Discord shows, and store it soon; of a closed table nobody will ask."""
+        self.shown = shown
+        if self._timer is None and self.state.stage is not Stage.CLOSED:
+            due = self._clock.steady() + SHOWN_SECONDS
+            self._timer = self._clock.call_at(due, self._store_shown_now)
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows, unless it is stored already."""
+        self._stop_timer()
+        if (shown := self.shown) != self._stored_shown:
+            await self._store.mark_shown(self.state.id, shown)
+            self._stored_shown = shown
+
+    def _store_shown_now(self) -> None:
+        self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     async def finish(self) -> None:
         """Wait for all changes that are under way."""
@@ -66,13 +96,15 @@ class Writer:
             return change
 
     async def _save(self, change: Change) -> None:
-        self._is_certain = False
+        self._is_certain, shown = False, self.shown
         try:
-            await self._store.save(change.state, change.moves)
+            await self._store.save(change.state, change.moves, None if shown == self._stored_shown else shown)
         except StaleState:  # another process plays this table
             await self._reload()
             raise GameError(Fault.STALE) from None
-        self._is_certain = True
+        self._is_certain, self._stored_shown = True, shown
+        if shown == self.shown:
+            self._stop_timer()
 
     async def _reload(self) -> None:
         saved = await self._store.load(self.state.id)

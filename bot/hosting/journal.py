@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, Counter
 
 from bot.engine.model.events import MatchEnded, RoundEnded
 from bot.game.ports import StoreUnavailable
-from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 
@@ -89,10 +89,12 @@ class JournaledStore(SqlGameStore):
         self._journal.note("table_opened", created)
         return created
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(
+        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+    ) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
         try:
-            await super().save(state, moves)
+            await super().save(state, moves, shown)
         except StoreUnavailable as outage:
             self._journal.trouble = str(outage)
             raise

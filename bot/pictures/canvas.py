@@ -15,6 +15,7 @@ Point = tuple[float, float]
 SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
 LARGE = 400  # pixels a side, from which scaling down would hold up the other threads for long
 LARGEST_FILE = 60_000  # bytes
+PLAIN = Image.Dither.NONE
 TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if size or photographs make it too large
 MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
 
@@ -100,14 +101,22 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
     image.paste(piece, corner, piece)
 
 
-def png(image: Image.Image) -> bytes:
-    """The image as a PNG file of limited size; the same pixels make the same bytes."""
-    file = _encoded(image, TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES)
-    return file if len(file) <= LARGEST_FILE else _encoded(image, FEWER_TONES)
+def png(image: Image.Image, tones: Image.Image | None = None) -> bytes:
+    """The image as a PNG file of limited size; the same pixels make the same bytes.
+
+    `tones` is an image with all colors that matter, if they are known beforehand.
+    """
+    most = TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES
+    file = _encoded(image.quantize(palette=tones, dither=PLAIN) if tones else in_few_tones(image, most))
+    return file if len(file) <= LARGEST_FILE else _encoded(in_few_tones(image, FEWER_TONES))
 
 
-def _encoded(image: Image.Image, tones: int) -> bytes:
+def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:
+    """The image in at most so many colors, chosen for it."""
+    return image.quantize(most, Image.Quantize.FASTOCTREE, dither=PLAIN)
+
+
+def _encoded(image: Image.Image) -> bytes:
     file = BytesIO()
-    few = image.quantize(tones, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(file, "PNG", compress_level=5)
+    image.save(file, "PNG", compress_level=4)  # 6 takes twice as long for a file that is 6 % smaller
     return file.getvalue()

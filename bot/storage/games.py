@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from sqlalchemy import JSON, Connection, String, cast, insert, select, update
+from sqlalchemy import JSON, Connection, String, bindparam, cast, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import record
+from bot.storage.base import table_of
 from bot.storage.codec import UnreadableState, saved_from, state_to_plain
 from bot.storage.database import Database
 from bot.storage.hands import hands_by_table, replace_hands
@@ -24,13 +25,18 @@ log = structlog.get_logger()
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
-    for column in TableRow.__table__.columns
+    for column in table_of(TableRow).columns
 ]
 OPEN_TABLES = (
     select(*COLUMNS, MatchRow.rules)
     .outerjoin(MatchRow, MatchRow.id == TableRow.match_id)
     .where(TableRow.stage != Stage.CLOSED)
 )
+# Statements that are built once: what their parameters name besides the conditions is what they set.
+TABLES = table_of(TableRow)
+SHOW = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
+# The update itself checks the revision, so nothing can come between.
+SAVE = SHOW.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
 
 
 class SqlGameStore:
@@ -47,8 +53,7 @@ class SqlGameStore:
             "channel_id": state.channel,
             "is_public": state.is_public,
             "created_at": self._now(),
-            "shown_revision": Shown().revision,
-            "messages": {},
+            **_shown_columns(Shown()),
         }
 
         def unit(connection: Connection) -> int:
@@ -59,28 +64,30 @@ class SqlGameStore:
         except IntegrityError as error:
             raise ChannelTaken from error
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(
+        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+    ) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
+        place = {"of_table": state.id, "seen": state.revision - 1}
 
         def unit(connection: Connection) -> None:
-            # The update itself checks the revision, so nothing can come between.
-            seen = (TableRow.id == state.id, TableRow.revision == state.revision - 1)
-            change = update(TableRow).where(*seen).values(self._columns(state)).returning(TableRow.match_id)
-            row = connection.execute(change).one_or_none()
+            values = self._columns(state) | (_shown_columns(shown) if shown else {}) | place
+            row = connection.execute(SAVE, values).one_or_none()
             if row is None:
                 raise StaleState
             self._keep_record(connection, state, row.match_id, moves)
             if state.stage is Stage.CLOSED:
                 replace_hands(connection, state.id, (), self._now())
+            elif shown:
+                replace_hands(connection, state.id, shown.hands, self._now())
 
         await self._database.write(unit)
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
         """Remember what Discord shows."""
-        values = {"shown_revision": shown.revision, "messages": dict(shown.messages)}
 
         def unit(connection: Connection) -> None:
-            connection.execute(update(TableRow).where(TableRow.id == table).values(values))
+            connection.execute(SHOW, _shown_columns(shown) | {"of_table": table})
             replace_hands(connection, table, shown.hands, self._now())
 
         await self._database.write(unit)
@@ -144,3 +151,7 @@ class SqlGameStore:
             "state": state_to_plain(state),
             "updated_at": self._now(),
         }
+
+
+def _shown_columns(shown: Shown) -> dict[str, Any]:
+    return {"shown_revision": shown.revision, "messages": dict(shown.messages)}

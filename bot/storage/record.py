@@ -13,6 +13,7 @@ from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match
 from bot.game.counting import LEAST, MOST, SUMS, Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, TableState
+from bot.storage.base import table_of
 from bot.storage.codec import move_columns
 from bot.storage.rankings import count_match
 from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
@@ -28,8 +29,9 @@ def _grown(name: str) -> ColumnElement[Any]:
     return case((column.is_(None) | is_better, new), else_=column)
 
 
+ADD = insert(table_of(MoveRow))
 COUNT = (
-    update(SeatRow)
+    update(table_of(SeatRow))
     .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
     .values({name: _grown(name) for name in (*SUMS, *LEAST, *MOST)})
 )
@@ -53,7 +55,7 @@ class MatchRecord:
         """Add the entries, and what began or ended with them."""
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
-        self.connection.execute(insert(MoveRow), rows)
+        self.connection.execute(ADD, rows)
         self._count(counted(self.state, moves))
         for move in moves:
             for event in move.events:

@@ -118,7 +118,7 @@ def cpu(matches: int, seed: str) -> Sequence[float]:
     return sorted(timed.taken)
 
 
-def rows(matches: int = 100) -> Iterator[Row]:
+def rows(matches: int = 60) -> Iterator[Row]:
     """The CPU of a decision, and how two of the strongest do against two that play at random."""
     taken = cpu(matches // 10, "1")
     median, p99 = (1000 * taken[int(len(taken) * place)] for place in (0.5, 0.99))

@@ -86,13 +86,13 @@ async def fill(database: Database, results: int) -> None:
         connection.execute(insert(PlayerRow), unlisted)
 
     await database.write(store)
-    if is_sqlite(database):
+    if await is_sqlite(database):
         return
     await database.write(lambda connection: connection.execute(text("ANALYZE")))
 
 
-def is_sqlite(database: Database) -> bool:
-    return database._reader.dialect.name == "sqlite"  # noqa: SLF001
+async def is_sqlite(database: Database) -> bool:
+    return await database.read(lambda connection: connection.dialect.name == "sqlite")
 
 
 async def everything(database: Database) -> int:
@@ -166,7 +166,7 @@ async def print_plans(database: Database) -> None:
     query = Query(Ranking(EVERYWHERE), NOW)
     found = await database.read(lambda connection: connection.execute(query.page(0)).all())
     row = found[-1]
-    explain = "EXPLAIN QUERY PLAN" if is_sqlite(database) else "EXPLAIN"
+    explain = "EXPLAIN QUERY PLAN" if await is_sqlite(database) else "EXPLAIN"
 
     def unit(connection: Connection) -> None:
         for name, statement in (

@@ -103,7 +103,7 @@ def measure(matches: int) -> tuple[int, float, dict[str, int]]:
         return entries, (full - empty) / entries, parts_of(file)
 
 
-def rows(matches: int = 10) -> Iterator[Row]:
+def rows(matches: int = 5) -> Iterator[Row]:
     """What a stored move costs, all that belongs to it included."""
     entries, cost, _ = measure(matches)
     yield Row("storage: a move on disk", f"{cost:.0f} bytes", f"{entries:,} moves of {matches} matches")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -14,9 +15,12 @@ from bot.engine.model.moves import CatchUno, Draw, Pass, Play
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
 from bot.game.people import Mover, Player
+from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.state import Shown, Stage
+from bot.game.writer import SHOWN_SECONDS
 from tests.builders import cards, position
+from tests.fakes import MemoryStore
 from tests.game.tables import (
     ANN,
     BOB,
@@ -181,8 +185,34 @@ async def test_what_discord_shows_is_remembered() -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
     shown = Shown(7, (("table", 123),))
-    await table.mark_shown(shown)
+    table.note_shown(shown)
+    await house.clock.advance(SHOWN_SECONDS)
     assert house.store.tables[1].shown == (await house.restart()).shown == shown
+
+
+async def test_what_discord_shows_is_stored_along_with_the_next_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    monkeypatch.delattr(MemoryStore, "mark_shown")  # a transaction of its own
+    shown = Shown(7, (("table", 123),))
+    table.note_shown(shown)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(SHOWN_SECONDS)
+    assert house.store.tables[1].shown == shown
+
+
+async def test_what_the_store_did_not_take_is_stored_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    table.note_shown(Shown(7))
+    with monkeypatch.context() as away:
+        away.setattr(house.store, "mark_shown", AsyncMock(side_effect=StoreUnavailable))
+        await house.clock.advance(SHOWN_SECONDS)
+    assert house.store.tables[1].shown == Shown()
+    await house.clock.advance(SHOWN_SECONDS)
+    assert house.store.tables[1].shown == Shown(7)
 
 
 async def test_a_match_that_is_not_there_has_no_view() -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.game.state import Stage
+from tests.databases import counted_sql
 from tests.journeys.evening import Evening, Person
 from tests.journeys.playing import move_on
 
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.journey
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 MOVES = 150
 MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
+MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
+MOST_STATEMENTS = 5.1  # state, record, counts, and the open hands that go and come
 IN_MID_TURN = ("drawn", "color")  # phases in which the turn goes on after a move
 CALLBACK, TABLE, HAND = "callback", "table", "hand"
 KINDS = {
@@ -32,17 +35,21 @@ async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Even
     await people[0].types("uno lobby rule", option="uno_call", value="off")
     await open_all_hands(evening, people)
     before, moves, turns = len(evening.env.backend.http_requests), 0, 0
-    while moves < MOVES and evening.session.state.stage is Stage.PLAYING:
-        turns += evening.session.public.phase not in IN_MID_TURN
-        moves += 1
-        await move_on(evening, people, Random(moves))
-        await evening.pause()
+    with counted_sql() as sql:
+        while moves < MOVES and evening.session.state.stage is Stage.PLAYING:
+            turns += evening.session.public.phase not in IN_MID_TURN
+            moves += 1
+            await move_on(evening, people, Random(moves))
+            await evening.pause()
     sent = [f"{one.method} {one.path}" for one in evening.env.backend.http_requests[before:]]
     counted = Counter(kind for one in sent for kind, pattern in KINDS.items() if pattern.fullmatch(one))
-    print(f"{moves} moves in {turns} turns: {dict(counted)}, {len(sent) / moves:.2f} requests a move")
+    print(f"{moves} moves in {turns} turns: {dict(counted)}, {len(sent) / moves:.2f} requests a move, {sql}")
     assert counted.total() == len(sent), "every request is one of these"
     assert counted[CALLBACK] == moves
     assert len(sent) <= MOST_REQUESTS * moves
+    assert sql["writes"] <= MOST_TRANSACTIONS * moves
+    assert sql["reads"] == 0
+    assert sql["statements"] <= MOST_STATEMENTS * moves
 
 
 async def open_all_hands(evening: Evening, people: list[Person]) -> None:

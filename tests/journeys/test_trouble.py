@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bot.game.state import RecordEntry, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import Game, position
@@ -99,9 +97,9 @@ class SlowStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(self, *saved: Any) -> None:
         await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
-        await self._store.save(state, moves)
+        await self._store.save(*saved)
 
 
 @pytest.fixture
@@ -159,7 +157,7 @@ async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slo
 class BrokenStore(SlowStore):
     """A store that fails in an unforeseen way."""
 
-    async def save(self, state: TableState, moves: Sequence[RecordEntry] = ()) -> None:
+    async def save(self, *saved: Any) -> None:
         raise ZeroDivisionError
 
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sqlite3
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,26 @@ async def test_a_reader_sees_one_moment(database: Database) -> None:
 
 def count_up(connection: Connection) -> None:
     connection.execute(text("UPDATE counter SET value = value + 1"))
+
+
+async def test_a_transaction_takes_one_hop_to_a_thread(
+    sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hops: list[object] = []
+    submit = ThreadPoolExecutor.submit
+
+    def note(threads: ThreadPoolExecutor, *work: Any) -> Any:
+        hops.append(work)
+        return submit(threads, *work)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", note)
+
+    def unit(connection: Connection) -> None:
+        for _ in range(5):
+            count_up(connection)
+
+    await sqlite.write(unit)
+    assert len(hops) == 1
 
 
 async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -> None:

@@ -42,7 +42,7 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
     servers, store = ServerBook(MemoryServers()), MemoryStore()
     store.tables[state.id] = SavedTable(state)
     world = Services(store, SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES), servers)
-    return GameSession(world, replace(state, **changes))
+    return GameSession(world, SavedTable(replace(state, **changes)))
 
 
 def snapshot_of(*given: Any, **changes: Any) -> Snapshot:

@@ -10,10 +10,8 @@ from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.ui.live.open_hand import OpenHand
-from bot.ui.transport.outbox import Outbox
 
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
-STORE_SECONDS = 3.0  # then open hands are stored, unless a table message has carried them along
 
 Hands = dict[int, OpenHand]  # by account
 
@@ -22,11 +20,9 @@ Hands = dict[int, OpenHand]  # by account
 class HandShelf:
     """The open hands of all tables. `due` is called a minute before the token of a hand ends, and then."""
 
-    outbox: Outbox
     clock: Clock
     due: Callable[[GameSession, OpenHand], None]
     _hands: dict[int, Hands] = field(default_factory=dict[int, Hands])
-    _storing: set[int] = field(default_factory=set[int])
 
     def of(self, session: GameSession) -> Hands:
         """The open hands of a table; at first those that an earlier process left."""
@@ -70,16 +66,8 @@ class HandShelf:
         hand.timer = self.clock.call_at(due, partial(self.due, session, hand))
 
     def _remember(self, session: GameSession, hands: Hands) -> None:
-        """Store the open hands soon; usually the next table message carries them along."""
         shown = tuple(hand.shown for hand in hands.values())
-        session.shown = replace(session.shown, hands=shown)
-        if session.id not in self._storing:
-            self._storing.add(session.id)
-            self.clock.call_at(self.clock.steady() + STORE_SECONDS, partial(self._store, session))
-
-    def _store(self, session: GameSession) -> None:
-        self._storing.discard(session.id)
-        self.outbox.request(("hands", session.id), session.store_shown, is_counted=False)
+        session.note_shown(replace(session.shown, hands=shown))
 
 
 def seat_without_hand(session: GameSession) -> int | None:

@@ -52,7 +52,7 @@ class OpenHands:
     _shelf: HandShelf = field(init=False)
 
     def __post_init__(self) -> None:
-        self._shelf = HandShelf(self.outbox, self.clock, self._end)
+        self._shelf = HandShelf(self.clock, self._end)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
         """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""

@@ -111,9 +111,15 @@ class TableChannel:
             log.warning("table %s: cannot add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
-        """Store which messages there are now, and the revision that the table shows."""
-        shown = replace(self.session.shown, messages=tuple(self.messages.items()))
-        await self.session.mark_shown(shown if revision is None else replace(shown, revision=revision))
+        """Note which messages there are now, and the revision that the table shows.
+
+        A message that came or went is stored at once, or the next process would send it again.
+        """
+        before, messages = self.session.shown, tuple(self.messages.items())
+        shown = replace(before, messages=messages)
+        self.session.note_shown(shown if revision is None else replace(shown, revision=revision))
+        if messages != before.messages:
+            await self.session.store_shown()
 
     async def forget(self, part: str) -> None:
         """Store that this part has no message: after a crash before the next one, it gets another."""

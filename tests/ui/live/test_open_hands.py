@@ -16,9 +16,9 @@ from bot.game.people import Player
 from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
-from bot.game.state import Shown, Stage
+from bot.game.state import Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hand_shelf import ENDING_SECONDS, STORE_SECONDS, seat_without_hand
+from bot.ui.live.hand_shelf import ENDING_SECONDS, seat_without_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -230,7 +230,7 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
 ) -> None:
     hand = opens(open_hands, session, BOB, wire)
     assert session.shown.hands == (hand.shown,)
-    await clock.advance(STORE_SECONDS)
+    await session.store_shown()
     store = session._services.store  # noqa: SLF001
     assert isinstance(store, MemoryStore)
     assert store.tables[session.id].shown.hands == (hand.shown,)
@@ -246,21 +246,6 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     assert wire.done == ["panel"]
     with pytest.raises(GameError):
         other.check_newest(session, BOB, hand.message + 1)
-
-
-async def test_what_has_been_stored_already_is_not_stored_again(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opens(open_hands, session, BOB, wire)
-    await session.mark_shown(session.shown)  # as with a table message
-    stored: list[Shown] = []
-
-    async def note(shown: Shown) -> None:
-        stored.append(shown)
-
-    monkeypatch.setattr(session, "mark_shown", note)
-    await clock.advance(STORE_SECONDS)
-    assert stored == []
 
 
 async def test_another_look_is_seen_at_once(

@@ -1,0 +1,63 @@
+"""Where a process of the bot spends its CPU, sampled, by package."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from threading import get_ident
+from types import FrameType
+
+from bot.__main__ import main
+from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.illustrator import Illustrator
+
+EVERY_SECONDS = 0.005  # of CPU
+PLACES = re.compile(r"/bot/(\w+)/|site-packages/(\w+)/")
+WAITING = ("selectors.py", "concurrent/futures/thread.py", "threading.py")
+
+
+def place_of(frame: FrameType | None) -> str | None:
+    """The package that a thread works for, None if it waits."""
+    if frame is not None and frame.f_code.co_filename.endswith(WAITING):
+        return None
+    while frame is not None:
+        if found := PLACES.search(frame.f_code.co_filename):
+            return found[1] or found[2]
+        frame = frame.f_back
+    return "python"
+
+
+def run_sampled(place: dict[str, str], folder: Path, is_in_text: bool) -> None:
+    """Be the bot at a playground with the environment `place`; print a profile from SIGUSR1 on."""
+    os.chdir(folder)
+    os.environ.update(place, DATABASE_URL="sqlite:///uno.db", ALLOW_FORGETFUL_DISK="1", LOG_LEVEL="WARNING")
+    counts, own = Counter[str](), get_ident()
+
+    def sample(_: int, interrupted: FrameType | None) -> None:
+        others = [frame for thread, frame in sys._current_frames().items() if thread != own]  # noqa: SLF001
+        counts.update(found for found in map(place_of, (interrupted, *others)) if found is not None)
+
+    EmojiBook.fill = _do_nothing  # they are uploaded once in the life of a bot
+    if is_in_text:
+        Illustrator._palette = lambda *_: None  # noqa: SLF001
+    signal.signal(signal.SIGPROF, sample)
+    signal.signal(signal.SIGUSR1, lambda *_: _sample_every(EVERY_SECONDS))
+    try:
+        main(["run", "--migrate"])
+    finally:
+        _sample_every(0)
+        total = counts.total() or 1
+        shares = ", ".join(f"{name} {count / total:.0%}" for name, count in counts.most_common(14))
+        print(shares, file=sys.stderr)
+
+
+def _sample_every(seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
+
+
+async def _do_nothing(_: object) -> None:
+    pass
