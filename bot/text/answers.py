@@ -25,9 +25,7 @@ MORE_VOTES = Sentence(
 
 def sorry(reference: str) -> str:
     """An error on our side; the reference is in the log, too."""
-    sentence = Sentence(
-        "Sorry, something went wrong on our end. Your game is safe, so please try again. (Reference: {reference})"
-    )
+    sentence = Sentence("Sorry, something went wrong on our end. Please try again. (Reference: {reference})")
     return say(sentence, reference=reference)
 
 
