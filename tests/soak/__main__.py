@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -58,7 +59,13 @@ def main() -> int:
     if unknown := set(chosen) - {promise.code for promise in PROMISES}:
         parser.error(f"no such promise: {', '.join(sorted(unknown))}")
     os.environ[SOAK] = "1"  # read when the tests are imported
-    return max([show(promise) for promise in PROMISES if not chosen or promise.code in chosen])
+    shown = [promise for promise in PROMISES if not chosen or promise.code in chosen]
+    return show(shown[0]) if len(shown) == 1 else max([show_apart(promise) for promise in shown])
+
+
+def show_apart(promise: Promise) -> int:
+    """Show a promise in a process of its own: libraries hold on to the output of the first pytest."""
+    return subprocess.run([sys.executable, "-m", "tests.soak", promise.code], check=False).returncode
 
 
 def show(promise: Promise) -> int:
