@@ -325,7 +325,7 @@ async def test_a_server_that_is_stopped_and_started(postgres_url: str) -> None:
 
 async def test_metrics_name_no_table_and_no_server(database: Database) -> None:
     journal = Journal()
-    state = await JournaledStore(database, journal).create(opened(777))
+    state = await JournaledStore(database, journal).create(opened(708_050_403_020_100_001))
     pages = HealthPages({}, journal.registry)
     pages.gauge("uno_answer", "An answer", lambda: 42)
     async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "metrics")) as response:
@@ -334,4 +334,4 @@ async def test_metrics_name_no_table_and_no_server(database: Database) -> None:
     assert "uno_answer 42.0" in figures
     assert "process_resident_memory_bytes" in figures
     assert str(state.guild) not in figures
-    assert "777" not in figures
+    assert str(state.channel) not in figures
