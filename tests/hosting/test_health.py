@@ -149,10 +149,10 @@ async def test_a_loop_that_was_blocked() -> None:
 async def test_a_database_that_is_locked(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "PROBE_SECONDS", 0.2)
     check = database_check(database, lambda: None)
     assert await answer(check) == GREEN
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other, monkeypatch.context() as impatient:
+        impatient.setattr(checks, "PROBE_SECONDS", 0.2)
         other.execute("BEGIN IMMEDIATE")
         assert (await answer(check))[0] == 503
     await database.close()  # the probe that was given up ends first
