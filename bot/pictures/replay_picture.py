@@ -31,10 +31,7 @@ WIDTH, MARGIN, SIDE = 800, 16, 150  # the pile stands at the side
 LOWEST = 250
 CARDS_AT, ROOM = SIDE + 206, 360  # where the cards of a row begin, and what they may take
 CARD_SIZES = (60, 42, 36)
-LARGEST_STEP, SMALLEST_STEP = (
-    0.94,
-    0.55,
-)  # from a card to the next, in cards; less where even small ones overlap
+LARGEST_STEP, SMALLEST_STEP = 0.94, 0.55  # from a card to the next, in cards; less if even small ones overlap
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-FIRST_SOUND_SQLITE = (
-    3,
-    51,
-    3,
-)  # before it, two connections that write or checkpoint may corrupt the file (R22)
+# Before this version, two connections that write or checkpoint may corrupt the file (R22).
+FIRST_SOUND_SQLITE = (3, 51, 3)
 # What a database that is locked, full, stopped or out of reach answers with.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
 # What a PostgreSQL server says that is being stopped, full, or closed to connections: classes of SQLSTATE.

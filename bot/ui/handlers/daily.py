@@ -24,11 +24,7 @@ from bot.text import daily_words as words
 from bot.text.language import Words, say
 from bot.text.refusals import refusal
 from bot.ui.actions.action import Action
-from bot.ui.actions.daily import (
-    BeginDaily,
-    PlayDaily,
-    ShowDaily,
-)
+from bot.ui.actions.daily import BeginDaily, PlayDaily, ShowDaily
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
