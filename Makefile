@@ -7,7 +7,8 @@ INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-ha
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
-PYTEST  := $(PYTHON) -m pytest -n 2
+# Three at a time on two cores: many tests wait for a process or a browser.
+PYTEST  := $(PYTHON) -m pytest -n 3
 
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)

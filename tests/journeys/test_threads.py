@@ -48,7 +48,7 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     await ann.plays("R7")
     await evening.restart()
     await evening.pause()
-    assert "Red 7" in words_of(evening.shown())
+    assert "red 7" in words_of(evening.shown())
     await bob.types("uno play", card="R3")
     assert evening.session.public.top.code == "R3"
     evening.channel = channel
