@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 from bot.engine.model.errors import RuleError
 from bot.game.errors import GameError
-from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
 from bot.storage.archive import SqlArchive
@@ -45,7 +45,8 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(
 
 async def play(registry: Registry, channel: int) -> list[str]:
     """Fill a table and make some moves, each pressed twice. Returns the refusals of the second presses."""
-    host, *guests = PLAYERS
+    apart = 10 * channel  # one person cannot host so many tables
+    host, *guests = (replace(player, id=player.id + apart) for player in PLAYERS)
     table = await registry.open(Location(channel + 1, channel), host, {})
     for guest in guests:
         await table.join(guest)
@@ -57,7 +58,7 @@ async def play(registry: Registry, channel: int) -> list[str]:
 async def press_twice(table: GameSession, random: Random) -> str:
     decider = table.public.decider
     assert decider is not None
-    player: Player = PLAYERS[decider]
+    player = table.state.lobby.players[decider]
     move, seen = random.choice(table.view(player.id).moves), table.revision
     presses = (table.submit(player.id, move, seen), table.submit(player.id, move, seen))
     results = await asyncio.gather(*presses, return_exceptions=True)
