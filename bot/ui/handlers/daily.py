@@ -96,7 +96,7 @@ class DailyHandler(Handler):
         if attempt is None or attempt.score:
             return await self._show_today(reply)
         try:
-            return await self._show(reply, await self._moved(attempt, action))
+            return await self._show_game(reply, *await self._moved(attempt, action))
         except (GameError, RuleError) as error:
             return await self._show_today(reply, refusal(error))
         except ReplayFailed:
@@ -121,7 +121,7 @@ class DailyHandler(Handler):
             return [*PlayDaily.offered(await self._game(attempt))]
         return []
 
-    async def _moved(self, attempt: Attempt, action: PlayDaily) -> Attempt:
+    async def _moved(self, attempt: Attempt, action: PlayDaily) -> tuple[Attempt, DailyGame]:
         """Store a move and the answers to it. Raises GameError stale, RuleError, ReplayFailed."""
         game = await self._game(attempt)
         if action.step != len(game.steps):
@@ -129,7 +129,7 @@ class DailyHandler(Handler):
         game = game.after(action.move(view_of(game.match, PERSON)))
         made = replace(attempt, moves=game.moves, score=game.score)
         try:
-            return await self.store.save(made, len(attempt.moves))
+            return await self.store.save(made, len(attempt.moves)), game
         except StaleState:  # pressed twice
             raise GameError(Fault.STALE) from None
 
@@ -137,11 +137,18 @@ class DailyHandler(Handler):
         return DailyGame.played(await self.store.deal(attempt.day), attempt.moves)
 
     async def _show(self, reply: Reply, attempt: Attempt, notice: Words = "") -> object:
-        player = person(reply.interaction)
         try:
-            seen = DailyView(await self._game(attempt), player, self.avatars)
+            game = await self._game(attempt)
         except ReplayFailed:  # the rules of the game have changed since
-            seen = None
+            game = None
+        return await self._show_game(reply, attempt, game, notice)
+
+    async def _show_game(
+        self, reply: Reply, attempt: Attempt, game: DailyGame | None, notice: Words = ""
+    ) -> object:
+        """Show an attempt and its game, None for a game that cannot be played again."""
+        player = person(reply.interaction)
+        seen = None if game is None else DailyView(game, player, self.avatars)
         if attempt.score is not None:
             return await reply.show(result_screen(attempt, seen, await self._standing(attempt), notice))
         if seen is None:
