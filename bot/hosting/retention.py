@@ -11,11 +11,12 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.game.daily import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.game.tasks import Tasks
-from bot.storage.retention import DAY_SECONDS, SqlRetention
+from bot.storage.retention import SqlRetention
 
 log = structlog.get_logger()
 

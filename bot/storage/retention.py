@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Delete, Table, delete, exists, select, union, update
 
-from bot.game.daily import day_of
+from bot.game.daily import DAY_SECONDS, day_of
 from bot.game.rankings import keys_of
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.base import UPSERTS, Base
@@ -15,7 +15,6 @@ from bot.storage.database import Database
 from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
 BATCH = 100  # matches or people in one transaction; running games wait for each
-DAY_SECONDS = 86_400.0
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
 
 

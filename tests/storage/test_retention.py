@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
+from bot.game.daily import DAY_SECONDS
 from bot.game.rankings import EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
@@ -18,7 +19,7 @@ from bot.storage.base import Base
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rankings import save
-from bot.storage.retention import DAY_SECONDS, OF_SERVERS, SqlRetention
+from bot.storage.retention import OF_SERVERS, SqlRetention
 from bot.storage.rows import RungRow, TotalsRow
 from bot.storage.servers import SqlServers
 from tests.fakes import FakeClock
