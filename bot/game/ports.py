@@ -43,6 +43,10 @@ class StoreUnavailable(Exception):
     """The store did not answer in time or cannot be reached; nobody knows whether it wrote the change."""
 
 
+class StoreDamaged(StoreUnavailable):
+    """What is stored cannot be read any more; waiting does not help."""
+
+
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 
