@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.orphans import Orphans
 from bot.cogs.outages import Outages
 from bot.config import Settings
 from bot.game.preferences import PreferenceBook
@@ -130,6 +131,7 @@ class App:
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))
+        await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         if self.settings.shards.has_first:
             self.tasks.start(sync, "commands")
