@@ -18,7 +18,7 @@ from bot.storage.database import Database
 from bot.storage.rankings import list_person
 from bot.storage.rows import ErasureRow, MatchRow, PlayerRow, SeatRow, TableRow
 
-LARGEST = 2**53  # above it, most programs lose digits of a JSON number
+LARGEST = 2**53  # above it, many programs lose digits of a JSON number
 Row = dict[str, Any]
 ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
