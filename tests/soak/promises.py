@@ -89,6 +89,8 @@ PROMISES = (
         18,
         "Missing permission, vanished channel",
         (
+            "wire/test_situations.py",
+            "cogs/test_orphans.py",
             "journeys/test_presses.py",
             "journeys/test_trouble.py",
             "journeys/test_threads.py",
@@ -116,7 +118,12 @@ PROMISES = (
     Promise(
         24,
         "Forgotten means gone",
-        ("storage/test_people.py", "journeys/test_privacy.py", "storage/test_retention.py"),
+        (
+            "storage/test_people.py",
+            "storage/test_erasing.py",
+            "journeys/test_privacy.py",
+            "storage/test_retention.py",
+        ),
     ),
     Promise(25, "Pinned dependencies", ("test_makefile.py",)),
 )

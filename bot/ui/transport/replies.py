@@ -117,8 +117,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        is_thinking = not self.is_in_place
-        await _sent(self.interaction.response.defer(ephemeral=True, thinking=is_thinking))
+        await _sent(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()
@@ -148,8 +147,7 @@ async def _answered(reply: Reply, ask: Ask, about: str) -> None:
         await reply.say(refusal(GameError(Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         reference = token_hex(3)
-        extra = {"reference": reference}
-        log.exception("in channel %s: %s (%s)", channel, about, reference, extra=extra)
+        log.exception("in channel %s: %s (%s)", channel, about, reference, extra={"reference": reference})
         await reply.say(answers.sorry(reference))
     finally:
         reply.close()
