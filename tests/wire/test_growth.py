@@ -16,7 +16,7 @@ from tests.wire.people import Room
 
 pytestmark = pytest.mark.wire
 
-BATCHES, TABLES = times(3, 24), times(2, 8)
+BATCHES, TABLES = times(3, 24), times(1, 8)
 WARM = 2  # batches after which all caches are full
 MOST_GROWTH = 20_000_000  # bytes
 TARGET = 100  # points, so that a match takes two or three rounds
