@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     Table,
     bindparam,
     delete,
@@ -29,6 +28,7 @@ from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, Server
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
+Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
 
 
@@ -102,15 +102,15 @@ class SqlRetention:
         return done
 
 
-def _past_totals(kept: Collection[str], after: Row[Any] | None, connection: Connection) -> Sequence[Row[Any]]:
+def _past_totals(kept: Collection[str], after: Key | None, connection: Connection) -> list[Key]:
     """The next keys of past totals in their order: then a batch touches few pages of the database."""
     key = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
     found = select(*key).where(TotalsRow.period.not_in(kept)).order_by(*key).limit(TOTALS_BATCH)
     rest = found if after is None else found.where(tuple_(*key) > tuple_(*after))
-    return connection.execute(rest).all()
+    return [(guild, period, player) for guild, period, player in connection.execute(rest)]
 
 
-def _delete_totals(keys: Iterable[Row[Any]], connection: Connection) -> None:
+def _delete_totals(keys: Iterable[Key], connection: Connection) -> None:
     names = "of_guild", "of_period", "of_player"
     columns = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
     one = (column == bindparam(name) for column, name in zip(columns, names, strict=True))
