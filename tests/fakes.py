@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import count
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.daily import Attempt, Board, Deal
@@ -165,9 +165,12 @@ class MemoryPreferences:
         await asyncio.sleep(0)
         return self.kept.get(person, NO_PREFERENCES)
 
-    async def save(self, person: int, preferences: Preferences) -> None:
+    async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
+        if self.is_away:
+            raise StoreUnavailable
         await asyncio.sleep(0)
-        self.kept[person] = preferences
+        self.kept[person] = replace(self.kept.get(person, NO_PREFERENCES), **chosen)
+        return self.kept[person]
 
 
 @dataclass
