@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
-down_revision = "0013"
+revision = "0015"
+down_revision = "0014"
 
 FINISHED = sa.text("points IS NOT NULL")
 PLACES = {"ix_daily_attempts_server": ["guild_id"], "ix_daily_attempts_best": []}
