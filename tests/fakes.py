@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.daily import Attempt, Board, Deal
 from bot.game.events import TableEvent
+from bot.game.history import History, Reader
 from bot.game.ports import (
     ChannelTaken,
     OpenTables,
@@ -28,7 +29,7 @@ from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.game.statistics import History, Reader, Statistics
+from bot.game.statistics import Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 

@@ -33,7 +33,7 @@ ACTIONS: dict[str, type[Action]] = {
         replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
         daily.ShowDaily, daily.BeginDaily, daily.PlayDaily, daily.ShowBoard, daily.ShareDaily,
-        daily.CheckDaily, daily.DownloadDaily,
+        daily.CheckDaily, daily.WatchDaily, daily.DownloadDaily,
         server.DropPreset, privacy.ShowPrivacy, privacy.ExportData, privacy.Unlist, privacy.DeleteData,
     )
 }  # fmt: skip
