@@ -78,6 +78,8 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
         works = [app.loop_watch.watch()]
         if settings.shards.has_first:
             works += [back_up_daily(settings), app.retention.sweep_often()]
+        if not settings.shards.has_all:
+            works += [app.follow_erasures()]
         for work in works:
             held.callback(asyncio.create_task(work).cancel)
         root.addHandler(app.journal)

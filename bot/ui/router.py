@@ -61,9 +61,10 @@ class Router:
     _messages: ServerMessages
     is_closing: bool = False  # the program ends: nothing new begins
     _handlers: dict[type[Action], Handler] = field(init=False)
-    _turnstile: Turnstile = field(default_factory=Turnstile)
+    _turnstile: Turnstile = field(init=False)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
+        self._turnstile = Turnstile(self._registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
 
     # About a table
@@ -171,8 +172,7 @@ class Router:
 
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        work = answer(reply, ask_while_open, about)
-        await self._registry.tasks.carry_through(work)  # closing the program waits for it
+        await self._registry.tasks.carry_through(answer(reply, ask_while_open, about))  # closing waits for it
 
     def _context(
         self, interaction: Interaction, session: GameSession, press: Press | None = None

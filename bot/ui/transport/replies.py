@@ -14,7 +14,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, StoreUnavailable
+from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -84,7 +84,9 @@ class Reply:
         return await self._illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Show a form. It must be the first answer, so nothing slow may come before it."""
+        """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
+        if self.interaction.type is discord.InteractionType.modal_submit:
+            return await self.say(answers.EMPTY_FORM)
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
@@ -115,8 +117,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        is_thinking = not self.is_in_place
-        await _sent(self.interaction.response.defer(ephemeral=True, thinking=is_thinking))
+        await _sent(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()
@@ -143,11 +144,10 @@ async def _answered(reply: Reply, ask: Ask, about: str) -> None:
         await reply.say(refusal(error))
     except StoreUnavailable as outage:
         log.warning("in channel %s: %s: the store is unavailable: %s", channel, about, outage)
-        await reply.say(refusal(GameError(Fault.BUSY)))
+        await reply.say(refusal(GameError(Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY)))
     except Exception:  # the one place where a press or command ends that fails by our fault
         reference = token_hex(3)
-        extra = {"reference": reference}
-        log.exception("in channel %s: %s (%s)", channel, about, reference, extra=extra)
+        log.exception("in channel %s: %s (%s)", channel, about, reference, extra={"reference": reference})
         await reply.say(answers.sorry(reference))
     finally:
         reply.close()
