@@ -74,7 +74,7 @@ def _results(stats: Statistics, rating: int | None) -> list[str]:
     return [
         *([] if rating is None else [say(RATING, rating=rating)]),
         say(MATCHES, wins=stats.wins, matches=stats.matches, share=share),
-        say(STREAK, streak=stats.streak, longest=stats.longest_streak),
+        *([say(STREAK, streak=stats.streak, longest=stats.longest_streak)] if stats.wins else []),
         say(ROUNDS, wins=stats.round_wins, rounds=stats.rounds),
         say(POINTS, points=number(stats.points), best=stats.best_round),
     ]
