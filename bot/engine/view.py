@@ -31,7 +31,6 @@ class PublicView:
     draw_pile_count: int | None
     clockwise: bool
     dealer: int
-    phase: str
     decision: Decision
     decider: int | None
     pending: int
@@ -43,6 +42,11 @@ class PublicView:
     round: int
     winners: tuple[int, ...]
     hands: tuple[Hand, ...]
+
+    @property
+    def phase(self) -> str:
+        """The phase of docs/scenarios.md: that of the decision, or `match_over`."""
+        return "match_over" if self.winners else self.decision.phase
 
     @property
     def can_challenge(self) -> bool:
@@ -81,7 +85,6 @@ def public_view(match: Match) -> PublicView:
         draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
         dealer=table.dealer,
-        phase=match.phase,
         decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),

@@ -21,13 +21,16 @@ FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 @dataclass
 class Turnstile:
-    """Lets at most `AT_ONCE` requests of one person through at a time."""
+    """Lets at most `AT_ONCE` requests of one person through at a time, and none once it `is_closed`."""
 
+    is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
 
     @contextmanager
     def passage(self, person: int) -> Generator[None]:
-        """Carry out one request of a person. Raises GameError one_at_a_time."""
+        """Carry out one request of a person. Raises GameError busy, one_at_a_time."""
+        if self.is_closed:
+            raise GameError(Fault.BUSY)
         if self._under_way[person] >= AT_ONCE:
             raise GameError(Fault.ONE_AT_A_TIME)
         self._under_way[person] += 1

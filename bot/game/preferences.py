@@ -74,13 +74,11 @@ class PreferenceBook:
     async def of(self, person: int) -> Preferences:
         """Return a person's choices, or the defaults while the store is unavailable: looks can wait."""
         try:
-            return await self._read(person)
+            return self._known.get(person) or await self._load(person)
         except StoreUnavailable:
             return NO_PREFERENCES
 
-    async def _read(self, person: int) -> Preferences:
-        if person in self._known:
-            return self._known[person]
+    async def _load(self, person: int) -> Preferences:
         loaded = await self.store.load(person)
         if len(self._known) >= MOST_KNOWN:
             del self._known[next(iter(self._known))]
@@ -89,7 +87,8 @@ class PreferenceBook:
     async def change(self, person: int, **chosen: Any) -> Preferences:
         """Change some choices of a person, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
-            preferences = replace(await self._read(person), **chosen)
+            before = self._known.get(person) or await self._load(person)
+            preferences = replace(before, **chosen)
             await self.store.save(person, preferences)
             self._known[person] = preferences
         self.on_change(person)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.engine.model.moves import CallUno, CatchUno, Move
+from bot.engine.model.moves import CallUno, CatchUno
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.errors import Fault, GameError
-from bot.game.state import TableState
+from bot.game.people import Player
+from bot.game.state import Stage, TableState
 
 
 class Snapshot:
@@ -34,6 +35,13 @@ class Snapshot:
         """The table as anybody may see it. Raises GameError not_started."""
         return public_view(self._match())
 
+    @cached_property
+    def awaited(self) -> Player | None:
+        """Whose move it is, None if no person's or guest's."""
+        seat = self.public.decider if self.state.stage is Stage.PLAYING else None
+        player = None if seat is None else self.state.lobby.players[seat]
+        return None if player is None or player.is_played_by_computer else player
+
     def seat(self, seat: int) -> SeatView:
         """The table as this seat may see it. Raises GameError not_started."""
         if seat not in self._views:
@@ -55,12 +63,9 @@ def _choices(state: TableState) -> list[object]:
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)
-    hands, is_over = match.table.hands, match.is_over
+    table, is_over = match.table, match.is_over
+    moves = [() if is_over else legal_moves(table, seat) for seat in range(len(table.hands))]
     return [
-        (match.round, hand, () if is_over else _beside_calls(legal_moves(match.table, seat)))
-        for seat, hand in enumerate(hands)
+        (match.round, hand, [move for move in legal if not isinstance(move, CallUno | CatchUno)])
+        for hand, legal in zip(table.hands, moves, strict=True)
     ]
-
-
-def _beside_calls(moves: tuple[Move, ...]) -> list[Move]:
-    return [move for move in moves if not isinstance(move, CallUno | CatchUno)]

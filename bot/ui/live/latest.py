@@ -11,7 +11,7 @@ from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.text.event_lines import event_line, has_line
-from bot.text.names import shown_names
+from bot.text.names import Names, shown_names
 from bot.text.race_words import decided
 from bot.ui.screens.table import RECENT
 
@@ -32,7 +32,8 @@ class LatestNews:
 
     def lines(self, snapshot: Snapshot) -> list[str]:
         """A line for each, oldest first, in the language that is spoken now."""
-        return [line for news in self._news if (line := _line(news, snapshot))]
+        names = shown_names(snapshot.state.lobby.players)
+        return [line for news in self._news if (line := _line(news, names, snapshot))]
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
         """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
@@ -45,8 +46,7 @@ class LatestNews:
         return public(event, hides_counts=snapshot.public.rules.hidden_counts)
 
 
-def _line(news: TableEvent | Race, snapshot: Snapshot) -> str | None:
-    names = shown_names(snapshot.state.lobby.players)
+def _line(news: TableEvent | Race, names: Names, snapshot: Snapshot) -> str | None:
     if isinstance(news, Race):
         return decided(news, names, snapshot.public.rules.uno_penalty)
     return event_line(news, names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -48,11 +49,12 @@ def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[P
         return panel([*news, *_match_over(context), *end], accent_of(None))
     if isinstance(public.decision, RoundOver):
         return panel([*news, *_round_over(context), *end], accent_of(None))
-    top = [*news, _headline(context), _hand(context)]
-    parts = [*top, *_controls(context, _card_buttons(context)), *end]
-    if not fits_in_panel(parts):
-        parts = [*top, *_controls(context, _card_menus(context)), *end]
-    return panel(parts, accent_of(public.color if context.is_turn else None))
+    parts = top = [*news, _headline(context), _hand(context)]
+    if context.moves:
+        parts = [*top, *_controls(context, _card_buttons(context))]
+        if not fits_in_panel([*parts, *end]):
+            parts = [*top, *_controls(context, _card_menus(context))]
+    return panel([*parts, *end], accent_of(public.color if context.is_turn else None))
 
 
 def hand_facts(context: HandContext) -> object:
@@ -132,7 +134,7 @@ def _headline(context: HandContext) -> str:
 def _hand(context: HandContext) -> Part:
     """The cards, those that can be played lifted."""
     scene = HandScene(context.cards, context.playable, context.view.drawn)
-    return picture(scene, hand_line(context.cards))
+    return picture(scene, partial(hand_line, context.cards))
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TypeVar
 
 import discord
 
@@ -27,7 +26,6 @@ THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it,
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
-T = TypeVar("T")
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
@@ -51,8 +49,8 @@ class TableChannel:
     def __post_init__(self) -> None:
         self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
-        state = self.session.state
-        self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild or None)
+        place, guild = self.session.channel, self.session.guild or None
+        self._place = self._client.get_partial_messageable(place, guild_id=guild)
 
     @property
     def avatars(self) -> Avatars:
@@ -70,11 +68,8 @@ class TableChannel:
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
-        return (
-            await self._deliver(
-                panel, lambda drawn: self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)
-            )
-        ).id
+        drawn = await self._drawn(panel)
+        return (await self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
         """Send a message that names this person, and notifies them if it may. Returns its id."""
@@ -84,9 +79,9 @@ class TableChannel:
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if it is gone or in an archived thread."""
-        old = self._place.get_partial_message(message)
+        old, drawn = self._place.get_partial_message(message), await self._drawn(panel)
         try:
-            await self._deliver(panel, lambda drawn: old.edit(**drawn.change, allowed_mentions=NO_MENTIONS))
+            await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
@@ -128,17 +123,17 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._illustrator.language_at(self.session.state, self._place.guild))
+        return speaking(self._illustrator.language_at(self.session, self._place.guild))
 
-    async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
-        """Deliver the panel with its pictures, or in text where the bot may not attach files."""
-        if panel.pictures and not self._may_attach():
-            return await deliver(Drawn(panel.view()))
-        return await deliver(await self._illustrator.for_table(panel, self.session.state))
+    async def _drawn(self, panel: Panel) -> Drawn:
+        """The panel with its pictures, or in text where the bot may not attach files."""
+        if not self._may_attach():
+            return Drawn(panel.view())
+        return await self._illustrator.for_table(panel, self.session)
 
     def _may_attach(self) -> bool:
         """What the cache says; True for a channel that it does not have."""
-        channel = self._client.get_channel(self.session.state.channel)
+        channel = self._client.get_channel(self.session.channel)
         if not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
             return True
         try:
