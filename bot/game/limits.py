@@ -1,4 +1,4 @@
-"""What one person may have and ask for at a time, so that nobody spoils it for others.
+"""What one person may have and ask for at a time, so that nobody ruins it for others.
 
 What a server decides for itself is in `bot.game.servers`.
 """

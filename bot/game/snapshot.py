@@ -59,7 +59,7 @@ class Snapshot:
 
 
 def _choices(state: TableState) -> list[object]:
-    """What each seat chooses from. Calls and catches are left out: races come and go beside the turn."""
+    """What each seat chooses from. Calls and catches are left out: races do not depend on the turn."""
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)

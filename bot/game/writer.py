@@ -38,7 +38,7 @@ class Writer:
         self._found = found
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
-        self._is_certain = True  # False after a save whose result is unknown
+        self._is_certain = True  # False after a save whose outcome is unknown
         self._timer: Timer | None = None
         self.shown = self._stored_shown = saved.shown
         self.snapshot = Snapshot(saved.state)

@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.storage.rankings import list_person
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
 
-LARGEST = 2**53  # above it, most programs lose digits of a JSON number
+LARGEST = 2**53  # above it, many programs lose digits of a JSON number
 Row = dict[str, Any]
 
 

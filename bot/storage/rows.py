@@ -176,7 +176,7 @@ class MoveRow(Base):
     """
 
     __tablename__ = "moves"
-    __table_args__ = ({"sqlite_with_rowid": False},)  # the key is the table, without an index beside it
+    __table_args__ = ({"sqlite_with_rowid": False},)  # stored as the key, without a second index
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)

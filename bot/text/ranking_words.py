@@ -86,6 +86,6 @@ def value(merit: Merit, total: Total) -> str:
 
 
 def note(merit: Merit, total: Total) -> str:
-    """What is told beside it."""
+    """The note next to it."""
     sentence = SHARE_NOTE if merit is Merit.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)

@@ -49,7 +49,7 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = set[int]()
-        self._tried_at = -1  # the revision of the last turn that was tried
+        self._tried_at = -1  # the revision of the last attempted turn
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -94,11 +94,11 @@ class ComputerTurns:
         move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
-        except RuleError as refusal:  # of the very revision it was chosen for: our bug, nobody's mistake
+        except RuleError as refusal:  # chosen for this very revision, so the bug is ours
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _choose(self, level: str, view: SeatView) -> Move:
-        if CallUno() in view.moves:  # forgotten when it was due
+        if CallUno() in view.moves:  # forgot to call in time
             return CallUno()
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 

@@ -18,7 +18,7 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-A_MOMENT = 5.0  # seconds without Discord that cost nobody a turn; connections are often renewed
+A_MOMENT = 5.0  # shorter gaps do not stop the clocks: connections are renewed often
 
 
 class Deadlines:
@@ -60,14 +60,14 @@ class Deadlines:
             timers.stop()
 
     def pause(self) -> None:
-        """Let nothing run out until `go_on`: Discord cannot be reached."""
+        """Stop all clocks until `go_on`: Discord cannot be reached."""
         if self._paused is None:
             self._paused = self._clock.steady()
             for timers in self._timers:
                 timers.hold()
 
     def go_on(self) -> None:
-        """Let time pass again; after more than a moment everybody has all their time again."""
+        """Start the clocks again; after more than a moment, with everybody's full time."""
         if self._paused is None:
             return
         lost, self._paused = self._clock.steady() - self._paused, None
@@ -92,7 +92,7 @@ class Deadlines:
 
 
 async def begin_again(session: GameSession) -> None:
-    """Give all their time again to whoever is awaited, and to open races."""
+    """Restart the clock of the player to move, and of open races, with the full time."""
     await session.change(lambda state, _: Change(state, reopened(state)))
 
 

@@ -24,7 +24,7 @@ MOST_NEWS = 4  # lines
 
 
 class Seen(NamedTuple):
-    """What a panel shows: facts of the table at a revision, and what stands beside them."""
+    """What a panel shows: facts of the table at a revision, and everything else on it."""
 
     revision: int
     facts: object

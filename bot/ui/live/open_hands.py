@@ -99,7 +99,7 @@ class OpenHands:
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
-        """Leave this account's panel to the answer of its press; if that fails, redraw it afterwards."""
+        """Leave this account's panel to the answer of its press; if that fails, redraw it afterward."""
         key = (session.id, account)
         is_outermost = key not in self._held
         self._held.add(key)

@@ -60,7 +60,7 @@ def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[P
 def hand_facts(context: HandContext) -> object:
     """All that `hand_screen` shows: panels of equal facts look alike.
 
-    Who waits sees only what is their own, so that their panel need not be redrawn with every move.
+    A waiting player sees only their own cards, so their panel need not be redrawn with every move.
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)

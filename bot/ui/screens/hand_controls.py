@@ -118,7 +118,7 @@ class HandContext:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves that are offered here. Who waits can catch somebody on the message of the race."""
+        """The legal moves that are offered here. A waiting player catches on the race message instead."""
         moves = self.view.moves
         return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
 

@@ -1,4 +1,4 @@
-"""Watches every request to Discord, whoever sends it, and stops before Discord bans the bot (R9)."""
+"""Watches every request to Discord and stops before Discord bans the bot (R9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # they do not need the bot's
 
 
 class RequestHeld(aiohttp.ClientError):
-    """The request was not sent: too many were invalid lately, or the token is refused."""
+    """The request was not sent: too many recent ones were invalid, or the token is refused."""
 
 
 class RequestGuard:
@@ -72,7 +72,7 @@ class RequestGuard:
             raise RequestHeld("Discord refuses the token")
         if self.invalid >= (MOST_INVALID_ANSWERS if is_answer else MOST_INVALID):
             self._note_holding()
-            raise RequestHeld("too many requests were invalid lately")
+            raise RequestHeld("too many recent requests were invalid")
         self._is_holding = self._is_holding and is_answer
 
     async def _after(

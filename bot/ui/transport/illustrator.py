@@ -101,7 +101,9 @@ class Illustrator:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (self._studio.draw(one.scene, palette, one.language) for one in pictures)
                 return await asyncio.gather(*drawing)
-        except (StudioBusy, TimeoutError):
+        except StudioBusy:
+            return []
+        except TimeoutError:
             log.warning("the pictures were not ready in time; text is shown")
             return []
         except Exception:  # a picture is never worth an unanswered press
