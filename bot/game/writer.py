@@ -59,7 +59,7 @@ class Writer:
     def note_shown(self, shown: Shown) -> None:
         """Remember what Discord shows, and store it soon; of a closed table nobody will ask."""
         self.shown = shown
-        if self._timer is None and self.state.stage is not Stage.CLOSED:
+        if self._timer is None and self.snapshot.state.stage is not Stage.CLOSED:
             due = self._clock.steady() + SHOWN_SECONDS
             self._timer = self._clock.call_at(due, self._store_shown_now)
 

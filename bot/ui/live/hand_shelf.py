@@ -72,4 +72,4 @@ class HandShelf:
 def lacks_hand(session: GameSession) -> bool:
     """Whether the table waits for somebody who has no panel that shows them their turn."""
     awaited = session.snapshot.awaited
-    return awaited is not None and awaited.account not in [hand.account for hand in session.shown.hands]
+    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]

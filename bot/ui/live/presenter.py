@@ -60,8 +60,8 @@ class DiscordPresenter:
 
     def _note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
-        display, awaited = self._displays.get(session.id), session.snapshot.awaited
-        if display is not None and awaited is not None and awaited.account == account:
+        display = self._displays.get(session.id)
+        if display is not None and session.snapshot.awaited == account:
             display.message.redraw()
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:

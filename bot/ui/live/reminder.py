@@ -27,8 +27,7 @@ class Reminder:
 
     def follow(self, snapshot: Snapshot) -> None:
         """Start waiting again after each decision."""
-        player = snapshot.awaited and snapshot.awaited.account
-        wait = player, snapshot.state.deadline  # each decision has its own deadline
+        wait = player, _ = snapshot.awaited, snapshot.state.deadline  # each decision has its own deadline
         if wait == self._wait:
             return
         self._wait = wait

@@ -117,13 +117,12 @@ class TableMessage:
 
     def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
         """How to draw the table now, and for a result how it looks at rest."""
-        match = snapshot.state.match
+        match, avatars = snapshot.state.match, self._channel.avatars
         if snapshot.state.stage is Stage.LOBBY or match is None:
             return lobby_screen, None
-        ended = round_ended(match)
-        if ended is None and not match.winners:
+        if not snapshot.public.is_over:
             return self._draw_table, None
-        avatars = self._channel.avatars
+        ended = round_ended(match)
         if ended is None or match.winners:
             return (
                 lambda _: match_screen(snapshot, ended, avatars),

@@ -12,10 +12,8 @@ from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
-from bot.engine.view import PublicView
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
 from bot.text import decision_words, hand_words, labels, results_words, table_words
@@ -47,7 +45,7 @@ def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[P
     public = context.view.public
     if public.winners:
         return panel([*news, *_match_over(context), *end], accent_of(None))
-    if isinstance(public.decision, RoundOver):
+    if public.is_over:
         return panel([*news, *_round_over(context), *end], accent_of(None))
     parts = top = [*news, _headline(context), _hand(context)]
     if context.moves:
@@ -64,13 +62,9 @@ def hand_facts(context: HandContext) -> object:
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
-    if context.is_turn or not _is_running(view.public):
+    if context.is_turn or view.public.is_over:
         return view.public, state.lobby.players, state.deadline, own
     return own, state.lobby.players[view.seat].is_away
-
-
-def _is_running(public: PublicView) -> bool:
-    return not public.winners and not isinstance(public.decision, RoundOver)
 
 
 def _controls(context: HandContext, cards: list[Part]) -> list[Part]:

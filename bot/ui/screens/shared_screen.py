@@ -8,7 +8,6 @@ from functools import cached_property
 
 from discord import ButtonStyle
 
-from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text import hand_words, labels, table_words
@@ -45,8 +44,7 @@ class AccountView:
         snapshot, own = self.snapshot, self.own
         if snapshot.state.match is None or not own:
             return None
-        is_over = snapshot.public.winners or isinstance(snapshot.public.decision, RoundOver)
-        seat = own[0] if len(own) == 1 or is_over else None
+        seat = own[0] if len(own) == 1 or snapshot.public.is_over else None
         seat = self.seat if self.seat in own else seat
         return None if seat is None else HandContext(snapshot, snapshot.seat(seat), self.look)
 

@@ -33,7 +33,8 @@ NO_MENTIONS = discord.AllowedMentions.none()
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
-    `messages` are the messages of the table by their part, as they are stored. When Discord refuses access,
+    `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
+    arrived so far. When Discord refuses access,
     `lost` is called, and requests are dropped for a while, toward a deleted channel for good.
     """
 
@@ -45,17 +46,13 @@ class TableChannel:
     _lost: Callable[[TableChannel], None]
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
+    avatars: Avatars = field(init=False)
 
     def __post_init__(self) -> None:
-        self.silence = Silence(self._clock)
+        self.silence, self.avatars = Silence(self._clock), self._illustrator.avatars.known
         self.messages = dict(self.session.shown.messages)
         place, guild = self.session.channel, self.session.guild or None
         self._place = self._client.get_partial_messageable(place, guild_id=guild)
-
-    @property
-    def avatars(self) -> Avatars:
-        """The avatars that have arrived so far."""
-        return self._illustrator.avatars.known
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""

@@ -75,15 +75,14 @@ Part = Words | Item[Any] | Picture  # of a panel
 
 @dataclass(frozen=True)
 class Panel:
-    """A message in one container with an accent color, its parts from top to bottom."""
+    """A message in one container with an accent color, its parts from top to bottom.
+
+    `pictures` are the parts that can be drawn.
+    """
 
     parts: tuple[str | Item[Any] | Picture, ...]
-    accent: int | None = None
-
-    @property
-    def pictures(self) -> list[Picture]:
-        """The parts that can be drawn."""
-        return [part for part in self.parts if isinstance(part, Picture)]
+    accent: int | None
+    pictures: list[Picture]
 
     def view(self, images: Sequence[MediaGalleryItem] = ()) -> LayoutView:
         """The panel for Discord, with the images of all its pictures, or text in their place.
@@ -157,7 +156,8 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 
     What it says is said in the language of the moment.
     """
-    return Panel(tuple(say(part) if isinstance(part, Sentence) else part for part in parts), accent)
+    said = tuple(say(part) if isinstance(part, Sentence) else part for part in parts)
+    return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:

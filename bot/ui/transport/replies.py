@@ -44,16 +44,12 @@ class Reply:
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
         self.interaction = interaction
-        self._illustrator = illustrator
+        self.illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
         self.message = pressed.id if pressed is not None and self.is_in_place else 0
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
-
-    def language(self) -> Awaitable[str]:
-        """The language to answer in."""
-        return self._illustrator.language_of(self.interaction)
 
     async def _noted(self, request: Awaitable[Any]) -> None:
         sent = await request
@@ -72,9 +68,9 @@ class Reply:
                 drawn = await self._drawn(panel)  # files can be sent once
         return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
-    async def _drawn(self, panel: Panel) -> Drawn:
+    def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
-        return await self._illustrator.for_person(panel, account, guild)
+        return self.illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it."""
@@ -126,7 +122,7 @@ async def answer(reply: Reply, ask: Ask, about: object, passage: AbstractContext
     person in.
     """
     where = f"in channel {reply.interaction.channel_id}"
-    with speaking(await reply.language()):
+    with speaking(await reply.illustrator.language_of(reply.interaction)):
         try:
             with passage:
                 await ask(reply)
