@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 FROM python:3.13-slim AS packages
-COPY requirements.txt .
+ARG REQUIREMENTS=requirements.txt
+COPY ${REQUIREMENTS} requirements.txt
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 
 FROM python:3.13-slim

@@ -75,7 +75,8 @@ EXPLAINED = Sentence(
     "with all hands, as a file that you can check."
 )
 FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
-NO_FILE = Sentence("I have no finished game of yours to download from that day.")
+NO_GAME = Sentence("I have no finished game of yours from that day.")
+REPLAY = Sentence("# Replay of the daily deal · {date}")
 
 
 def date_of(day_number: int) -> str:

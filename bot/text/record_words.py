@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.game.statistics import FinalSeat, MatchResult, Reactions, Rival, Statistics
+from bot.game.history import FinalSeat, MatchResult
+from bot.game.statistics import Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
 from bot.text.result_names import Names, seat_name, shown_person

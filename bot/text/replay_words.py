@@ -11,6 +11,7 @@ from bot.text.language import Sentence, day, say
 
 REPLAY = Sentence("# Replay of match {number}")
 PLACE = Sentence("-# Round {round} of {rounds} · Step {step} of {steps}")
+STEP = Sentence("-# Step {step} of {steps}")
 TOP = Sentence("Top card: {card}")
 TOP_WILD = Sentence("Top card: {card}, played as {color}")
 HAND = Sentence("{name} · {cards}")

@@ -60,9 +60,10 @@ class Router:
     _illustrator: Illustrator
     _messages: ServerMessages
     _handlers: dict[type[Action], Handler] = field(init=False)
-    _turnstile: Turnstile = field(default_factory=Turnstile)
+    _turnstile: Turnstile = field(init=False)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
+        self._turnstile = Turnstile(self._registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
 
     # About a table

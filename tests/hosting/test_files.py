@@ -45,8 +45,10 @@ def test_all_start_the_bot_the_same_way(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_image_gets_all_it_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     copied = re.findall(r"^COPY (?!--from)(\S+)", DOCKERFILE, re.MULTILINE)
-    assert set(copied) == {"requirements.txt", "migrations", "bot"}
-    assert all((ROOT / name).exists() and f"!{name}" in ignored for name in copied)
+    locks = {"requirements.txt", "requirements-sentry.txt"}
+    assert set(copied) == {"${REQUIREMENTS}", "migrations", "bot"}
+    assert all((ROOT / name).exists() and f"!{name}" in ignored for name in locks | set(copied[1:]))
+    assert set(re.findall(r"requirements[\w-]*\.txt", DOCKERFILE + COMPOSE)) == locks
     assert len(set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE))) == 1
 
 
@@ -74,6 +76,6 @@ def test_every_figure_that_is_shown_exists(page: str) -> None:
 
 
 def test_compose_passes_only_settings_that_exist() -> None:
-    passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD"}
+    passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD", "REQUIREMENTS"}
     assert passed <= {field.upper() for field in Settings.model_fields}
     assert "DISCORD_TOKEN" in passed

@@ -178,6 +178,25 @@ async def test_days_in_a_row_are_counted_and_shared_without_a_card(evening: Even
     assert not shared.attachments
 
 
+async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    day = day_of(evening.clock.now())
+    await begins(ann)
+    forged = f"uno:daily_watch:0:0:{day}"
+    assert "no finished game" in await ann.forges(forged, on=ann.page), "the hands of the bots are hidden"
+    await moves_on(ann)
+    words, seen = await ann.press("daily_watch", on=ann.page), list[str]()
+    while onward := [one for one in choices(ann.page) if one.press.argument.endswith("=forward")]:
+        seen.append(words)
+        words = await ann.takes(onward[0], ann.page)
+    assert f"Step {len(seen) + 1} of {len(seen) + 1}" in words
+    assert any("💭" in text for text in seen), "bots say why they moved"
+    assert "no finished game" in await bob.forges(forged, on=ann.page)
+    await next_day(evening)
+    assert f"Step 1 of {len(seen) + 1}" in await ann.forges(forged, on=ann.page)
+    assert "Everybody gets the same cards" in await ann.press("daily", on=ann.page)
+
+
 async def test_who_hides_from_leaderboards_is_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")

@@ -74,7 +74,11 @@ PROMISES = (
         ("ui/screens/test_screens.py", "engine/test_view.py", "wire/test_leaks.py"),
     ),
     Promise(14, "No unwanted ping", ("text/test_names.py",)),
-    Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
+    Promise(
+        15,
+        "No growth",
+        ("wire/test_growth.py", "ui/transport/test_outbox.py", "ui/live/test_open_hands.py"),
+    ),
     Promise(
         16,
         "Two processes, one token",

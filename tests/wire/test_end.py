@@ -68,6 +68,6 @@ async def test_a_second_process_is_refused_before_it_connects(
     await bot.start()
     status, said = await bot.beside().run("run", "--migrate")
     assert status == 1
-    assert said.splitlines()[-1] == "bad database: another process is playing on it; end that one first"
+    assert said.splitlines()[-1] == "bad database: a bot is already running on it; stop that one first"
     assert len(place.log.sent(IDENTIFY)) == 1
     assert len(place.gateway.connections) == 1

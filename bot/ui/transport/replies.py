@@ -15,7 +15,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, StoreUnavailable
+from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -73,7 +73,9 @@ class Reply:
         return self.illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Show a form. It must be the first answer, so nothing slow may come before it."""
+        """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
+        if self.interaction.type is discord.InteractionType.modal_submit:
+            return await self.say(answers.EMPTY_FORM)
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
@@ -130,7 +132,8 @@ async def answer(reply: Reply, ask: Ask, about: object, passage: AbstractContext
             await reply.say(refusal(error))
         except StoreUnavailable as outage:
             log.warning("%s: %s: the store is unavailable: %s", where, about, outage)
-            await reply.say(refusal(GameError(Fault.BUSY)))
+            fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
+            await reply.say(refusal(GameError(fault)))
         except Exception:  # the one place where a press or command ends that fails by our fault
             reference = token_hex(3)
             log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})

@@ -181,6 +181,33 @@ def test_a_menu_brings_the_chosen_value() -> None:
     assert pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(PlayCard("5"), 7, 12)
 
 
+GUEST = "uno:guest:7:12:"
+LINE = {"custom_id": "name", "value": "Gus"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        None,
+        [None, 7, "text", {}, {"component": None}, {"component": "guest"}, {"component": {}}],
+        [{"components": [LINE]}],
+        [{"component": {"custom_id": "name"}}, {"component": {"value": "Gus"}}],
+        [{"component": {"custom_id": "name", "values": ["Gus"]}}],
+        [{"component": LINE | {"value": None}}],
+        [{"component": LINE | {"custom_id": 5}}],
+        [{"component": LINE | {"custom_id": "level"}}],
+    ],
+    ids=str,
+)
+def test_a_malformed_form_is_one_that_nobody_filled_in(rows: Any) -> None:
+    assert pressed(custom_id=GUEST, components=rows) == Press(AddGuest(), 7, 12)
+
+
+def test_a_form_brings_its_lines_and_no_others() -> None:
+    rows = [{"component": LINE}, {"component": LINE | {"custom_id": "level", "value": "easy"}}]
+    assert pressed(custom_id=GUEST, components=rows) == Press(AddGuest("Gus"), 7, 12)
+
+
 def test_a_control_of_another_version_asks_for_nothing() -> None:
     assert pressed(custom_id="uno2:whatever") is None
 
