@@ -11,7 +11,7 @@ from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.text.event_lines import event_line, has_line
-from bot.text.names import Names, shown_names
+from bot.text.names import shown_names
 from bot.text.race_words import decided
 from bot.ui.screens.table import RECENT
 
@@ -32,8 +32,12 @@ class LatestNews:
 
     def lines(self, snapshot: Snapshot) -> list[str]:
         """A line for each, oldest first, in the language that is spoken now."""
-        names = shown_names(snapshot.state.lobby.players)
-        return [line for news in self._news if (line := _line(news, names, snapshot))]
+        names, penalty = shown_names(snapshot.state.lobby.players), snapshot.public.rules.uno_penalty
+        lines = [
+            decided(news, names, penalty) if isinstance(news, Race) else event_line(news, names)
+            for news in self._news
+        ]
+        return [line for line in lines if line]
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
         """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
@@ -44,9 +48,3 @@ class LatestNews:
             if race is not None and not race.is_open:
                 return race
         return public(event, hides_counts=snapshot.public.rules.hidden_counts)
-
-
-def _line(news: TableEvent | Race, names: Names, snapshot: Snapshot) -> str | None:
-    if isinstance(news, Race):
-        return decided(news, names, snapshot.public.rules.uno_penalty)
-    return event_line(news, names)

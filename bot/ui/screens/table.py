@@ -75,7 +75,7 @@ def _turn_lines(snapshot: Snapshot, names: Names) -> list[str]:
     lines = special_lines((public.top,), public.rules)
     if isinstance(public.decision, Turn) and public.color is None:
         lines.append(prompts.what_fits(public))
-    turn, deadline = turn_line(snapshot, names), running_clock(snapshot)
+    deadline, turn = running_clock(snapshot), turn_line(snapshot, names)
     return [*lines, turn if deadline is None else table_words.turn_and_time(turn, deadline)]
 
 

@@ -13,6 +13,7 @@ import discord
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
+from bot.ui.transport import permissions
 from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
@@ -22,6 +23,7 @@ from bot.ui.transport.silence import Silence
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
+MISSING_ACCESS = 50001
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
@@ -47,6 +49,8 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     avatars: Avatars = field(init=False)
+    _gone: int | None = None  # the message last found deleted
+    _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
     def __post_init__(self) -> None:
         self.silence, self.avatars = Silence(self._clock), self._illustrator.avatars.known
@@ -60,8 +64,9 @@ class TableChannel:
             self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
 
     def delete(self, message: int) -> None:
-        """Delete a message, soon."""
-        self.request(("delete", message), partial(self.erase, message))
+        """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
+        if message != self._gone:
+            self.request(("delete", message), partial(self.erase, message))
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
@@ -82,6 +87,7 @@ class TableChannel:
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
+            self._gone = message if error.code == UNKNOWN_MESSAGE else self._gone
             return False
         return True
 
@@ -124,22 +130,16 @@ class TableChannel:
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files."""
-        if not self._may_attach():
+        if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
         return await self._illustrator.for_table(panel, self.session)
 
-    def _may_attach(self) -> bool:
-        """What the cache says; True for a channel that it does not have."""
-        channel = self._client.get_channel(self.session.channel)
-        if not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
-            return True
-        try:
-            return channel.permissions_for(channel.guild.me).attach_files
-        except discord.ClientException:  # a thread whose channel is not cached
-            return True
-
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.silence.is_mute:
+            return
+        self._held = permissions.held_in(self._client, self.session.channel)
+        if not self._held.view_channel:
+            self._fall_silent(MISSING_ACCESS)
             return
         try:
             with self.speaking():
@@ -147,11 +147,14 @@ class TableChannel:
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise
-            self.silence.begin(error.code)
-            log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
-            self._lost(self)
+            self._fall_silent(error.code)
         else:
             self.silence.end()
+
+    def _fall_silent(self, code: int) -> None:
+        self.silence.begin(code)
+        log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
+        self._lost(self)
 
 
 def _is_refusal(error: discord.HTTPException) -> bool:

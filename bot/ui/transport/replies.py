@@ -106,8 +106,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        is_thinking = not self.is_in_place
-        await _sent(self.interaction.response.defer(ephemeral=True, thinking=is_thinking))
+        await _sent(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()
