@@ -87,8 +87,8 @@ class App:
         self.loop_watch = LoopWatch()
         self.around = around
         clock = around.clock
-        self.guard = RequestGuard(clock, self._be_refused)
-        self.outbox = Outbox(clock, self.tasks, settings.shards.share_of(BUDGET))
+        self.guard = RequestGuard(clock, self._be_refused, settings.shards.share_of(BUDGET))
+        self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
         kept = SqlRetention(database)
         self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
@@ -205,7 +205,7 @@ class App:
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
-        self.router.is_closing = True
+        self.router.close()
         self.emojis.stop()
         self.outbox.stop()
         try:
