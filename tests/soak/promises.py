@@ -77,7 +77,12 @@ PROMISES = (
     Promise(
         15,
         "No growth",
-        ("wire/test_growth.py", "ui/transport/test_outbox.py", "ui/live/test_open_hands.py"),
+        (
+            "wire/test_growth.py",
+            "ui/live/test_growth.py",
+            "ui/transport/test_outbox.py",
+            "ui/live/test_open_hands.py",
+        ),
     ),
     Promise(
         16,
