@@ -205,7 +205,7 @@ class App:
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
-        self.router.is_closing = True
+        self.router.close()
         self.emojis.stop()
         self.outbox.stop()
         try:

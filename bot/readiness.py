@@ -54,6 +54,12 @@ FORGETFUL = {
     Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
 }
 
+MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
+MOVE_TO_A_DISK = (
+    "set DATABASE_URL to a file on a disk that stays or to PostgreSQL"
+    "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
+)
+
 
 async def findings(settings: Settings) -> list[Finding]:
     """Check everything that must be good before the bot connects."""
@@ -82,8 +88,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
     if reason is None:
         # a database that may be lost needs no warning about rare damage
         return [] if settings.allow_forgetful_disk else [sqlite_finding()]
-    allow = "" if reason is Forgetful.READ_ONLY else "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
-    advice = f"set DATABASE_URL to a file on a disk that stays or to PostgreSQL{allow}"
+    advice = MAKE_WRITABLE if reason is Forgetful.READ_ONLY else MOVE_TO_A_DISK
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
 
 
@@ -92,7 +97,7 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
     name = ".".join(map(str, version))
     if is_sqlite_sound(version):
         return Finding("sqlite", True, name)
-    says = f"{name} may damage a database in rare cases, 3.51.3 does not: keep backups, update when you can"
+    says = f"{name} can damage a database in rare cases (fixed in 3.51.3): keep backups, update when you can"
     return Finding("sqlite", True, says, is_doubtful=True)
 
 

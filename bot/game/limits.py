@@ -25,17 +25,20 @@ FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 class Turnstile:
     """Lets at most `AT_ONCE` requests of one person through at a time, and `PRESSES` in some seconds.
 
-    `now` tells a steady time.
+    None gets through once it `is_closed`. `now` tells a steady time.
     """
 
     now: Callable[[], float]
+    is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
     _lately: Counter[int] = field(default_factory=Counter[int])
     _until: float = 0.0  # from then on everybody is counted from zero
 
     @contextmanager
     def passage(self, person: int) -> Generator[None]:
-        """Carry out one request of a person. Raises GameError too_fast, one_at_a_time."""
+        """Carry out one request of a person. Raises GameError busy, too_fast, one_at_a_time."""
+        if self.is_closed:
+            raise GameError(Fault.BUSY)
         if self.now() >= self._until:
             self._lately.clear()
             self._until = self.now() + PRESS_SECONDS

@@ -38,8 +38,8 @@ def make_backup(settings: Settings, target: Path | None = None) -> str:
     if backup.exists():
         raise BackupFailed(f"{backup} is already there")
     rows = back_up(file, backup)
-    held = ", ".join(f"{rows[table]} {table}" for table in ("tables", "matches", "moves"))
-    return f"{backup} is verified; it holds {held}"
+    held = ", ".join(f"{table}: {rows[table]}" for table in ("tables", "matches", "moves"))
+    return f"{backup} is made and verified ({held})"
 
 
 async def restore_backup(settings: Settings, backup: Path) -> str:

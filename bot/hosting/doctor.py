@@ -86,7 +86,7 @@ def _backups(settings: Settings) -> list[Finding]:
         says = f"none in {settings.backup_folder} yet; the running bot makes one a day"
         return [Finding("backups", True, says, is_doubtful=True)]
     days = (time.time() - made[-1].stat().st_mtime) / DAY_SECONDS
-    says = f"{len(made)} in {settings.backup_folder}, the newest is {days:.1f} days old"
+    says = f"{len(made)} in {settings.backup_folder}, the newest from {days:.1f} days ago"
     return [Finding("backups", True, says, is_doubtful=days > STALE_DAYS)]
 
 

@@ -42,9 +42,8 @@ from bot.engine.view import PublicView, SeatView
 from bot.text import labels, prompts
 from bot.text.card_words import card_words, color_name
 from bot.text.language import Sentence, Words, say
-from bot.text.names import harmless
+from bot.text.names import Names, harmless
 
-Names = tuple[str, ...]
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 
 THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides

@@ -13,7 +13,7 @@ from bot.engine.play.match import Match
 from bot.game.changes import Change, playing, presence
 from bot.game.clock.computer_turns import ComputerTurns
 from bot.game.errors import Fault, GameError
-from bot.game.races import has_open, reopened
+from bot.game.races import reopened
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
@@ -41,11 +41,13 @@ class Deadlines:
 
     def follow(self, change: Change) -> None:
         """Set the timers for the state that `change` led to."""
-        state, is_race_open = change.state, has_open(self._session.races)
+        state = change.state
+        is_race_open = any(race.is_open for race in self._session.races.values())
+        due = None if state.deadline is None else self._due(state.deadline)
         self._deadline.clear()
-        if state.deadline is not None:
+        if due is not None:
             work = partial(time_up, self._session, self._secret, state.revision)
-            self._deadline.set(self._due(state.deadline), "deadline", work)
+            self._deadline.set(due, "deadline", work)
         if not is_race_open:
             self._calls.clear()
         if state.stage is Stage.PLAYING and state.match is not None:

@@ -148,8 +148,11 @@ def _end(seen: DailyView) -> list[Part]:
     """The last moves, and all hands."""
     ended = round_ended(seen.game.match)
     assert ended is not None
-    hands = f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
-    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), hands)]
+
+    def words() -> str:
+        return f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
+
+    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), words)]
 
 
 def _pages() -> list[Button[Any]]:

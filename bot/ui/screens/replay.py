@@ -129,8 +129,12 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
         table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
-    hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
-    return picture(scene, words.top_card(table.top, table.color) + "\n" + hands)
+
+    def in_words() -> str:
+        hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
+        return words.top_card(table.top, table.color) + "\n" + hands
+
+    return picture(scene, in_words)
 
 
 def _controls(replay: Replay, step: int) -> list[Part]:

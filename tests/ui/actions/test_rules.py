@@ -256,7 +256,7 @@ async def test_who_may_not_play_here_neither_joins_nor_plays_again(office: Offic
     await office.servers.change(PLACE.guild, channels=(6,), roles=())
     assert await fault_of(office.asks(action, player=CAT)) is Fault.OTHER_CHANNELS
     visit = Visit(frozenset({6}), frozenset({5}))
-    outcome = office.asks(action, player=CAT, visit=visit)
+    outcome = office.asks(action, player=CAT, visit=lambda: visit)
     if isinstance(action, Join):
         await outcome
     else:

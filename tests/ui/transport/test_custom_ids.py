@@ -31,6 +31,7 @@ from bot.ui.actions.daily import (
     ShareDaily,
     ShowBoard,
     ShowDaily,
+    WatchDaily,
 )
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
@@ -89,7 +90,7 @@ EVERY_ACTION: list[Action] = [
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
     ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
     ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
-    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414),
+    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
@@ -55,7 +56,7 @@ async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_d
         heard.append(spoken())
 
     reply = Reply(interaction, FakeClock(), illustrator(p1=Preferences(language=chosen)))
-    await answer(reply, ask, "a test")
+    await answer(reply, ask, "a test", nullcontext())
     assert heard == [language]
 
 
