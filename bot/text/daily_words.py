@@ -50,13 +50,14 @@ SHARED_STREAK = Sentence(
 )
 NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
 
+# "2\\." is no list, which Discord would number on its own: ties share a rank.
 BOARD_TITLE = Sentence("# 🗓️ Daily board · {date}")
 LINE = Sentence(
-    "{rank}. {name} · **{points}** · {count} move", "{rank}. {name} · **{points}** · {count} moves"
+    "{rank}\\. {name} · **{points}** · {count} move", "{rank}\\. {name} · **{points}** · {count} moves"
 )
 LINE_STREAK = Sentence(
-    "{rank}. {name} · **{points}** · {count} move · 🔥 {streak}",
-    "{rank}. {name} · **{points}** · {count} moves · 🔥 {streak}",
+    "{rank}\\. {name} · **{points}** · {count} move · 🔥 {streak}",
+    "{rank}\\. {name} · **{points}** · {count} moves · 🔥 {streak}",
 )
 PLAYED = Sentence(
     "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",

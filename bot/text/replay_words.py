@@ -51,7 +51,7 @@ SEALED = Sentence(
 SEAL = Sentence("Round {round}: `{seal}`")
 HOLDS = Sentence(
     "✅ The secret fits its seal, and all cards followed from it.",
-    "✅ All {count} secrets fit their seals, and all cards followed from them.",
+    "✅ The {count} secrets fit their seals, and all cards followed from them.",
 )
 BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
 NOT_PLAYED = Sentence(

@@ -42,7 +42,8 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
 
     yield picture(_scene(shown, title, names), listed)
     yield say(ranking_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
-    yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
+    if shown.pages > 1:
+        yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
 def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:

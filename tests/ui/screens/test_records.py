@@ -101,10 +101,10 @@ async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
     screen = match_screen_of(COURSE, NAMES, ShowMatch(7))
     assert payload_of(screen).text.splitlines() == [
         "# 🏁 Match of Jan 21",
-        "1. Ann · 512 points",
-        "2. Ada (normal bot) · 300 points",
-        "3. Someone · 120 points",
-        r"4. \_Bob\_ · 0 points",
+        r"1\. Ann · 512 points",
+        r"2\. Ada (normal bot) · 300 points",
+        r"3\. Someone · 120 points",
+        r"4\. \_Bob\_ · 0 points",
     ]
     (drawn,) = screen.pictures
     assert "Ann: 100, 512" in drawn.alt
