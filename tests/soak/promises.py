@@ -87,7 +87,11 @@ PROMISES = (
     Promise(
         16,
         "Two processes, one token",
-        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
+        (
+            "storage/test_lease.py",
+            "wire/test_end.py::test_a_second_process_is_refused_before_it_connects",
+            "wire/test_processes.py",
+        ),
     ),
     Promise(
         17,
