@@ -13,7 +13,7 @@ PYTEST  := $(PYTHON) -m pytest -n 3
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages pictures screens wheel lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages pictures screens links wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -86,6 +86,10 @@ pictures: .venv/runtime.stamp
 # Screenshots of every screen, from the real bot in the playground; needs Chromium and some minutes.
 screens: .venv/dev.stamp
 	$(PYTHON) -m tests.screens docs/pictures/screens
+
+# Follow the links in the documentation that lead elsewhere; the tests check all others.
+links: .venv/dev.stamp
+	$(PYTHON) -m tests.docs.links
 
 # One file that `pipx install` and `pip install` take, with all that runs; its packages come from their registry.
 wheel: .venv/dev.stamp

@@ -128,7 +128,7 @@ class App:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
         await self.servers.fill()
         self.retention.listen(self.client, self.settings.shards)
-        log.info("%d open tables", await self.registry.restore(self.settings.shards))
+        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))

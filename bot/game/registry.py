@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -15,7 +16,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.limits import HOSTED
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, SavedTable
+from bot.game.ports import ChannelTaken, SavedTable, StoreUnavailable
 from bot.game.session import GameSession, Services
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import LOBBY_SECONDS, Stage, TableState
@@ -156,7 +157,8 @@ class Registry:
         await self.tasks.finish()
         for session in self:
             await session.finish()
-            await session.store_shown()
+            with suppress(StoreUnavailable):  # the next process then draws more than it has to
+                await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
         state, session = saved.state, GameSession(self.services, saved)

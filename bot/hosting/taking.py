@@ -78,6 +78,7 @@ def _update_schema(settings: Settings) -> None:
             says = f"{error}; the schema stays as it was (BACKUPS_KEPT=0 updates it without a backup)"
             raise NotReady([Finding("backup", False, says)]) from None
     upgrade(settings.database_url)
+    log.info("the schema of the database is up to date")
 
 
 def _tighten(settings: Settings) -> None:

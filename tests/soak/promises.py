@@ -77,12 +77,21 @@ PROMISES = (
     Promise(
         15,
         "No growth",
-        ("wire/test_growth.py", "ui/transport/test_outbox.py", "ui/live/test_open_hands.py"),
+        (
+            "wire/test_growth.py",
+            "ui/live/test_growth.py",
+            "ui/transport/test_outbox.py",
+            "ui/live/test_open_hands.py",
+        ),
     ),
     Promise(
         16,
         "Two processes, one token",
-        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
+        (
+            "storage/test_lease.py",
+            "wire/test_end.py::test_a_second_process_is_refused_before_it_connects",
+            "wire/test_processes.py",
+        ),
     ),
     Promise(
         17,

@@ -14,7 +14,7 @@ from bot.game import limits
 from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.people import LONGEST_NAME, tidy_name
+from bot.game.people import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
@@ -164,7 +164,7 @@ class AgreeEffect(Action, tag="effect"):
     def _agreed(self) -> Agreed:
         chosen: Agreed = {"effect": self.effect}
         for key in KINDS[self.effect].keys:
-            word = str(getattr(self, key)).strip()
+            word = on_one_line(str(getattr(self, key)))
             chosen[key] = int(word) if key == "cards" and word.isascii() and word.isdecimal() else word
         return chosen
 

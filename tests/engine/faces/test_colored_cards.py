@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.faces.colored_cards import DRAW_TWO, REVERSE, SKIP
+from bot.engine.faces.colored_cards import COLORED_CARDS, DRAW_TWO, REVERSE, SKIP
+from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardsDrawn, DirectionChanged, Reason, SeatSkipped
 from tests.builders import Game, dealt, position
 
@@ -128,3 +129,8 @@ def test_u4_plain_it_is_just_the_card_to_match(card: str) -> None:
 def test_u4b_number_only_it_is_covered(card: str) -> None:
     game = turned_up(card, 3, opening_card="number_only")
     assert (game.turn, game.discard, game.draw_pile) == ("ann", f"{card} Y1", "Y2 Y3")
+
+
+def test_what_a_colored_card_does_needs_no_plan() -> None:
+    for face in COLORED_CARDS:
+        assert all(type(effect).planned is Effect.planned for effect in face.effects)
