@@ -41,6 +41,7 @@ def test_an_empty_value_is_unset() -> None:
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
         ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
+        ("postgres://uno@[::1]:5432/uno?ssl=require", "postgresql+asyncpg://uno@[::1]:5432/uno?ssl=require"),
         ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
     ],
 )
