@@ -33,7 +33,7 @@ from tests.ui.wire import FakeInteraction, Wire
 
 PLAYERS = 4
 AT_ONCE = 10  # presses, each at a table of its own
-BUDGET = 300  # requests a second, where Discord's limit would let 5,000 tables be drawn in two minutes
+BUDGET = 300  # requests a second; at Discord's limit, drawing 5,000 tables would take two minutes
 PAUSE_SECONDS = 1.2  # until a table message may be edited again
 REST_SECONDS = 0.5
 PLAYER = LEVELS["easy"]
