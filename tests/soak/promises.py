@@ -22,7 +22,13 @@ PROMISES = (
     Promise(
         1,
         "Killed at any moment, nothing accepted is lost",
-        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py", "wire/test_outages.py"),
+        (
+            "wire/test_kill.py",
+            "wire/test_daily.py",
+            "storage/test_kill.py",
+            "wire/test_connection.py",
+            "wire/test_outages.py",
+        ),
     ),
     Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),
     Promise(
