@@ -72,7 +72,7 @@ def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
     )
 
 
-def test_capitals_do_not_matter_where_words_are_chosen() -> None:
+def test_capitals_do_not_matter_when_words_are_chosen() -> None:
     settings = load_settings({"LOG_LEVEL": "debug", "LOG_FORMAT": "JSON"})
     assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
 

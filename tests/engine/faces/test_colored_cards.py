@@ -61,7 +61,7 @@ def test_t6_a_draw_two_cannot_be_answered_with_one() -> None:
 
 
 @pytest.mark.parametrize("card", ["RS", "RR", "RD"])
-def test_t7_of_two_players_the_same_one_plays_again(card: str) -> None:
+def test_t7_with_two_players_the_same_one_plays_again(card: str) -> None:
     """M21: a Reverse that acts as a Skip does not change the direction."""
     game = position(f"ann: {card} R1 | bob: G1 G2", draw_pile="Y1 Y2 Y3").after(f"ann play {card}")
     assert (game.turn, game.table.direction) == ("ann", 1)
@@ -95,7 +95,7 @@ def test_u4a_a_skip_turned_up_costs_the_first_player_the_turn() -> None:
     assert turned_up("GS", 2).turn == "bob"
 
 
-def test_u4a_after_a_reverse_turned_up_the_dealer_plays_then_whoever_is_to_the_right() -> None:
+def test_u4a_after_a_reverse_turned_up_the_dealer_plays_then_the_seat_to_the_right() -> None:
     game = turned_up("BR", 3)
     assert (game.turn, game.table.direction) == ("cat", -1)
     assert game.after("cat play B1").turn == "bob"
