@@ -4,6 +4,8 @@
 #include <string.h>
 
 typedef float Lanes __attribute__((vector_size(64))); /* numbers that the processor adds at once */
+static const float POINTS = 16; /* what 1 at an output stands for */
+static const float RELUCTANCE = 2; /* to draw by choice: see bot/computer/advanced.py */
 enum { LANES = 16, WIDE = HIDDEN_1 / LANES, NARROW = HIDDEN_2 / LANES };
 
 typedef struct {
@@ -14,8 +16,10 @@ typedef struct {
 
 enum { DUEL, CROWD, NETWORKS };
 static Network networks[NETWORKS];
+static float trusts[NETWORKS]; /* how much of what the policy thinks of a move is added */
 
-void use_network(int which, const float *weights) {
+void use_network(int which, float trust, const float *weights) {
+    trusts[which] = trust;
     memcpy(&networks[which], weights, offsetof(Network, bias_3) + OUTPUTS * sizeof *weights);
 }
 
@@ -180,14 +184,19 @@ Move choose_by_network(Round *round) {
     int count = expand(round, moves), best = 0;
     int can_draw = pile_left(round) || round->discarded > 1;
     if (count == 1 || (moves[0].kind == PLAY && round->held[decider(round)] == 1)) return moves[0];
-    const Network *net = &networks[round->rules->seats == 2 ? DUEL : CROWD];
+    int which = round->rules->seats == 2 ? DUEL : CROWD;
+    const Network *net = &networks[which];
     uint8_t inputs[INPUTS], order[COLORS];
-    float hidden[HIDDEN_2], most = -1e9f;
+    float hidden[HIDDEN_2], worths[MOST_MOVES], most = -1e9f;
+    if (trusts[which]) policy_worths(round, moves, count, worths);
+    else memset(worths, 0, (size_t)count * sizeof *worths);
     inputs_of(round, inputs, order);
     hidden_of(net, inputs, hidden);
     for (int at = 0; at < count; at++) {
-        if (moves[at].kind == DRAW && moves[0].kind == PLAY && !can_draw) continue;
+        int draws_by_choice = moves[at].kind == DRAW && moves[0].kind == PLAY;
+        if (draws_by_choice && !can_draw) continue;
         float value = worth_of(net, hidden, output_of(moves[at], order));
+        value += (trusts[which] * worths[at] - (draws_by_choice ? RELUCTANCE : 0)) / POINTS;
         if (value > most) most = value, best = at;
     }
     return moves[best];
