@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 FROM python:3.13-slim AS packages
-COPY requirements.txt .
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
+ARG REQUIREMENTS=requirements.txt
+COPY ${REQUIREMENTS} requirements.txt
+RUN python -m venv --without-pip /venv && pip --python /venv/bin/python install --no-cache-dir --require-hashes -r requirements.txt
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --create-home bot && install -d -o bot -m 0700 /home/bot/data
@@ -16,5 +17,5 @@ VOLUME /home/bot/data
 STOPSIGNAL SIGTERM
 # The bot needs a while to connect, and finds its way back after an outage by itself: red means "look", not "restart".
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "from os import environ; from urllib.request import urlopen; urlopen(f'http://127.0.0.1:{environ[\"HEALTH_PORT\"]}/healthz', timeout=4)"]
+    CMD ["python", "-m", "bot", "health"]
 CMD ["python", "-m", "bot", "run", "--migrate"]

@@ -13,9 +13,9 @@ PYTEST  := $(PYTHON) -m pytest -n 3
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite bench train fuzz walk soak messages pictures screens wheel lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages pictures screens links wheel lock
 
-run: .venv/runtime.stamp
+run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(PYTHON) -m bot run --migrate --or-play-locally
 
 test: lint types
@@ -47,6 +47,9 @@ coverage: .venv/dev.stamp
 # Check format and lint before each commit.
 hooks: .venv/dev.stamp
 	.venv/bin/pre-commit install
+
+# Once, so that SENTRY_DSN works; from then on `make run` keeps it up to date.
+sentry: .venv/sentry.stamp
 
 play-locally migrate backup check doctor invite: .venv/runtime.stamp
 	@$(PYTHON) -m bot $@
@@ -85,6 +88,10 @@ pictures: .venv/runtime.stamp
 screens: .venv/dev.stamp
 	$(PYTHON) -m tests.screens docs/pictures/screens
 
+# Follow the links in the documentation that lead elsewhere; the tests check all others.
+links: .venv/dev.stamp
+	$(PYTHON) -m tests.docs.links
+
 # One file that `pipx install` and `pip install` take, with all that runs; its packages come from their registry.
 wheel: .venv/dev.stamp
 	$(PYTHON) -m hatchling build --target wheel --directory build
@@ -92,13 +99,18 @@ wheel: .venv/dev.stamp
 # Change versions in pyproject.toml; this locks everything they bring in, with the hash of every file.
 lock: .venv/dev.stamp
 	$(LOCK) pyproject.toml --output-file requirements.txt
-	$(LOCK) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(LOCK) pyproject.toml --extra sentry --constraints requirements.txt --output-file requirements-sentry.txt
+	$(LOCK) pyproject.toml --extra sentry --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(LOCK) --group bench --output-file requirements-bench.txt
 
 # A stamp is newer than the lock file last installed, so pip runs only when a lock file changes.
 .venv/runtime.stamp: requirements.txt | $(PYTHON)
 	@echo "Installing the locked packages into .venv …"
 	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+.venv/sentry.stamp: requirements-sentry.txt | $(PYTHON)
+	@$(INSTALL) -r requirements-sentry.txt
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.txt | $(PYTHON)

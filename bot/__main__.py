@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot import PROGRAM, __version__
 from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
+from bot.hosting.probe import health
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -156,8 +157,8 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 
 EACH = (
-    run, play_locally, migrate, backup, restore, move_database, check, doctor, invite, ratings, emojis,
-    scenario, replay, tournament,
+    run, play_locally, migrate, backup, restore, move_database, check, doctor, health, invite, ratings,
+    emojis, scenario, replay, tournament,
 )  # fmt: skip
 COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
+from functools import cached_property, partial
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.orphans import Orphans
 from bot.cogs.outages import Outages
 from bot.config import Settings
+from bot.game.eraser import Eraser
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -85,12 +87,12 @@ class App:
         self.loop_watch = LoopWatch()
         self.around = around
         clock = around.clock
-        self.guard = RequestGuard(clock, self._be_refused)
-        self.outbox = Outbox(clock, self.tasks, settings.shards.share_of(BUDGET))
+        self.guard = RequestGuard(clock, self._be_refused, settings.shards.share_of(BUDGET))
+        self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
         kept = SqlRetention(database)
         self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
-        self.preferences = PreferenceBook(SqlPreferences(database))
+        self.preferences = PreferenceBook(SqlPreferences(database), is_shared=not settings.shards.has_all)
         self.presets = SqlPresets(database)
         self.client = UnoBot(self.guard.trace, settings.shards if settings.shard_count else None)
         self.starts = Starts(
@@ -126,16 +128,27 @@ class App:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
         await self.servers.fill()
         self.retention.listen(self.client, self.settings.shards)
-        log.info("%d open tables", await self.registry.restore(self.settings.shards))
+        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         for cog in cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))
+        await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
         if self.settings.shards.has_first:
             self.tasks.start(sync, "commands")
             self.tasks.start(self.emojis.fill, "emojis")
         else:
             self.tasks.start(self.emojis.follow, "emojis")
+
+    @cached_property
+    def eraser(self) -> Eraser:
+        """Deletes what people want deleted about them."""
+        return Eraser(SqlPeople(self.database, self.settings.shards), self.registry, self.preferences)
+
+    async def follow_erasures(self) -> None:
+        """Once the tables run, forget at them whom other processes were asked to forget."""
+        await self.client.wait_until_ready()
+        await self.eraser.follow()
 
     def _be_refused(self) -> None:
         """Discord refuses the token: stop everything."""
@@ -148,14 +161,14 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _handlers(self) -> tuple[Handler, ...]:
-        names, people, now = NameBook(self.client), SqlPeople(self.database), self.around.clock.now
+        names, people, now = NameBook(self.client), self.eraser.people, self.around.clock.now
         daily = SqlDaily(self.database, self.around.secret)
         return (
             LeaderboardHandler(SqlLeaderboard(self.database, now), names),
             RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), people, names),
             HelpHandler(),
             PreferenceHandler(self.preferences),
-            PrivacyHandler(people, self.registry, self.preferences),
+            PrivacyHandler(self.eraser),
             ReplayHandler(SqlArchive(self.database), self.registry, names),
             ServerHandler(self.registry, self.presets, self.messages),
             DailyHandler(
@@ -192,7 +205,7 @@ class App:
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
-        self.router.is_closing = True
+        self.router.close()
         self.emojis.stop()
         self.outbox.stop()
         try:

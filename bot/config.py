@@ -55,6 +55,13 @@ def _address(*schemes: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _names_a_project(url: str) -> str:
+    parts = urlsplit(url)
+    if not parts.username or not parts.path.rpartition("/")[2].isdecimal():
+        raise ValueError("should be the whole address that Sentry shows as the project's DSN")
+    return url
+
+
 HttpAddress = Annotated[str, _address("http", "https")]
 WebsocketAddress = Annotated[str, _address("ws", "wss")]
 
@@ -84,6 +91,7 @@ class Settings(BaseModel):
     moves_kept_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
     health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
     health_host: str = "127.0.0.1"
+    sentry_dsn: Annotated[HttpAddress, AfterValidator(_names_a_project)] | None = None
     shard_count: Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None = None
     shard_ids: Annotated[tuple[int, ...], BeforeValidator(_numbers)] | None = None
     home_guild: Annotated[int, Field(gt=0, lt=2**64)] | None = None

@@ -31,8 +31,8 @@ TOKEN_REFUSED = Finding(
     "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
 )
 LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
-TAKEN = Finding("database", False, "another process is playing on it; end that one first")
-SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; end that one first")
+TAKEN = Finding("database", False, "a bot is already running on it; stop that one first")
+SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; stop that one first")
 OTHER_COUNT = Finding(
-    "shards", False, "another process has another SHARD_COUNT; end all processes before you change it"
+    "shards", False, "another process has another SHARD_COUNT; stop all processes before you change it"
 )

@@ -23,8 +23,9 @@ SECRET_SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
-# Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands!
-QUIETEST = {"discord": logging.INFO, "sqlalchemy": logging.WARNING}
+# Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands! (Alembic
+# only repeats at each start which kind of database it is.)
+QUIETEST = {"discord": logging.INFO, "sqlalchemy": logging.WARNING, "alembic": logging.WARNING}
 
 
 class Redaction:

@@ -7,11 +7,10 @@ import logging
 import os
 import sqlite3
 from collections.abc import Iterable
-from contextlib import AsyncExitStack
 from http import HTTPStatus
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
 
 import aiohttp
 from alembic.util import CommandError
@@ -22,27 +21,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot import PROGRAM
 from bot.config import Settings
 from bot.findings import (
-    OTHER_COUNT,
-    SHARDS_TAKEN,
-    TAKEN,
     TOKEN_REFUSED,
     Finding,
     NotReady,
 )
 from bot.game.ports import StoreUnavailable
-from bot.game.shards import ALL_SHARDS, Shards
 from bot.log import Redaction
-from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database, damage, is_sqlite_sound
-from bot.storage.disks import Forgetful, forgetful, make_private
+from bot.storage.disks import Forgetful, forgetful
 from bot.storage.engines import PragmaRefused
-from bot.storage.lease import DatabaseTaken, OtherShardCount, lease
-from bot.storage.schema import is_current, sqlite_file, upgrade
+from bot.storage.schema import is_current, sqlite_file
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for the database, and for Discord
-LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
 UNREADABLE = (
     SQLAlchemyError,
     sqlite3.Error,
@@ -62,12 +54,29 @@ FORGETFUL = {
     Forgetful.SINGLE_FILE: "is mounted alone, without the files beside it (mount its folder)",
 }
 
+MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
+MOVE_TO_A_DISK = (
+    "set DATABASE_URL to a file on a disk that stays or to PostgreSQL"
+    "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
+)
+
 
 async def findings(settings: Settings) -> list[Finding]:
     """Check everything that must be good before the bot connects."""
     disk = disk_findings(settings)
     database = await database_findings(settings) if all(found.is_good for found in disk) else []
-    return [Finding("settings", True, "all read"), *disk, *database, await _token(settings)]
+    read = Finding("settings", True, "all read")
+    return [read, *sentry_findings(settings), *disk, *database, await _token(settings)]
+
+
+def sentry_findings(settings: Settings) -> list[Finding]:
+    """Check that errors can be reported, if that is asked for."""
+    if settings.sentry_dsn is None:
+        return []
+    if find_spec("sentry_sdk") is None:
+        says = "its package is not installed; run `make sentry`, or install uno-bot[sentry]"
+        return [Finding("sentry", False, says)]
+    return [Finding("sentry", True, "errors are reported")]
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
@@ -79,8 +88,7 @@ def disk_findings(settings: Settings) -> list[Finding]:
     if reason is None:
         # a database that may be lost needs no warning about rare damage
         return [] if settings.allow_forgetful_disk else [sqlite_finding()]
-    allow = "" if reason is Forgetful.READ_ONLY else "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
-    advice = f"set DATABASE_URL to a file on a disk that stays or to PostgreSQL{allow}"
+    advice = MAKE_WRITABLE if reason is Forgetful.READ_ONLY else MOVE_TO_A_DISK
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
 
 
@@ -89,7 +97,7 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
     name = ".".join(map(str, version))
     if is_sqlite_sound(version):
         return Finding("sqlite", True, name)
-    says = f"{name} may damage a database in rare cases, 3.51.3 does not: keep backups, update when you can"
+    says = f"{name} can damage a database in rare cases (fixed in 3.51.3): keep backups, update when you can"
     return Finding("sqlite", True, says, is_doubtful=True)
 
 
@@ -117,65 +125,6 @@ def require_good(found: Iterable[Finding]) -> None:
         log.warning("%s: %s", doubt.subject, doubt.says)
     if bad := [finding for finding in looked_at if not finding.is_good]:
         raise NotReady(bad)
-
-
-def migrate(settings: Settings) -> None:
-    """Create the database or update its schema; call it outside of an event loop. Raises NotReady."""
-    require_good(disk_findings(settings))
-    try:
-        _update_schema(settings)
-    except UNREADABLE as error:
-        raise NotReady([unreadable(error, settings)]) from None
-
-
-def _update_schema(settings: Settings) -> None:
-    file = sqlite_file(settings.database_url)
-    if file and settings.backups_kept:
-        try:
-            if backup := back_up_before_migration(file, settings.backup_folder):
-                log.info("the database before the update of its schema is kept in %s", backup)
-        except BackupFailed as error:
-            says = f"{error}; the schema stays as it was (BACKUPS_KEPT=0 updates it without a backup)"
-            raise NotReady([Finding("backup", False, says)]) from None
-    upgrade(settings.database_url)
-
-
-class TakenDatabase(NamedTuple):
-    """A database that is ours alone until the lease is `lost`."""
-
-    database: Database
-    lost: asyncio.Event
-
-
-async def take_database(
-    settings: Settings, held: AsyncExitStack, *, migrate: bool, shards: Shards = ALL_SHARDS
-) -> TakenDatabase:
-    """Check and open the database; these shards are ours alone until `held` is closed. Raises NotReady."""
-    require_good(disk_findings(settings))
-    try:
-        lost = await held.enter_async_context(lease(settings.database_url, shards=shards))
-        if migrate:
-            await asyncio.to_thread(_update_schema, settings)
-        require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
-        _tighten(settings)
-        database = Database(settings.database_url)
-        await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
-    except OtherShardCount:
-        raise NotReady([OTHER_COUNT]) from None
-    except DatabaseTaken:
-        raise NotReady([TAKEN if shards.has_all else SHARDS_TAKEN]) from None
-    except UNREADABLE as error:
-        raise NotReady([unreadable(error, settings)]) from None
-    return TakenDatabase(database, lost)
-
-
-def _tighten(settings: Settings) -> None:
-    """Make private a database of an earlier version, which any account on the machine could read."""
-    if file := sqlite_file(settings.database_url):
-        try:
-            make_private(file)
-        except PermissionError:  # the file belongs to another account
-            log.warning("%s may be readable by other accounts of this machine", file)
 
 
 def _forgets(file: Path, settings: Settings) -> Forgetful | None:

@@ -20,11 +20,13 @@ from bot.config import Settings
 from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.backups import back_up_daily
 from bot.hosting.surroundings import Surroundings
-from bot.readiness import take_database
+from bot.hosting.taking import take_database
+from bot.readiness import require_good, sentry_findings
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
 
+PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up to five
 LAST_SECONDS = 7.0  # then the process ends in any case
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
@@ -45,7 +47,10 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
-        database, lost = await take_database(settings, held, migrate=migrate, shards=settings.shards)
+        await _report_errors(settings, held)
+        database, lost = await take_database(
+            settings, held, migrate=migrate, shards=settings.shards, patience=PATIENCE_SECONDS
+        )
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, ended.set)
@@ -73,6 +78,8 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
         works = [app.loop_watch.watch()]
         if settings.shards.has_first:
             works += [back_up_daily(settings), app.retention.sweep_often()]
+        if not settings.shards.has_all:
+            works += [app.follow_erasures()]
         for work in works:
             held.callback(asyncio.create_task(work).cancel)
         root.addHandler(app.journal)
@@ -86,6 +93,15 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
                 raise NotReady([Finding("health", False, f"{says}; set HEALTH_PORT")]) from None
             log.info("/healthz and /metrics answer on port %d", port)
         yield
+
+
+async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
+    """Report errors to Sentry until `held` is closed, if the settings ask for it. Raises NotReady."""
+    require_good(sentry_findings(settings))
+    if settings.sentry_dsn:
+        from bot.hosting.error_reports import errors_reported  # noqa: PLC0415  # its package is an extra
+
+        await held.enter_async_context(errors_reported(settings.sentry_dsn))
 
 
 async def _connect(app: App) -> None:

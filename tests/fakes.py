@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import count
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.daily import Attempt, Board, Deal
 from bot.game.events import TableEvent
+from bot.game.history import History, Reader
 from bot.game.ports import (
     ChannelTaken,
     OpenTables,
@@ -28,7 +29,7 @@ from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.game.statistics import History, Reader, Statistics
+from bot.game.statistics import Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -164,9 +165,12 @@ class MemoryPreferences:
         await asyncio.sleep(0)
         return self.kept.get(person, NO_PREFERENCES)
 
-    async def save(self, person: int, preferences: Preferences) -> None:
+    async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
+        if self.is_away:
+            raise StoreUnavailable
         await asyncio.sleep(0)
-        self.kept[person] = preferences
+        self.kept[person] = replace(self.kept.get(person, NO_PREFERENCES), **chosen)
+        return self.kept[person]
 
 
 @dataclass

@@ -76,6 +76,12 @@ def test_capitals_do_not_matter_where_words_are_chosen() -> None:
     assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
 
 
+@pytest.mark.parametrize("dsn", ["https://sentry.example/42", "https://key@sentry.example/", "key@host/1"])
+def test_a_dsn_has_a_key_and_a_project(dsn: str) -> None:
+    (problem,) = problems_of({"SENTRY_DSN": dsn})
+    assert problem.startswith("SENTRY_DSN should be ")
+
+
 def test_addresses_lose_their_last_slash() -> None:
     settings = load_settings({"DISCORD_API_URL": "http://127.0.0.1:1234/api/v10/"})
     assert settings.discord_api_url == "http://127.0.0.1:1234/api/v10"

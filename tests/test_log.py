@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from bot.config import load_settings
-from bot.log import QUIETEST, REDACTED, Redaction, start_logging
+from bot.log import REDACTED, Redaction, start_logging
 
 # Made up, in the shapes of the real ones.
 BOT_TOKEN = "MTE4NTQxOTM5NDI2MDQ4ODI4NQ" + ".GaBcDe." + "x" * 38
@@ -27,17 +26,7 @@ LEAKS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _logging_is_put_back() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:], root.level = handlers, level
-    logging.captureWarnings(capture=False)
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
-    for name in QUIETEST:
-        logging.getLogger(name).setLevel(logging.NOTSET)
+pytestmark = pytest.mark.usefixtures("logging_put_back")
 
 
 def start(**env: str) -> None:

@@ -12,9 +12,11 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
+from bot import readiness
 from bot.config import load_settings
 from bot.findings import Finding
-from bot.readiness import database_findings, findings, sqlite_finding, take_database
+from bot.hosting.taking import take_database
+from bot.readiness import database_findings, findings, sqlite_finding
 from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
@@ -53,6 +55,16 @@ async def test_all_is_good(tmp_path: Path, api_url: str) -> None:
         "ok  schema: up to date",
         "ok  token: accepted, the bot is UNO",
     ]
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+async def test_error_reports_need_their_package(
+    is_installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "find_spec", lambda _: object() if is_installed else None)
+    found = await report(DATABASE_URL=f"sqlite:///{tmp_path}/uno.db", SENTRY_DSN="https://key@sentry.io/1")
+    assert found["sentry"].is_good == is_installed
+    assert is_installed or "make sentry" in found["sentry"].says
 
 
 async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: Path) -> None:
@@ -157,7 +169,7 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
 ) -> None:
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "ALLOW_FORGETFUL_DISK": "1"})
     await asyncio.to_thread(upgrade, settings.database_url)
-    monkeypatch.setattr("bot.readiness.LARGEST_CHECKED_AT_START", 0)
+    monkeypatch.setattr("bot.hosting.taking.LARGEST_CHECKED_AT_START", 0)
     async with AsyncExitStack() as held:
         await (await take_database(settings, held, migrate=False)).database.close()
     database, schema = await database_findings(settings, largest=0)

@@ -45,7 +45,7 @@ class UnoBot(commands.AutoShardedBot):
     admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never joins a call
         sharding: dict[str, Any] = {}
         if shards is not None:
             sharding = {"shard_ids": list(shards.ids), "shard_count": shards.count}

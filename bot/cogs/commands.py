@@ -41,7 +41,7 @@ def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
-    """Send Discord the commands if they have changed; only to the server `home` if there is one.
+    """Send Discord the commands if they have changed; only to the server `home`, if one is given.
 
     Discord allows 200 changes a day; `synced` is the file that remembers what was sent last.
     """

@@ -1,4 +1,4 @@
-"""What arrives besides commands: presses, reactions, and channels that vanish."""
+"""Everything that arrives except commands: presses, reactions, and channels that vanish."""
 
 from __future__ import annotations
 

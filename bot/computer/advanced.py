@@ -31,7 +31,7 @@ WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards
 
 @dataclass(frozen=True)
 class Advanced(ComputerPlayer):
-    """Plays the move that is worth most, and bluffs as often as nobody can take advantage of."""
+    """Plays the move that is worth most, and bluffs at a rate that nobody can exploit."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         """The best move; kinds of move that have no worth here are left to the sound player."""

@@ -31,7 +31,7 @@ class Prospect:
 
     @cached_property
     def color(self) -> Color | None:
-        """The color to follow afterwards."""
+        """The color to follow after the play."""
         return self.play.color or self.play.card.color
 
     @property
@@ -51,7 +51,7 @@ class Prospect:
 
     @property
     def points(self) -> float:
-        """What the hand is rid of."""
+        """The points that leave the hand."""
         return self.play.card.points / MOST_POINTS
 
     @cached_property

@@ -25,7 +25,7 @@ EVEN = 1 / len(Color)
 
 @dataclass(frozen=True)
 class Situation:
-    """A view, and what all its choices have in common."""
+    """A view, and the facts that all choices share."""
 
     view: SeatView
 

@@ -10,13 +10,15 @@ from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, Roun
 from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import DrewOn, Hand
-from bot.engine.play.legal import legal_moves
+from bot.engine.play.legal import Moves, legal_moves
 from bot.engine.play.match import Match
 
 
 @dataclass(frozen=True)
 class PublicView:
-    """What everybody at the table sees. `top` is the card to match; `hands` are open once the round is over.
+    """What everybody at the table sees. `top` is the card to match.
+
+    `is_over`: the round is, or the match with it; `hands` are open once the round is over.
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
     from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
@@ -31,7 +33,6 @@ class PublicView:
     draw_pile_count: int | None
     clockwise: bool
     dealer: int
-    phase: str
     decision: Decision
     decider: int | None
     pending: int
@@ -41,8 +42,14 @@ class PublicView:
     drew_on: DrewOn
     scores: tuple[int, ...]
     round: int
+    is_over: bool
     winners: tuple[int, ...]
     hands: tuple[Hand, ...]
+
+    @property
+    def phase(self) -> str:
+        """The phase of docs/scenarios.md: that of the decision, or `match_over`."""
+        return "match_over" if self.winners else self.decision.phase
 
     @property
     def can_challenge(self) -> bool:
@@ -81,7 +88,6 @@ def public_view(match: Match) -> PublicView:
         draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
         dealer=table.dealer,
-        phase=match.phase,
         decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
@@ -91,6 +97,7 @@ def public_view(match: Match) -> PublicView:
         drew_on=table.drew_on,
         scores=match.scores,
         round=match.round,
+        is_over=is_open or match.is_over,
         winners=match.winners,
         hands=table.hands if is_open else (),
     )
@@ -100,14 +107,18 @@ def _challenged_count(decision: Decision) -> int | None:
     return len(decision.evidence.hand) if isinstance(decision, ChallengeOffer) else None
 
 
-def view_of(match: Match, seat: int, public: PublicView | None = None) -> SeatView:
-    """The table as `seat` may see it; `public` if it has been built already."""
+def view_of(
+    match: Match, seat: int, public: PublicView | None = None, moves: Moves | None = None
+) -> SeatView:
+    """The table as `seat` may see it; `public` and its legal `moves` if they are known already."""
     table, awaiting = match.table, match.table.awaiting
+    if moves is None:
+        moves = () if match.is_over else legal_moves(table, seat)
     return SeatView(
         public=public or public_view(match),
         seat=seat,
         hand=sorted_hand(table.hands[seat]),
         dealt=table.hands[seat],
-        moves=() if match.is_over else legal_moves(table, seat),
+        moves=moves,
         drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
     )

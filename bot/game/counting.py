@@ -18,7 +18,7 @@ BESIDE_DECISIONS = (
     CatchUno,
     UnoTimeOut,
     Leave,
-)  # moves made beside the decision that the table waits for
+)  # moves made independently of the decision that the table waits for
 FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
 FEWEST_PEOPLE = 2  # who must take part in a match that counts
 

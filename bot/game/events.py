@@ -1,4 +1,4 @@
-"""Events around a table, besides those of the game itself."""
+"""Events at a table other than those of the game itself."""
 
 from __future__ import annotations
 

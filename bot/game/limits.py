@@ -1,4 +1,4 @@
-"""What one person may have and ask for at a time, so that nobody spoils it for others.
+"""What one person may have and ask for at a time, so that nobody ruins it for others.
 
 What a server decides for itself is in `bot.game.servers`.
 """
@@ -16,18 +16,35 @@ HOSTED = 10  # open tables of one host on all servers together
 GUESTS = 5  # of one person at a table
 PRESETS = 10  # saved on one server: a menu has room for 25, with ours
 AT_ONCE = 8  # presses and commands of one person that have no answer yet
+PRESSES = 60  # and those that one person makes in PRESS_SECONDS: no hand is so fast
+PRESS_SECONDS = 5.0
 FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 
 @dataclass
 class Turnstile:
-    """Lets at most `AT_ONCE` requests of one person through at a time."""
+    """Lets at most `AT_ONCE` requests of one person through at a time, and `PRESSES` in some seconds.
 
+    None gets through once it `is_closed`. `now` tells a steady time.
+    """
+
+    now: Callable[[], float]
+    is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
+    _lately: Counter[int] = field(default_factory=Counter[int])
+    _until: float = 0.0  # from then on everybody is counted from zero
 
     @contextmanager
     def passage(self, person: int) -> Generator[None]:
-        """Carry out one request of a person. Raises GameError one_at_a_time."""
+        """Carry out one request of a person. Raises GameError busy, too_fast, one_at_a_time."""
+        if self.is_closed:
+            raise GameError(Fault.BUSY)
+        if self.now() >= self._until:
+            self._lately.clear()
+            self._until = self.now() + PRESS_SECONDS
+        self._lately[person] += 1
+        if self._lately[person] > PRESSES:
+            raise GameError(Fault.TOO_FAST)
         if self._under_way[person] >= AT_ONCE:
             raise GameError(Fault.ONE_AT_A_TIME)
         self._under_way[person] += 1

@@ -26,7 +26,7 @@ class Lobby:
 
     `agreed` are the people who have accepted these rules: after a change, the host and those who accepted
     the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
-    chose for them.
+    chose for them. `saved_as` is the name of a preset of the server, with its options.
     """
 
     host: int
@@ -35,11 +35,22 @@ class Lobby:
     agreed: frozenset[int] = frozenset()
     named: tuple[tuple[str, int], ...] = ()
     earlier: tuple[tuple[Options, frozenset[int]], ...] = ()
+    saved_as: tuple[str, Options] = ("", ())
 
     @property
     def rules(self) -> Rules:
         """The current rules."""
         return rules_of(dict(self.options))
+
+    @property
+    def preset(self) -> str:
+        """The name under which the server has saved these very rules, empty if they have none."""
+        name, options = self.saved_as
+        return name if options == self.options else ""
+
+    def call(self, name: str, options: Options) -> Lobby:
+        """Remember under which name the server has saved these options, if it has."""
+        return replace(self, saved_as=(name, options))
 
     def seat_of(self, player: int) -> int:
         """The seat of a player. Raises GameError not_seated."""

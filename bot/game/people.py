@@ -14,13 +14,20 @@ STAND_IN = "easy"  # the level that plays for people who are away or were remove
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
 
-def tidy_name(name: str) -> str:
-    """Return a typed name on one line, without control characters and halves of characters.
+def on_one_line(text: str) -> str:
+    """Return typed text on one line, without control characters and halves of characters.
 
-    PostgreSQL stores no NUL, and neither database a lone surrogate. Raises GameError bad_name if nothing is
-    left, or more than LONGEST_NAME characters.
+    PostgreSQL stores no NUL, and neither database a lone surrogate.
     """
-    name = "".join(character for character in " ".join(name.split()) if category(character) not in UNSTORABLE)
+    return "".join(letter for letter in " ".join(text.split()) if category(letter) not in UNSTORABLE)
+
+
+def tidy_name(name: str) -> str:
+    """Return a typed name on one line.
+
+    Raises GameError bad_name if nothing is left, or more than LONGEST_NAME characters.
+    """
+    name = on_one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise GameError(Fault.BAD_NAME)
     return name

@@ -43,6 +43,10 @@ class StoreUnavailable(Exception):
     """The store did not answer in time or cannot be reached; nobody knows whether it wrote the change."""
 
 
+class StoreDamaged(StoreUnavailable):
+    """What is stored cannot be read any more; waiting does not help."""
+
+
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 
@@ -161,8 +165,15 @@ class People(Protocol):
         """Return everything stored about a person by the name of its table, without anybody else's id."""
         ...
 
-    async def forget(self, person: int) -> None:
-        """Delete everything stored about a person, except the state of tables that are running."""
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
+        """Delete everything stored about a person, except the state of tables that are running.
+
+        The process that `was_asked` leaves word to those that run other shards.
+        """
+        ...
+
+    async def to_forget(self) -> Sequence[int]:
+        """Return the people whom another process was asked to forget, and this one has to as well."""
         ...
 
     async def is_unlisted(self, person: int) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -51,50 +52,58 @@ class PreferenceStore(Protocol):
         """Return a person's choices, or the defaults if they never chose. Raises StoreUnavailable."""
         ...
 
-    async def save(self, person: int, preferences: Preferences) -> None:
-        """Replace the choices of a person. Raises StoreUnavailable."""
+    async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
+        """Replace some choices of a person, and return all of them. Raises StoreUnavailable."""
         ...
 
 
 MOST_KNOWN = 10_000  # people in memory
+KNOWN_SECONDS = 60.0  # until choices are read again where other processes may have changed them
 
 
 @dataclass
 class PreferenceBook:
     """The preferences of everybody, read from the store once and then from memory.
 
-    `on_change` is called with the person whose choices have changed.
+    If the store `is_shared` with other processes, they are read again after a while. `on_change` is called
+    with the person whose choices have changed.
     """
 
     store: PreferenceStore
-    _known: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
+    is_shared: bool = False
+    now: Callable[[], float] = time.monotonic
+    _known: dict[int, tuple[float, Preferences]] = field(default_factory=dict[int, tuple[float, Preferences]])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
     on_change: Callable[[int], None] = lambda person: None
 
     async def of(self, person: int) -> Preferences:
-        """Return a person's choices, or the defaults while the store is unavailable: looks can wait."""
+        """Return a person's choices; while the store is unavailable the last known, or the defaults."""
+        known = self._known.get(person)
+        if known is not None and (not self.is_shared or self.now() - known[0] < KNOWN_SECONDS):
+            return known[1]
         try:
-            return await self._read(person)
+            loaded = await self.store.load(person)
         except StoreUnavailable:
-            return NO_PREFERENCES
-
-    async def _read(self, person: int) -> Preferences:
-        if person in self._known:
-            return self._known[person]
-        loaded = await self.store.load(person)
-        if len(self._known) >= MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        return self._known.setdefault(person, loaded)  # a choice made in the meantime is newer
+            return known[1] if known is not None else NO_PREFERENCES
+        newest = self._known.get(person)
+        if newest is not None and newest is not known:
+            return newest[1]  # chosen in the meantime
+        self._keep(person, loaded)
+        return loaded
 
     async def change(self, person: int, **chosen: Any) -> Preferences:
         """Change some choices of a person, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
-            preferences = replace(await self._read(person), **chosen)
-            await self.store.save(person, preferences)
-            self._known[person] = preferences
+            preferences = await self.store.change(person, chosen)
+            self._keep(person, preferences)
         self.on_change(person)
         return preferences
 
     def forget(self, person: int) -> None:
         """Drop what is in memory after the stored choices of a person were deleted."""
         self._known.pop(person, None)
+
+    def _keep(self, person: int, preferences: Preferences) -> None:
+        if len(self._known) >= MOST_KNOWN and person not in self._known:
+            del self._known[next(iter(self._known))]
+        self._known[person] = (self.now(), preferences)

@@ -79,6 +79,8 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
 
 def timed(change: Change, races: Races) -> Change:
     """The change with the time that each call and catch took put on record."""
+    if not races:
+        return change
     moves = tuple(replace(move, took=_took(move, races)) for move in change.moves)
     return replace(change, moves=moves) if moves else change
 
@@ -88,11 +90,6 @@ def _took(move: RecordEntry, races: Races) -> float | None:
         if isinstance(event, UnoCalled | UnoCaught) and event.seat in races and races[event.seat].is_open:
             return races[event.seat].since(move.at)
     return None
-
-
-def has_open(races: Races) -> bool:
-    """Whether any race is open."""
-    return any(race.is_open for race in races.values())
 
 
 def void(races: Races) -> Races:

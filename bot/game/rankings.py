@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Protocol
 
 from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
 
@@ -88,6 +89,14 @@ class Standings:
     own: Standing | None
     page: int
     pages: int
+
+
+class Leaderboard(Protocol):
+    """Where rankings are read."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+        ...
 
 
 TotalKey = tuple[int, str, int]  # place, key of the period, person

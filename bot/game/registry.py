@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -15,7 +16,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.limits import HOSTED
 from bot.game.lobby import Lobby
 from bot.game.people import Player
-from bot.game.ports import ChannelTaken, SavedTable
+from bot.game.ports import ChannelTaken, SavedTable, StoreUnavailable
 from bot.game.session import GameSession, Services
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import LOBBY_SECONDS, Stage, TableState
@@ -74,7 +75,7 @@ class Registry:
         async with self._opening:  # tables that open at the same time must count each other
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
-            hosted = [one for one in self if one.state.guild and one.state.lobby.host == state.lobby.host]
+            hosted = [one for one in self if one.guild and one.state.lobby.host == state.lobby.host]
             if state.guild and len(hosted) >= HOSTED:
                 raise GameError(Fault.TOO_MANY_OPEN, count=HOSTED)
             try:
@@ -84,12 +85,15 @@ class Registry:
 
     def in_server(self, guild: int) -> list[GameSession]:
         """Return the open tables of a server."""
-        return [session for session in self if session.state.guild == guild]
+        return [session for session in self if session.guild == guild]
 
     def in_channel(self, channel: int) -> GameSession:
         """Return the table of a channel. Raises GameError no_table, unreadable_table."""
         self.unreadable.check(channel)
-        return _found(self._by_channel.get(channel))
+        session = self._by_channel.get(channel)
+        if session is None:
+            raise GameError(Fault.NO_TABLE)
+        return session
 
     def with_id(self, table: int, place: int) -> GameSession:
         """Return the table with this id in this server or direct message. Raises GameError no_table.
@@ -97,8 +101,9 @@ class Registry:
         The id comes from a button, which a modified client can forge; the place comes from Discord.
         """
         session = self._by_id.get(table)
-        is_there = session is not None and place == (session.state.guild or session.state.channel)
-        return _found(session if is_there else None)
+        if session is None or place != (session.guild or session.channel):
+            raise GameError(Fault.NO_TABLE)
+        return session
 
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))
@@ -137,12 +142,12 @@ class Registry:
 
     def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
         """Return the clocks of all tables in these servers, 0 for direct messages."""
-        return [self._deadlines[session.id] for session in self if is_meant(session.state.guild)]
+        return [self._deadlines[session.id] for session in self if is_meant(session.guild)]
 
     def close_at(self, place: int) -> None:
         """Close the tables of a channel or of a server, soon."""
         for session in self:
-            if place in (session.state.channel, session.state.guild):
+            if place in (session.channel, session.guild):
                 self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
 
     async def close(self) -> None:
@@ -152,7 +157,8 @@ class Registry:
         await self.tasks.finish()
         for session in self:
             await session.finish()
-            await session.store_shown()
+            with suppress(StoreUnavailable):  # the next process then draws more than it has to
+                await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
         state, session = saved.state, GameSession(self.services, saved)
@@ -167,9 +173,3 @@ class Registry:
             self._by_channel.pop(change.state.channel, None)
             self._by_id.pop(change.state.id, None)
             self._deadlines.pop(change.state.id, None)
-
-
-def _found(session: GameSession | None) -> GameSession:
-    if session is None:
-        raise GameError(Fault.NO_TABLE)
-    return session

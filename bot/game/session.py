@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -50,7 +50,7 @@ class GameSession:
     """
 
     def __init__(self, services: Services, saved: SavedTable) -> None:
-        self.id = saved.state.id
+        self.id, self.guild, self.channel = saved.state.id, saved.state.guild, saved.state.channel
         self._services = services
         self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
@@ -77,7 +77,7 @@ class GameSession:
     @property
     def settings(self) -> ServerSettings:
         """What the server of this table has decided."""
-        return self._services.servers.of(self.state.guild)
+        return self._services.servers.of(self.guild)
 
     @property
     def public(self) -> PublicView:
@@ -103,9 +103,9 @@ class GameSession:
             raise GameError(Fault.RACE_OVER)
         return race
 
-    async def change(self, work: Work) -> Change:
+    def change(self, work: Work) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored."""
-        return await self._writer.change(lambda state, now: timed(work(state, now), self.races))
+        return self._writer.change(lambda state, now: timed(work(state, now), self.races))
 
     # What can be asked for: in the lobby
 
@@ -151,7 +151,7 @@ class GameSession:
             seat = state.seat_of(player)
             if seen is not None and not self.snapshot.is_fresh(seat, seen):
                 raise GameError(Fault.STALE)
-            return presence.move_by_player(state, player, move, now)
+            return presence.move_by_person(state, seat, move, now)
 
         change = await self.change(work)
         if change.refusal is not None:
@@ -169,8 +169,7 @@ class GameSession:
             race = self.open_race(race_seat, opened)
             # Somebody who shares a screen with the owner of the race calls for them (A1).
             seat = race_seat if race_seat in state.seats_of(player) else state.seat_of(player)
-            reacting = state.lobby.players[seat].id
-            return presence.move_by_player(state, reacting, race.answer_of(seat), arrived)
+            return presence.move_by_person(state, seat, race.answer_of(seat), arrived)
 
         return (await self.change(work)).events
 

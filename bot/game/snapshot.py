@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.engine.model.moves import CallUno, CatchUno, Move
-from bot.engine.play.legal import legal_moves
+from bot.engine.model.moves import CallUno, CatchUno
+from bot.engine.play.legal import Moves, legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.errors import Fault, GameError
-from bot.game.state import TableState
+from bot.game.state import Stage, TableState
 
 
 class Snapshot:
@@ -21,7 +21,8 @@ class Snapshot:
 
     def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
         self.state = state
-        self.choices = _choices(state)
+        self._moves = _moves(state.match)
+        self.choices = _choices(state, self._moves)
         self.same_since = [state.revision] * len(self.choices)
         if before is not None:
             for seat, (old, new) in enumerate(zip(before.choices, self.choices, strict=False)):
@@ -34,10 +35,17 @@ class Snapshot:
         """The table as anybody may see it. Raises GameError not_started."""
         return public_view(self._match())
 
+    @cached_property
+    def awaited(self) -> int | None:
+        """The account of the person whose move it is; None if it is a bot's, or nobody's."""
+        seat = self.public.decider if self.state.stage is Stage.PLAYING else None
+        player = None if seat is None else self.state.lobby.players[seat]
+        return None if player is None or player.is_played_by_computer else player.account
+
     def seat(self, seat: int) -> SeatView:
         """The table as this seat may see it. Raises GameError not_started."""
         if seat not in self._views:
-            self._views[seat] = view_of(self._match(), seat, self.public)
+            self._views[seat] = view_of(self._match(), seat, self.public, self._moves[seat])
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
@@ -50,17 +58,20 @@ class Snapshot:
         return self.state.match
 
 
-def _choices(state: TableState) -> list[object]:
-    """What each seat chooses from. Calls and catches are left out: races come and go beside the turn."""
+def _moves(match: Match | None) -> list[Moves]:
+    """The legal moves of each seat."""
+    if match is None:
+        return []
+    table, is_over = match.table, match.is_over
+    return [() if is_over else legal_moves(table, seat) for seat in range(len(table.hands))]
+
+
+def _choices(state: TableState, moves: list[Moves]) -> list[object]:
+    """What each seat chooses from. Calls and catches are left out: races do not depend on the turn."""
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)
-    hands, is_over = match.table.hands, match.is_over
     return [
-        (match.round, hand, () if is_over else _beside_calls(legal_moves(match.table, seat)))
-        for seat, hand in enumerate(hands)
+        (match.round, hand, [move for move in legal if not isinstance(move, CallUno | CatchUno)])
+        for hand, legal in zip(match.table.hands, moves, strict=True)
     ]
-
-
-def _beside_calls(moves: tuple[Move, ...]) -> list[Move]:
-    return [move for move in moves if not isinstance(move, CallUno | CatchUno)]

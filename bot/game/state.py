@@ -79,9 +79,10 @@ class TableState:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
             return LOBBY_SECONDS
-        if self.match.table.decider is None:  # between rounds
+        table = self.match.table
+        if table.decider is None:  # between rounds
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
-        return float(self.match.rules.turn_seconds) or IDLE_SECONDS
+        return float(table.rules.turn_seconds) or IDLE_SECONDS
 
     def with_bounded_deadline(self, now: float) -> TableState:
         """Cut the deadline to what the clock allows: the time of day may have been set back."""

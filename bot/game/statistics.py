@@ -1,15 +1,15 @@
-"""A person's statistics and history, and how a finished match went."""
+"""What a person has done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.engine.model.cards import Color
 
 CURVE = 30  # rated matches in the curve of a rating
 RIVALS = 3  # the people somebody has met most often
-PAST_MATCHES = 5  # on a page of a history
 
 
 @dataclass(frozen=True)
@@ -82,65 +82,16 @@ class Statistics:
         return tuple(rated[-CURVE:])
 
 
-@dataclass(frozen=True)
-class FinalSeat:
-    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
+class StatisticsStore(Protocol):
+    """Where statistics are read."""
 
-    `name` is a bot's; version 0.1.0 did not store it.
-    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
-    """
+    async def of(self, player: int, place: int) -> Statistics:
+        """Return what a person did in a server, or EVERYWHERE."""
+        ...
 
-    player: int | None
-    level: str | None
-    score: int
-    place: int | None
-    has_won: bool
-    name: str | None = None
-
-
-@dataclass(frozen=True)
-class MatchResult:
-    """A match that is over, with its seats in order; `is_public` if everybody could read its channel."""
-
-    id: int
-    guild: int
-    channel: int
-    is_public: bool
-    ended_at: float
-    is_counted: bool
-    seats: tuple[FinalSeat, ...]
-
-    def seat_of(self, player: int) -> FinalSeat | None:
-        """The seat of a person, None if they did not play."""
-        return next((seat for seat in self.seats if seat.player == player), None)
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
-
-    person: int
-    readable: frozenset[int]
-    closed: frozenset[int]
-
-
-@dataclass(frozen=True)
-class History:
-    """A page of a person's matches, from 0, the newest first."""
-
-    player: int
-    matches: tuple[MatchResult, ...]
-    page: int
-    pages: int
-
-
-@dataclass(frozen=True)
-class MatchCourse:
-    """How a match went: the score of each seat after each round, and the score that ended it, if any."""
-
-    result: MatchResult
-    totals: tuple[tuple[int, ...], ...]
-    target: int | None
+    async def between(self, player: int, other: int, place: int) -> Rival | None:
+        """Return how often one person finished ahead of another one, None if they never met."""
+        ...
 
 
 def _runs(form: Iterable[Form]) -> list[int]:

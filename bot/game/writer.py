@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.game.changes import Change
@@ -38,7 +38,7 @@ class Writer:
         self._found = found
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
-        self._is_certain = True  # False after a save whose result is unknown
+        self._is_certain = True  # False after a save whose outcome is unknown
         self._timer: Timer | None = None
         self.shown = self._stored_shown = saved.shown
         self.snapshot = Snapshot(saved.state)
@@ -48,18 +48,18 @@ class Writer:
         """The stored state."""
         return self.snapshot.state
 
-    async def change(self, work: Work) -> Change:
+    def change(self, work: Work) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
         Raises what `work` raises, GameError table_closed, and stale if the store holds another state.
         """
         # A caller that gives up must not leave memory and store different.
-        return await self._tasks.carry_through(self._change_alone(work))
+        return self._tasks.carry_through(self._change_alone(work))
 
     def note_shown(self, shown: Shown) -> None:
         """Remember what Discord shows, and store it soon; of a closed table nobody will ask."""
         self.shown = shown
-        if self._timer is None and self.state.stage is not Stage.CLOSED:
+        if self._timer is None and self.snapshot.state.stage is not Stage.CLOSED:
             due = self._clock.steady() + SHOWN_SECONDS
             self._timer = self._clock.call_at(due, self._store_shown_now)
 

@@ -11,6 +11,7 @@ from threading import Event
 import structlog
 
 from bot.config import Settings
+from bot.game.daily import DAY_SECONDS
 from bot.storage.backup import BackupFailed, back_up, dated, dated_backups, prune, restore
 from bot.storage.lease import DatabaseTaken, lease
 from bot.storage.schema import sqlite_file
@@ -19,7 +20,6 @@ log = structlog.get_logger()
 
 FIRST_LOOK_SECONDS = 600.0  # a start has other things to do
 LOOK_SECONDS = 3_600.0
-DAY_SECONDS = 86_400.0
 USE_PG_DUMP = """\
 Backups of PostgreSQL are made with its own tool, also while the bot is running:
   pg_dump --format=custom --file=uno.dump "$DATABASE_URL\""""
@@ -38,8 +38,8 @@ def make_backup(settings: Settings, target: Path | None = None) -> str:
     if backup.exists():
         raise BackupFailed(f"{backup} is already there")
     rows = back_up(file, backup)
-    held = ", ".join(f"{rows[table]} {table}" for table in ("tables", "matches", "moves"))
-    return f"{backup} is verified; it holds {held}"
+    held = ", ".join(f"{table}: {rows[table]}" for table in ("tables", "matches", "moves"))
+    return f"{backup} is made and verified ({held})"
 
 
 async def restore_backup(settings: Settings, backup: Path) -> str:
@@ -51,7 +51,7 @@ async def restore_backup(settings: Settings, backup: Path) -> str:
     if file is None:
         raise BackupFailed(USE_PG_RESTORE)
     try:
-        async with lease(settings.database_url, patience=0.0):
+        async with lease(settings.database_url):
             aside = await asyncio.to_thread(restore, backup, file, time.time())
     except DatabaseTaken:
         raise BackupFailed(f"a bot is running on {file}; stop it first") from None

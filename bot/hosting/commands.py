@@ -21,14 +21,15 @@ if TYPE_CHECKING:
 def migrate(arguments: Sequence[str]) -> int:
     """Create the database, or update its schema."""
     _refuse_arguments(migrate, arguments)
-    from bot import log, readiness
+    from bot import log
     from bot.config import load_settings
     from bot.findings import NotReady
+    from bot.hosting import taking
 
     settings = load_settings()
     log.start_logging(settings)
     try:
-        readiness.migrate(settings)
+        taking.migrate(settings)
     except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -67,14 +68,14 @@ def move_database(arguments: Sequence[str]) -> int:
     parser.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
     parser.add_argument("target", metavar="TO", help="address of the empty one")
     options = parser.parse_args(arguments)
-    from bot import readiness
     from bot.config import load_settings
+    from bot.findings import NotReady
     from bot.hosting import moving
 
     source, target = (load_settings({**os.environ, "DATABASE_URL": url}) for url in vars(options).values())
     try:
         print(asyncio.run(moving.move_database(source, target)))
-    except readiness.NotReady as reason:
+    except NotReady as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0
@@ -139,7 +140,7 @@ def ratings(arguments: Sequence[str]) -> int:
 
 
 async def _count_again(settings: Settings) -> int:
-    from bot.readiness import take_database
+    from bot.hosting.taking import take_database
     from bot.storage.rankings import recount
 
     async with AsyncExitStack() as held:

@@ -18,6 +18,7 @@ from discord.http import Route
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
+from bot.game.daily import DAY_SECONDS
 from bot.game.ports import OpenTables
 from bot.game.state import TableState
 from bot.readiness import PATIENCE, findings
@@ -30,7 +31,6 @@ from bot.ui.transport import permissions
 TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little
 STALE_DAYS = 2.0
 WRONG_CLOCK_SECONDS = 5.0  # Discord's answers tell the time in whole seconds
-DAY_SECONDS = 86_400.0
 
 
 async def examine(settings: Settings) -> list[Finding]:
@@ -86,7 +86,7 @@ def _backups(settings: Settings) -> list[Finding]:
         says = f"none in {settings.backup_folder} yet; the running bot makes one a day"
         return [Finding("backups", True, says, is_doubtful=True)]
     days = (time.time() - made[-1].stat().st_mtime) / DAY_SECONDS
-    says = f"{len(made)} in {settings.backup_folder}, the newest is {days:.1f} days old"
+    says = f"{len(made)} in {settings.backup_folder}, the newest from {days:.1f} days ago"
     return [Finding("backups", True, says, is_doubtful=days > STALE_DAYS)]
 
 

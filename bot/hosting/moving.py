@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 
 from bot.config import Settings
-from bot.readiness import UNREADABLE, Finding, NotReady, take_database, unreadable
+from bot.findings import Finding, NotReady
+from bot.hosting.taking import take_database
+from bot.readiness import UNREADABLE, unreadable
 from bot.storage.database import Database
 from bot.storage.moving import CopyDiffers, is_empty, move_everything
 from bot.storage.schema import sqlite_file

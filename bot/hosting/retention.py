@@ -28,7 +28,7 @@ SWEEP_SECONDS = 6 * 3_600.0
 class Retention:
     """Notes which servers have the bot, and sweeps up after those that have removed it.
 
-    `moves_kept` are the days for which moves of finished matches are kept, None for ever.
+    `moves_kept` are the days for which moves of finished matches are kept, None for no limit.
     """
 
     def __init__(

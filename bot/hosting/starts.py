@@ -14,6 +14,7 @@ import discord
 import msgspec
 from discord.http import Route
 
+from bot.game.daily import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import Shards
 from bot.storage.starts import ShardStart, SqlStarts
@@ -21,7 +22,6 @@ from bot.storage.starts import ShardStart, SqlStarts
 log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for Discord
-DAY_SECONDS = 86_400.0
 GAP_SECONDS = 5.0  # between two shards with the same key (events/gateway, "Sharding")
 LEAST_LEFT = 50  # starts left to this day; the rest is for people who look after the bot
 SHARE = 5  # a crash loop uses up to a fifth of the starts of a day

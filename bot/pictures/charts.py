@@ -21,7 +21,7 @@ LINES = (
     "#FFB26B", "#8FE3F0", "#F49AC8", "#C5D86D", "#D9DEE8",
 )  # fmt: skip
 MOST_MARKS = 12  # points of a line that are marked one by one
-PITCH = 26  # between two names beside a chart
+PITCH = 26  # between two names next to a chart
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class _Plot:
 
 
 def draw_race(scene: RaceScene) -> Image.Image:
-    """One line for each player from the start of the match, with names and scores beside the ends."""
+    """One line for each player from the start of the match, with names and scores next to the ends."""
     height = max(400, 60 + PITCH * len(scene.lines))
     values = [0, *(total for line in scene.lines for total in line.totals), scene.target or 0]
     ticks = _ticks(min(values), max(values))

@@ -14,7 +14,7 @@ from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import png
 from bot.pictures.card_art import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.charts import draw_curve, draw_race
-from bot.pictures.hand_picture import card_tones, draw_colors, draw_hand
+from bot.pictures.hand_picture import draw_colors, draw_hand
 from bot.pictures.palettes import DISTINCT, Palette
 from bot.pictures.ranking_pictures import draw_leaderboard, draw_match
 from bot.pictures.replay_picture import draw_replay
@@ -32,6 +32,7 @@ from bot.pictures.scenes import (
     TableScene,
 )
 from bot.pictures.table_picture import draw_table
+from bot.pictures.tones import tones_of
 
 Drawing = Callable[[Any, Palette], Image.Image]
 
@@ -50,8 +51,7 @@ KINDS: Mapping[type[Scene], Drawing] = {
 
 def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
     """The scene as a PNG file."""
-    tones = card_tones(palette) if isinstance(scene, HandScene | ColorScene) else None
-    return png(KINDS[type(scene)](scene, palette), tones)
+    return png(KINDS[type(scene)](scene, palette), tones_of(scene, palette))
 
 
 def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise
 from math import ceil
 
 from PIL import Image
 
-from bot.engine.faces.decks import card_of, sorted_hand
+from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color
-from bot.pictures.canvas import Pen, in_few_tones, sprite, stamp
+from bot.pictures.canvas import Pen, sprite, stamp
 from bot.pictures.card_art import card_image
 from bot.pictures.lettering import Style, write
 from bot.pictures.palettes import BACKGROUND, BLACK, DISTINCT, WHITE, Palette, blend, dimmed, ink_on
@@ -54,18 +54,6 @@ def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
         held = sum(card.color is color for card in scene.hand)
         write(image, (x, 192), f"× {held}", Style(26, ink_on(palette.fill(color))))
     return image
-
-
-@lru_cache(maxsize=8)
-def card_tones(palette: Palette) -> Image.Image:
-    """All colors of cards, dimmed or not: choosing them for each hand would take as long as drawing it."""
-    cards, looks = [card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4")], (palette, dimmed(palette))
-    width = SIZES[-1][1]
-    sheet = Image.new("RGB", (width * len(cards), width * 3), BACKGROUND)
-    for place, (look, card) in enumerate(product(looks, cards)):
-        row, column = divmod(place, len(cards))
-        stamp(sheet, card_image(card, width, look), ((column + 0.5) * width, (row + 0.5) * width * 1.5))
-    return in_few_tones(sheet)
 
 
 def _layout(hand: Row) -> tuple[list[Row], int, float]:

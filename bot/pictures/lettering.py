@@ -16,7 +16,7 @@ from bot.pictures.palettes import ink_on
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
 ELLIPSIS = "…"
-# Arabic letters take one of four forms, by what stands beside them; drawing them needs no system library.
+# Arabic letters take one of four forms, depending on their neighbors; drawing them needs no system library.
 FORMS = {(False, False): "ISOLATED", (False, True): "INITIAL", (True, True): "MEDIAL", (True, False): "FINAL"}
 LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 MARKS = {"Mn", "Me"}  # accents left over by NFKC: heaps of them would leave the line

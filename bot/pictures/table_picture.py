@@ -17,7 +17,7 @@ from bot.pictures.plates import INKS
 from bot.pictures.scenes import TableScene, TableSeat
 
 ARROW = "#7485A3"
-MOST_BACKS = 12  # in a fan; the number beside it tells the rest
+MOST_BACKS = 12  # in a fan; the number next to it tells the rest
 
 
 @dataclass(frozen=True)

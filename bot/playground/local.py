@@ -68,7 +68,7 @@ async def _play(options: Options, port: int, say: Say) -> int:
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, _stop, task)
     home, people = Home(FOLDER.absolute()), PEOPLE[: options.people]
-    async with lease(f"sqlite:///{home.lock}", patience=0):
+    async with lease(f"sqlite:///{home.lock}"):
         if options.start_over:
             home.clear()
         while (status := await _play_on(home, people, port, say)) is None:

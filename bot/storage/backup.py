@@ -115,7 +115,7 @@ def _copy(source: Path, target: Path, stop: Stop) -> Rows:
         original.execute("BEGIN")  # from here on it sees one moment, whatever is written meanwhile
         wanted = _rows(original)
         original.backup(copy, pages=PAGES_AT_A_TIME, progress=stop_between_pages)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, complete without a -wal beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # one complete file, without a separate -wal
         copy.set_progress_handler(stop, STEPS_AT_A_TIME)
         _verify(copy, wanted)
     return wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, select, update
 
 from bot.engine.notation import move_from, plain_of
 from bot.game.daily import LISTED, Attempt, Board, BoardLine, Deal, Score
@@ -23,12 +23,15 @@ class SqlDaily:
     def __init__(self, database: Database, secret: Callable[[], bytes]) -> None:
         self._database = database
         self._secret = secret
+        self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
         """Return the deal of a day; of several processes, the first one to ask draws it for all."""
-        if (deal := await self.past_deal(day)) is not None:
-            return deal
+        if self._kept is None or self._kept.day != day:
+            self._kept = await self.past_deal(day) or await self._draw(day)
+        return self._kept
 
+    async def _draw(self, day: int) -> Deal:
         def unit(connection: Connection) -> Deal:
             insert = UPSERTS[connection.dialect.name](DailyDealRow).on_conflict_do_nothing()
             connection.execute(insert, {"day": day, "secret": self._secret()})
@@ -85,11 +88,11 @@ class SqlDaily:
             best = (row.points.desc(), row.made, row.player_id)
             lines = connection.execute(_lines(here).order_by(*best).limit(LISTED)).all()
             own = connection.execute(_lines(here).where(row.player_id == asked_by)).one_or_none()
-            found = tuple(_ranked(lines)), connection.scalar(_count(here)) or 0
-            if own is None:
-                return Board(day, *found)
-            better = connection.scalar(_count(here, _is_better(own))) or 0
-            return Board(day, *found, _line(1 + better, own))
+            better = false() if own is None else _is_better(own)
+            counted = select(func.count(), func.count().filter(better)).select_from(row).where(*here)
+            count, ahead = connection.execute(counted).one()
+            own_line = None if own is None else _line(1 + ahead, own)
+            return Board(day, tuple(_ranked(lines)), count, own_line)
 
         return await self._database.read(unit)
 
@@ -118,10 +121,6 @@ def _finished(day: int, place: int) -> list[ColumnElement[bool]]:
 def _lines(where: list[ColumnElement[bool]]) -> Any:
     row = DailyAttemptRow
     return select(row.player_id, row.has_won, row.points, row.made, row.streak).where(*where)
-
-
-def _count(where: list[ColumnElement[bool]], *more: ColumnElement[bool]) -> Select[int]:
-    return select(func.count()).select_from(DailyAttemptRow).where(*where, *more)
 
 
 def _is_better(line: Row[Any]) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from bot.game.ports import StoreUnavailable
+from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.storage.engines import Held, engine_of
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,10 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
 # What a PostgreSQL server says that is being stopped, full, or closed to connections: classes of SQLSTATE.
 OUTAGE_CLASSES = frozenset({"08", "53", "55", "57"})
+
+# What SQLite says of a file that was overwritten or whose disk fails; an error code's lowest byte says which.
+DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+PRIMARY_CODE = 0xFF
 
 
 class Database:
@@ -70,6 +74,8 @@ class Database:
             unit.add_done_callback(_log_failure)
             raise
         except (*OUTAGES, DBAPIError) as error:
+            if _is_damage(error):
+                raise StoreDamaged(f"{_reason(error)}; stop the bot and restore a backup") from error
             if not _is_outage(error):
                 raise
             raise StoreUnavailable(_reason(error)) from error
@@ -93,10 +99,15 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
 def _log_failure(unit: asyncio.Future[Any]) -> None:
     """Log the failure of a unit whose caller has given up; an outage is one line, anything else our bug."""
     error = None if unit.cancelled() else unit.exception()
-    if error is not None and _is_outage(error):
+    if error is not None and (_is_outage(error) or _is_damage(error)):
         log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))
     elif error is not None:
         log.error("a unit of work failed after its caller had given up", exc_info=error)
+
+
+def _is_damage(error: BaseException) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None) if isinstance(error, DBAPIError) else None
+    return code is not None and code & PRIMARY_CODE in DAMAGE
 
 
 def _is_outage(error: BaseException) -> bool:

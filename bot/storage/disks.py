@@ -24,7 +24,7 @@ class Forgetful(StrEnum):
     LAYER = "layer"  # a container's own layer goes with the container
     NETWORK = "network"  # locks and the shared memory of the WAL do not work there
     READ_ONLY = "read_only"
-    SINGLE_FILE = "single_file"  # mounted alone, without the -wal beside it
+    SINGLE_FILE = "single_file"  # mounted alone, without its -wal
 
 
 class Mount(NamedTuple):

@@ -32,7 +32,7 @@ OPEN_TABLES = (
     .outerjoin(MatchRow, MatchRow.id == TableRow.match_id)
     .where(TableRow.stage != Stage.CLOSED)
 )
-# Statements that are built once: what their parameters name besides the conditions is what they set.
+# Statements that are built once; they set the columns that their parameters name outside the conditions.
 TABLES = table_of(TableRow)
 SHOW = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.

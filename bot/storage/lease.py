@@ -24,7 +24,6 @@ if sys.platform != "win32":  # Windows has no flock: nothing keeps a second proc
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 6.0  # a process that was told to end takes up to five
 RETRY_SECONDS = 0.25
 HEARTBEAT_SECONDS = 5.0  # also how long the server may take to answer one
 # "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
@@ -52,7 +51,7 @@ class OtherShardCount(DatabaseTaken):
 
 @asynccontextmanager
 async def lease(
-    url: str, patience: float = PATIENCE_SECONDS, shards: Shards = ALL_SHARDS
+    url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS
 ) -> AsyncGenerator[asyncio.Event]:
     """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
 

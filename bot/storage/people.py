@@ -9,23 +9,27 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, String, Table, cast, delete, select, update
+from sqlalchemy import Column, Connection, String, Table, cast, delete, select, true, update
 
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
-from bot.storage.base import PERSON, PRIVATE, Base, upsert
+from bot.storage.base import PERSON, PRIVATE, Base, table_of, upsert
 from bot.storage.database import Database
 from bot.storage.rankings import list_person
-from bot.storage.rows import MatchRow, PlayerRow, SeatRow, TableRow
+from bot.storage.rows import ErasureRow, MatchRow, PlayerRow, SeatRow, TableRow
 
-LARGEST = 2**53  # above it, most programs lose digits of a JSON number
+LARGEST = 2**53  # above it, many programs lose digits of a JSON number
 Row = dict[str, Any]
+ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
 
 class SqlPeople:
-    """Each method is one transaction."""
+    """Each method is one transaction. `shards` are those of this process."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, shards: Shards = ALL_SHARDS) -> None:
         self._database = database
+        self._shards = shards
+        self._is_for_us = true() if shards.has_all else ErasureRow.shard.in_(shards.ids)
 
     async def export(self, person: int) -> dict[str, list[Row]]:
         """Return the rows about a person by table, without anybody else's id; large numbers are text."""
@@ -36,17 +40,30 @@ class SqlPeople:
 
         return await self._database.read(unit)
 
-    async def forget(self, person: int) -> None:
-        """Delete a person's rows; rows that others need stay, without the person's id."""
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
+        """Delete a person's rows; rows that others need stay, without the person's id.
+
+        The process that `was_asked` notes for the others that they have to do so, too.
+        """
 
         def unit(connection: Connection) -> None:
             list_person(connection, person, is_listed=False)
             for table in _tables():
-                for column in _people_in(table):
+                for column in _people_in(table) if table is not ERASURES else ():
                     connection.execute(_forgetting(table, column).where(column == person))
-            _close_tables_about(connection, person)
+            connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person, self._is_for_us))
+            self._close_tables_about(connection, person)
+            others = set(range(self._shards.count)) - set(self._shards.ids) if was_asked else ()
+            for shard in others:
+                note = {"shard": shard, "player_id": person}
+                connection.execute(upsert(connection, ErasureRow, "shard"), note)
 
         await self._database.write(unit)
+
+    async def to_forget(self) -> Sequence[int]:
+        """Return the people whom another process was asked to forget, and this one has to as well."""
+        query = select(ErasureRow.player_id).where(self._is_for_us).distinct()
+        return await self._database.read(lambda connection: connection.scalars(query).all())
 
     async def is_unlisted(self, person: int) -> bool:
         """Whether a person has left the leaderboards."""
@@ -62,6 +79,16 @@ class SqlPeople:
             list_person(connection, person, is_listed=not is_unlisted)
 
         await self._database.write(unit)
+
+    def _close_tables_about(self, connection: Connection, person: int) -> None:
+        """Close our tables that still name a person: no session runs them, as their state is unreadable."""
+        state = cast(TableRow.state, String).label("state")
+        query = select(TableRow.id, TableRow.guild_id, state).where(state.contains(str(person)))
+        named = re.compile(rf"(?<!\d){person}(?!\d)")
+        rows = [row for row in connection.execute(query) if self._shards.has(row.guild_id)]
+        found = [row.id for row in rows if named.search(row.state)]
+        close = update(TableRow).where(TableRow.id.in_(found))
+        connection.execute(close.values(state=None, stage=Stage.CLOSED.value))
 
 
 def _tables() -> Sequence[Table]:
@@ -103,13 +130,3 @@ def _exported(table: Table, row: Any, person: int) -> Row:
         if column.info != PRIVATE and not (column.info == PERSON and row[column.name] != person)
         and (value := row[column.name]) is not None
     }  # fmt: skip
-
-
-def _close_tables_about(connection: Connection, person: int) -> None:
-    """Close the tables that still name a person: no session runs them, because their state is unreadable."""
-    state = cast(TableRow.state, String).label("state")
-    query = select(TableRow.id, state).where(state.contains(str(person)))
-    named = re.compile(rf"(?<!\d){person}(?!\d)")
-    found = [row.id for row in connection.execute(query) if named.search(row.state)]
-    close = update(TableRow).where(TableRow.id.in_(found))
-    connection.execute(close.values(state=None, stage=Stage.CLOSED.value))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.storage.base import upsert
@@ -24,19 +26,31 @@ class SqlPreferences:
     async def load(self, person: int) -> Preferences:
         """Return the choices of a person; the defaults if there are none that this version knows."""
         query = select(PlayerRow.preferences).where(PlayerRow.id == person)
-        chosen = await self._database.read(lambda connection: connection.scalar(query))
-        try:
-            return msgspec.convert(chosen or {}, Preferences)
-        except msgspec.ValidationError:  # of a newer version
-            return NO_PREFERENCES
+        return _preferences(await self._database.read(lambda connection: connection.scalar(query)))
 
-    async def save(self, person: int, preferences: Preferences) -> None:
-        """Replace the choices of a person."""
-        chosen: dict[str, Any] = msgspec.to_builtins(preferences)
-        stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
+    async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
+        """Replace some choices of a person, and return all of them."""
+        is_theirs = PlayerRow.id == person
 
-        def unit(connection: Connection) -> None:
-            row = {"id": person, "is_unlisted": False, "preferences": stored}
-            connection.execute(upsert(connection, PlayerRow, "preferences"), row)
+        def unit(connection: Connection) -> Preferences:
+            # Locks the row, which another process may be changing.
+            connection.execute(upsert(connection, PlayerRow, "id"), {"id": person, "is_unlisted": False})
+            stored = connection.scalar(select(PlayerRow.preferences).where(is_theirs))
+            preferences = replace(_preferences(stored), **chosen)
+            values = update(PlayerRow).where(is_theirs).values(preferences=_stored(preferences))
+            connection.execute(values)
+            return preferences
 
-        await self._database.write(unit)
+        return await self._database.write(unit)
+
+
+def _preferences(stored: Any) -> Preferences:
+    try:
+        return msgspec.convert(stored or {}, Preferences)
+    except msgspec.ValidationError:  # of a newer version
+        return NO_PREFERENCES
+
+
+def _stored(preferences: Preferences) -> dict[str, Any] | None:
+    chosen: dict[str, Any] = msgspec.to_builtins(preferences)
+    return {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None

@@ -173,7 +173,7 @@ def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]])
 
 
 def _add(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
-    """Count matches, and write the ratings after each beside its seats."""
+    """Count matches, and store with the seats of each the ratings after it."""
     shown = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
         for match in matches

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Delete, Table, delete, exists, select, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    exists,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
 from bot.game.daily import DAY_SECONDS, day_of
 from bot.game.rankings import keys_of
@@ -14,7 +26,9 @@ from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
-BATCH = 100  # matches or people in one transaction; running games wait for each
+BATCH = 100  # matches in one transaction; running games wait for each
+TOTALS_BATCH = 1_000
+Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
 
 
@@ -60,21 +74,20 @@ class SqlRetention:
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
 
     async def delete_periods(self, now: float) -> int:
-        """Delete the totals of weeks and months that are over, and return of how many people.
+        """Delete the totals of weeks and months that are over, and return how many.
 
         A day of grace keeps a match that just ended from being counted in a period that is gone.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
-        people = select(TotalsRow.player_id).where(TotalsRow.period.not_in(kept)).distinct()
-        found = await self._database.read(lambda connection: list(connection.scalars(people)))
-        for start in range(0, len(found), BATCH):
-            batch = TotalsRow.player_id.in_(found[start : start + BATCH])
-            await self._execute(delete(TotalsRow).where(batch, TotalsRow.period.not_in(kept)))
-        await self._execute(delete(RungRow).where(RungRow.period.not_in(kept)))
-        return len(found)
-
-    async def _execute(self, statement: Delete) -> None:
-        await self._database.write(lambda connection: connection.execute(statement).rowcount)
+        done, last = 0, None
+        while found := await self._database.read(partial(_past_totals, kept, last)):
+            await self._database.write(partial(_delete_totals, found))
+            done, last = done + len(found), found[-1]
+        is_over = RungRow.period.not_in(kept)
+        await self._database.write(
+            lambda connection: connection.execute(delete(RungRow).where(is_over)).rowcount
+        )
+        return done
 
     async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
         def unit(connection: Connection) -> int:
@@ -87,6 +100,21 @@ class SqlRetention:
         while count := await self._database.write(unit):
             done += count
         return done
+
+
+def _past_totals(kept: Collection[str], after: Key | None, connection: Connection) -> list[Key]:
+    """The next keys of past totals in their order: then a batch touches few pages of the database."""
+    key = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
+    found = select(*key).where(TotalsRow.period.not_in(kept)).order_by(*key).limit(TOTALS_BATCH)
+    rest = found if after is None else found.where(tuple_(*key) > tuple_(*after))
+    return [(guild, period, player) for guild, period, player in connection.execute(rest)]
+
+
+def _delete_totals(keys: Iterable[Key], connection: Connection) -> None:
+    names = "of_guild", "of_period", "of_player"
+    columns = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
+    one = (column == bindparam(name) for column, name in zip(columns, names, strict=True))
+    connection.execute(delete(TotalsRow).where(*one), [dict(zip(names, key, strict=True)) for key in keys])
 
 
 def _empty_attempts(connection: Connection, before: int) -> None:

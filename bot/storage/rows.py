@@ -14,6 +14,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from bot.storage.base import PERSON, PRIVATE, Base, Json
 from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
 from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
+from bot.storage.process_rows import ErasureRow as ErasureRow  # noqa: PLC0414
+from bot.storage.process_rows import StartRow as StartRow  # noqa: PLC0414
 from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414
 from bot.storage.ranking_rows import RungRow as RungRow  # noqa: PLC0414
 from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
@@ -176,7 +178,7 @@ class MoveRow(Base):
     """
 
     __tablename__ = "moves"
-    __table_args__ = ({"sqlite_with_rowid": False},)  # the key is the table, without an index beside it
+    __table_args__ = ({"sqlite_with_rowid": False},)  # stored as the key, without a second index
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True)
@@ -237,12 +239,3 @@ class ServerRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     settings: Mapped[Any | None] = mapped_column(Json)
     left_at: Mapped[float | None]
-
-
-class StartRow(Base):
-    """A shard identified itself to Discord, which allows that a number of times a day."""
-
-    __tablename__ = "starts"
-
-    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    at: Mapped[float] = mapped_column(primary_key=True)

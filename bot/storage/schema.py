@@ -16,7 +16,7 @@ from bot.storage.disks import make_private, make_private_folder
 from bot.storage.rankings import recount_if_outdated
 
 PACKAGE = Path(__file__).parents[1]
-# Beside the package in a checkout; an installed package brings them along.
+# Next to the package in a checkout; an installed package contains them.
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )

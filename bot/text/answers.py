@@ -10,6 +10,7 @@ from bot.text.language import Sentence, say
 from bot.text.names import harmless, plain_name
 
 UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a fresh one.")
+EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
 JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")

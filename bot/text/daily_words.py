@@ -50,13 +50,14 @@ SHARED_STREAK = Sentence(
 )
 NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
 
+# "2\\." is no list, which Discord would number on its own: ties share a rank.
 BOARD_TITLE = Sentence("# 🗓️ Daily board · {date}")
 LINE = Sentence(
-    "{rank}. {name} · **{points}** · {count} move", "{rank}. {name} · **{points}** · {count} moves"
+    "{rank}\\. {name} · **{points}** · {count} move", "{rank}\\. {name} · **{points}** · {count} moves"
 )
 LINE_STREAK = Sentence(
-    "{rank}. {name} · **{points}** · {count} move · 🔥 {streak}",
-    "{rank}. {name} · **{points}** · {count} moves · 🔥 {streak}",
+    "{rank}\\. {name} · **{points}** · {count} move · 🔥 {streak}",
+    "{rank}\\. {name} · **{points}** · {count} moves · 🔥 {streak}",
 )
 PLAYED = Sentence(
     "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",
@@ -75,7 +76,8 @@ EXPLAINED = Sentence(
     "with all hands, as a file that you can check."
 )
 FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
-NO_FILE = Sentence("I have no finished game of yours to download from that day.")
+NO_GAME = Sentence("I have no finished game of yours from that day.")
+REPLAY = Sentence("# Replay of the daily deal · {date}")
 
 
 def date_of(day_number: int) -> str:

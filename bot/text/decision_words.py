@@ -42,9 +42,8 @@ from bot.engine.view import PublicView, SeatView
 from bot.text import labels, prompts
 from bot.text.card_words import card_words, color_name
 from bot.text.language import Sentence, Words, say
-from bot.text.names import harmless
+from bot.text.names import Names, harmless
 
-Names = tuple[str, ...]
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 
 THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
@@ -93,7 +92,7 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
 
 # The buttons of moves, by the move or its kind.
 MOVES: dict[Move | type[Move], Words] = {
-    Play: Sentence("Play {card}"),  # the card just drawn; the button shows no square beside it
+    Play: Sentence("Play {card}"),  # the card just drawn; the button shows no colored square
     Draw: labels.DRAW,
     Pass: Sentence("Keep"),
     Accept: Sentence("Draw {count}"),
@@ -112,7 +111,7 @@ MOVES: dict[Move | type[Move], Words] = {
     DiscardColor: "{color}",
 }
 
-# Why a move is suggested, besides playing a card (`bot.text.hints`).
+# Why a move other than playing a card is suggested (`bot.text.hints`).
 HINTS: dict[type[Move], Sentence] = {
     CallUno: Sentence(
         "Call **UNO!** right away: forgetting it costs you {count} card.",

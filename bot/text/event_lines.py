@@ -171,10 +171,11 @@ _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     table.TableClosed: closing_words.reason,
 }
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})
+_WORDS: dict[type, Callable[[Any], str]] = {Color: color_words, Card: card_words, Player: shown_name}
 
 
 def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
-    facts = {name: _word(name, getattr(event, name), names) for name in type(event).__match_args__}
+    facts = _fields(event, names)
     match event:
         case engine.DealerDrawn(seats=seats, cards=cards):
             draws = [f"{names[seat]} {card_words(card)}" for seat, card in zip(seats, cards, strict=True)]
@@ -194,15 +195,11 @@ def _facts(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
     return facts
 
 
-def _word(field: str, value: object, names: Sequence[str]) -> object:
-    if field in _SEATS and isinstance(value, int):
-        return names[value]
-    match value:
-        case Color():
-            return color_words(value)
-        case Card():
-            return card_words(value)
-        case Player():
-            return shown_name(value)
-        case _:
-            return value
+def _fields(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
+    fields: dict[str, Any] = {name: getattr(event, name) for name in type(event).__match_args__}
+    for name, value in fields.items():
+        if name in _SEATS and isinstance(value, int):
+            fields[name] = names[value]
+        elif type(value) in _WORDS:
+            fields[name] = _WORDS[type(value)](value)
+    return fields

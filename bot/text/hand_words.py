@@ -1,4 +1,4 @@
-"""The words of a hand panel besides what is asked and offered: turn order, waiting, and its end."""
+"""The other words of a hand panel: turn order, waiting, and its end."""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ from functools import lru_cache
 from bot.game.people import Player
 from bot.text.language import say, spoken
 
+Names = tuple[str, ...]  # of a table by seat
+
 TABLES = 1024  # whose cleaned names are cached
 LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
 LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)

@@ -19,7 +19,7 @@ from bot.engine.model.events import (
     UnoCaught,
     seen_by,
 )
-from bot.game.events import GameEvent, TableEvent
+from bot.game.events import TableEvent
 from bot.text.card_words import cards_words
 from bot.text.language import Sentence, say
 
@@ -50,9 +50,9 @@ FORCED = frozenset({Reason.PENALTY, Reason.CAUGHT, Reason.CHALLENGE_LOST, Reason
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
     """What these events did to a seat; `names` are shown names by seat."""
-    happened = [seen_by(event, seat) for event in events if not isinstance(event, GameEvent)]
+    happened = [seen_by(event, seat) for event in events if isinstance(event, TELLING)]
     fine = sum(event.count for event in happened if _is_fine_for_bluffing(event))
-    told = [(event, TOLD[type(event)](event, seat)) for event in happened if type(event) in TOLD]
+    told = [(event, TOLD[type(event)](event, seat)) for event in happened]
     return [say(sentence, fine=fine, **_facts(event, names)) for event, sentence in told if sentence]
 
 
@@ -110,3 +110,4 @@ TOLD: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     DareJudged: _judged,
     TimedOut: lambda event, seat: TIME_UP if event.seat == seat else None,
 }
+TELLING = tuple(TOLD)

@@ -9,9 +9,8 @@ from bot.engine.model.moves import CallUno, Pass, Play
 from bot.engine.view import PublicView, SeatView
 from bot.text.card_words import card_words, color_words, face_name
 from bot.text.language import Sentence, say
-from bot.text.names import harmless
+from bot.text.names import Names, harmless
 
-Names = tuple[str, ...]
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
 YOUR_TURN = Sentence("**Your turn!** {fits}")

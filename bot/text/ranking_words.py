@@ -27,17 +27,18 @@ TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
+# "2\\." is no list, which Discord would number on its own: ties share a rank.
 ROWS: dict[Merit, Sentence] = {
     Merit.WINS: Sentence(
-        "{rank}. {name} · **{count} win** · {matches} played",
-        "{rank}. {name} · **{count} wins** · {matches} played",
+        "{rank}\\. {name} · **{count} win** · {matches} played",
+        "{rank}\\. {name} · **{count} wins** · {matches} played",
     ),
     Merit.POINTS: Sentence(
-        "{rank}. {name} · **{count} point** · {matches} played",
-        "{rank}. {name} · **{count} points** · {matches} played",
+        "{rank}\\. {name} · **{count} point** · {matches} played",
+        "{rank}\\. {name} · **{count} points** · {matches} played",
     ),
-    Merit.SHARE: Sentence("{rank}. {name} · **{share}** · {wins} of {matches} won"),
-    Merit.RATING: Sentence("{rank}. {name} · **{rating}** · {matches} played"),
+    Merit.SHARE: Sentence("{rank}\\. {name} · **{share}** · {wins} of {matches} won"),
+    Merit.RATING: Sentence("{rank}\\. {name} · **{rating}** · {matches} played"),
 }
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")
@@ -86,6 +87,6 @@ def value(merit: Merit, total: Total) -> str:
 
 
 def note(merit: Merit, total: Total) -> str:
-    """What is told beside it."""
+    """The note next to it."""
     sentence = SHARE_NOTE if merit is Merit.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)

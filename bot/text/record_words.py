@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.game.statistics import FinalSeat, MatchResult, Reactions, Rival, Statistics
+from bot.game.history import FinalSeat, MatchResult
+from bot.game.statistics import Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
 from bot.text.result_names import Names, seat_name, shown_person
@@ -50,7 +51,7 @@ CHOICE = Sentence("{date}: place {place} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
-MATCH_LINE = Sentence("{place}. {name} · {count} point", "{place}. {name} · {count} points")
+MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 NO_SUCH_MATCH = Sentence(
@@ -73,7 +74,7 @@ def _results(stats: Statistics, rating: int | None) -> list[str]:
     return [
         *([] if rating is None else [say(RATING, rating=rating)]),
         say(MATCHES, wins=stats.wins, matches=stats.matches, share=share),
-        say(STREAK, streak=stats.streak, longest=stats.longest_streak),
+        *([say(STREAK, streak=stats.streak, longest=stats.longest_streak)] if stats.wins else []),
         say(ROUNDS, wins=stats.round_wins, rounds=stats.rounds),
         say(POINTS, points=number(stats.points), best=stats.best_round),
     ]

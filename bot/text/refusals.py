@@ -69,7 +69,10 @@ FAULTS: dict[Fault, Sentence] = {
         "There aren't enough of you here to vote on that. Ask a moderator of this server."
     ),
     Fault.VOTE_COUNTED: Sentence("You've already voted: {votes} of {needed} so far."),
-    Fault.BUSY: Sentence("I'm very busy right now. Try again in a moment."),
+    Fault.BUSY: Sentence("I can't save anything right now. Try again in a moment."),
+    Fault.DAMAGED: Sentence(
+        "My database is damaged, so nothing was saved. Please tell the people who run this bot."
+    ),
     Fault.OTHER_CHANNELS: Sentence("This server plays UNO in {places}."),
     Fault.NEEDS_ROLE: Sentence("To play on this server, you need one of these roles: {places}."),
     Fault.TOO_MANY_TABLES: Sentence(
@@ -88,6 +91,7 @@ FAULTS: dict[Fault, Sentence] = {
         "You can bring one guest to a table.", "You can bring up to {count} guests to a table."
     ),
     Fault.ONE_AT_A_TIME: Sentence("One thing at a time, please. Try again in a moment."),
+    Fault.TOO_FAST: Sentence("You're too fast for me. Try again in a few seconds."),
     Fault.TOO_SOON: Sentence("You did that just now. Try again in a minute."),
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),

@@ -11,6 +11,7 @@ from bot.text.language import Sentence, day, say
 
 REPLAY = Sentence("# Replay of match {number}")
 PLACE = Sentence("-# Round {round} of {rounds} · Step {step} of {steps}")
+STEP = Sentence("-# Step {step} of {steps}")
 TOP = Sentence("Top card: {card}")
 TOP_WILD = Sentence("Top card: {card}, played as {color}")
 HAND = Sentence("{name} · {cards}")
@@ -50,7 +51,7 @@ SEALED = Sentence(
 SEAL = Sentence("Round {round}: `{seal}`")
 HOLDS = Sentence(
     "✅ The secret fits its seal, and all cards followed from it.",
-    "✅ All {count} secrets fit their seals, and all cards followed from them.",
+    "✅ The {count} secrets fit their seals, and all cards followed from them.",
 )
 BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
 NOT_PLAYED = Sentence(

@@ -6,6 +6,7 @@ from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Value
 from bot.engine.model.rules import Rules
 from bot.text.language import Sentence, say
+from bot.text.names import disarmed
 from bot.text.rules_words import PRESET_WORDS, explanation, goal, label_of, value_words
 
 IN_THE_GOAL = frozenset({"target", "scoring"})
@@ -22,15 +23,15 @@ RULE = Sentence("- **{rule}**: {meaning}")
 MORE = Sentence("-# …and more: press **Rules**.")
 
 
-def name_of_rules(rules: Rules) -> str:
-    """The name of the preset that these rules match."""
+def name_of_rules(rules: Rules, saved: str = "") -> str:
+    """The name under which the server `saved` these rules, or that of the preset they match."""
     preset = preset_like(rules)
-    return say(PRESET_WORDS[preset].name if preset else CUSTOM)
+    return disarmed(saved) or say(PRESET_WORDS[preset].name if preset else CUSTOM)
 
 
-def rules_lines(rules: Rules) -> list[str]:
+def rules_lines(rules: Rules, saved: str = "") -> list[str]:
     """The name of the rules, and what makes them."""
-    return [say(RULES_NAME, name=name_of_rules(rules)), *rule_lines(rules)]
+    return [say(RULES_NAME, name=name_of_rules(rules, saved)), *rule_lines(rules)]
 
 
 def rule_lines(rules: Rules) -> list[str]:

@@ -18,7 +18,7 @@ from bot.game.servers import ThreadPolicy, Visit
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.language import listed, say, speaking
-from bot.ui.actions.rules import preset_of
+from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.languages import public_language
@@ -73,6 +73,9 @@ async def open_table(
     opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
     opened = await opening(registry, reply, options)
     if opened is not None:
+        if preset == options and preset and settings.preset.startswith(OWN):
+            name, host = settings.preset.removeprefix(OWN), opened.state.lobby.host
+            await opened.arrange(host, lambda lobby: lobby.call(name, lobby.options))
         channel = reply.interaction.channel_id or 0
         messages.announce(opened.state, channel)
         if opened.state.channel != channel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import partial
@@ -59,43 +59,32 @@ class Router:
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
     _messages: ServerMessages
-    is_closing: bool = False  # the program ends: nothing new begins
     _handlers: dict[type[Action], Handler] = field(init=False)
-    _turnstile: Turnstile = field(default_factory=Turnstile)
+    _turnstile: Turnstile = field(init=False)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
+        self._turnstile = Turnstile(self._registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
 
     # About a table
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None is one, or a command, that this version does not know."""
-
-        async def ask(reply: Reply) -> None:
-            if press is None:
-                await reply.say(answers.UNKNOWN_BUTTON)
-                return
-            if handler := self._handlers.get(type(press.action)):
-                await handler.answer(reply, press.action)
-                return
-            place = interaction.guild_id or interaction.channel_id or 0
-            session = self._registry.with_id(press.table, place)
-            await self._carry_out(reply, self._context(interaction, session, press), press.action)
-
-        await self._answer(interaction, ask, f"{press}")
+        if press is None:
+            ask: Ask = partial(Reply.say, words=answers.UNKNOWN_BUTTON)
+        elif handler := self._handlers.get(type(press.action)):
+            ask = partial(handler.answer, action=press.action)
+        else:
+            ask = partial(self._carry_out, action=press.action, press=press)
+        await self._answer(interaction, ask, press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
         """Answer a command about the table of this channel."""
-
-        async def ask(reply: Reply) -> None:
-            session = self._registry.in_channel(interaction.channel_id or 0)
-            await self._carry_out(reply, self._context(interaction, session), action)
-
-        await self._answer(interaction, ask)
+        await self._answer(interaction, partial(self._carry_out, action=action))
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
-        if str(payload.emoji) != HAND or self.is_closing:
+        if str(payload.emoji) != HAND or self._turnstile.is_closed:
             return
         try:
             session = self._registry.in_channel(payload.channel_id)
@@ -114,6 +103,10 @@ class Router:
         """Close the tables of a channel or server that is gone or closed to the bot."""
         self._registry.close_at(place)
 
+    def close(self) -> None:
+        """Begin nothing new: the program ends."""
+        self._turnstile.is_closed = True
+
     # About a channel or a server
 
     async def open_table(self, interaction: Interaction, wish: Wish) -> None:
@@ -129,8 +122,7 @@ class Router:
             if await self._registry.unreadable.end(channel, is_moderator=is_moderator):
                 await reply.say(answers.ENDED)
                 return
-            session = self._registry.in_channel(channel)
-            await self._carry_out(reply, self._context(interaction, session), EndTable())
+            await self._carry_out(reply, EndTable())
 
         await self._answer(interaction, ask)
 
@@ -155,41 +147,39 @@ class Router:
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction, wanted)
             try:
-                session = self._registry.in_channel(interaction.channel_id or 0)
-                return await wanted(self._context(interaction, session))
+                return await wanted(self._context(interaction))
             except GameError:
                 return []
 
     # How
 
-    async def _answer(self, interaction: Interaction, ask: Ask, about: str = "a command") -> None:
-        async def ask_while_open(reply: Reply) -> None:
-            if self.is_closing:
-                raise GameError(Fault.BUSY)
-            with self._turnstile.passage(interaction.user.id):
-                await ask(reply)
-
+    async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        work = answer(reply, ask_while_open, about)
+        work = answer(reply, ask, about, self._turnstile.passage(interaction.user.id))
         await self._registry.tasks.carry_through(work)  # closing the program waits for it
 
-    def _context(
-        self, interaction: Interaction, session: GameSession, press: Press | None = None
-    ) -> ActionContext:
-        """Raises GameError not_seated for a panel of somebody else's seat."""
-        asker = person(interaction)
+    def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
+        """What an action needs to know; without a press it is about the table of the channel.
+
+        Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
+        """
+        channel, asker = interaction.channel_id or 0, person(interaction)
+        if press is None:
+            session = self._registry.in_channel(channel)
+        else:
+            session = self._registry.with_id(press.table, interaction.guild_id or channel)
         seat = press.place - 1 if press and press.place else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        tell_staff = partial(self._messages.tell_staff, session.state.guild)
-        visit = visit_of(interaction)
+        visit, tell_staff = partial(visit_of, interaction), partial(self._messages.tell_staff, session.guild)
         return ActionContext(
             session, asker, self._registry, self._presets, is_moderator, seen, seat, visit, tell_staff
         )
 
-    async def _carry_out(self, reply: Reply, context: ActionContext, action: Action) -> None:
+    async def _carry_out(self, reply: Reply, action: Action, press: Press | None = None) -> None:
+        context = self._context(reply.interaction, press)
         session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):
             try:
@@ -210,23 +200,23 @@ class Router:
             self._presenter.retry(session)
         return hint
 
-    async def _show(
+    def _show(
         self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
-    ) -> None:
+    ) -> Awaitable[object]:
         snapshot = context.session.snapshot
         match result:
             case HandShown():
-                await self._show_hand(reply, context, result, hint)
+                return self._show_hand(reply, context, result, hint)
             case FormAsked():
-                await reply.ask(form(result, Origin.of(snapshot.state)))
+                return reply.ask(form(result, Origin.of(snapshot.state)))
             case RulesShown() | StatusShown() | Noted():
-                await reply.show(answer_screen(snapshot, context.player.id, result))
+                return reply.show(answer_screen(snapshot, context.player.id, result))
             case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
-                await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
+                return self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:
-                await reply.acknowledge()
+                return reply.acknowledge()
             case Said(sentence=sentence):
-                await reply.say(sentence)
+                return reply.say(sentence)
 
     async def _refuse(self, reply: Reply, context: ActionContext, error: Refused, hint: str | None) -> None:
         """Say why not; on the panel itself if it was pressed there, or on a fresh one if it was stale."""
@@ -242,9 +232,8 @@ class Router:
         self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None
     ) -> None:
         snapshot, account = context.session.snapshot, context.player.id
-        seat = result.seat if result.seat in snapshot.state.seats_of(account) else None
-        hand = OpenHand.opened_by(reply.interaction, account, seat)
+        hand = OpenHand.opened_by(reply.interaction, account, result.seat)
         hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
             hand.message = reply.message
-            self._open_hands.keep(context.session, snapshot, hand)
+            self._open_hands.keep(context.session, hand)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import discord
 
-from bot.game.statistics import Reader
+from bot.game.history import Reader
 from bot.ui.transport import Interaction
 
 Person = discord.Member | discord.User | discord.Role
@@ -50,7 +50,7 @@ def is_public(interaction: Interaction, place: object) -> bool:
 
 
 def _can_read(place: object, who: Person) -> bool:
-    if isinstance(who, discord.User):  # of nobody who is in the server
+    if isinstance(who, discord.User):  # an account that is not in the server
         return False
     if isinstance(place, discord.Thread):
         return not place.is_private() and place.parent is not None and _can_read(place.parent, who)

@@ -52,7 +52,9 @@ TYPED = {  # any other move is an answer to what the game asks
 OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
 OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
 OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
-OF_THE_DAY = {f"daily{part}" for part in ("", "_begin", "_move", "_board", "_share", "_check", "_file")}
+OF_THE_DAY = {
+    f"daily{part}" for part in ("", "_begin", "_move", "_board", "_share", "_check", "_watch", "_file")
+}
 NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_PEOPLE | OF_THE_SERVER | OF_THE_PAST | OF_THE_DAY
 ALONE = [
     "daily",

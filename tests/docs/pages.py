@@ -12,6 +12,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+OUTSIDE = re.compile(r"(?:\]\(|^\[\w+\]: )(https?://[^\s)]+)", re.MULTILINE)
 CODE = r"[CUTFWNPAMR]\d+[ab]?"
 
 
@@ -31,6 +32,21 @@ def prose_of(page: Path) -> str:
 def blocks_of(page: Path, language: str) -> list[str]:
     """The code blocks of a language."""
     return [block for kind, block in FENCE.findall(text_of(page)) if kind == language]
+
+
+def commands_of(page: Path) -> list[str]:
+    """What the page tells people to type into a terminal, without comments."""
+    lines = "".join(blocks_of(page, "console")).splitlines()
+    return [line[2:].partition("  #")[0].strip() for line in map(str.strip, lines) if line.startswith("$ ")]
+
+
+def outside_links() -> dict[str, list[str]]:
+    """The addresses outside of the repository, with the names of the pages that lead there."""
+    found: dict[str, list[str]] = {}
+    for page in PAGES:
+        for url in OUTSIDE.findall(prose_of(page)):
+            found.setdefault(url, []).append(name_of(page))
+    return found
 
 
 def headings_of(page: Path) -> list[str]:

@@ -10,10 +10,19 @@ import pytest
 
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
-from tests.docs.pages import DOCS, PAGES, ROOT, name_of, prose_of, text_of
+from tests.docs.pages import DOCS, PAGES, ROOT, commands_of, name_of, prose_of, text_of
 
 COMMAND = re.compile(r"python -m bot((?: [\w./=*…,-]+)*)")
 MAKE = re.compile(r"(?:`|^)make ([a-z-]+)", re.MULTILINE)
+
+
+MODULE = re.compile(r"python -m ((?:tests|bot\.)[\w.]*)")
+TESTS = re.compile(r"python -m pytest ((?:tests/[\w./]+ ?)+)")
+# What the pages call besides `make` and `python`: programs of the machine, and the bot as a package.
+PROGRAMS = {
+    "cp", "cd", "git", "sudo", "systemctl", "journalctl", "docker", "pip", "pipx", "pg_dump", "pg_restore",
+}  # fmt: skip
+IN_THE_REPOSITORY = re.compile(r"(?:docs|tests)/[\w./-]+|requirements[\w-]*\.txt|\.env\.example")
 
 
 def make_targets() -> list[str]:
@@ -47,6 +56,26 @@ def test_a_command_exists_and_knows_its_flags(
     assert command in COMMANDS
     flags = [word.partition("=")[0] for word in rest if word.startswith("--")]
     assert [flag for flag in flags if flag not in help_text] == []
+
+
+@pytest.mark.parametrize(("page", "module"), shown(MODULE))
+def test_a_module_that_is_run_exists(page: str, module: str) -> None:
+    path = ROOT.joinpath(*module.split("."))
+    assert path.with_suffix(".py").exists() or (path / "__main__.py").exists()
+
+
+@pytest.mark.parametrize(("page", "tests"), shown(TESTS))
+def test_the_tests_that_a_page_runs_exist(page: str, tests: str) -> None:
+    assert all((ROOT / test).exists() for test in tests.split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_what_is_typed_into_a_terminal_is_there(page: Path) -> None:
+    for command in commands_of(page):
+        words = [word for word in shlex.split(command) if not re.fullmatch(r"[A-Z_]+=\S*", word)]
+        assert words[0] in PROGRAMS | {"make", "python", "uno-bot"}, command
+        assert words[0] != "uno-bot" or words[1] in COMMANDS, command
+        assert all((ROOT / path).exists() for path in IN_THE_REPOSITORY.findall(command)), command
 
 
 def test_the_commands_that_need_nothing_work(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, name_of, prose_of, text_of
+from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, name_of, outside_links, prose_of, text_of
 
-LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+DEFINED, USED = re.compile(r"^\[(\w+)\]: ", re.MULTILINE), re.compile(r"\]\[(\w+)\]")
 PATH = re.compile(r"`((?:bot|docs|migrations|tests)/[\w./-]*|\.env\.example|\.ci/run)`")
 
 
 def links_of(page: Path) -> list[tuple[Path, str]]:
-    """The files that a page links to, with the anchor in them; links to elsewhere are left out."""
-    found = [link.partition("#") for link in LINK.findall(prose_of(page)) if "://" not in link]
+    """The files that a page links to or shows, with the anchor in them; links to elsewhere are left out."""
+    links = [link or picture for link, picture in LINK.findall(prose_of(page))]
+    found = [link.partition("#") for link in links if "://" not in link]
     return [((page.parent / file).resolve() if file else page, anchor) for file, _, anchor in found]
 
 
@@ -27,6 +30,22 @@ def test_every_link_resolves(page: Path) -> None:
         if not file.exists() or (anchor and anchor not in anchors_of(file))
     ]
     assert broken == []
+
+
+def test_every_link_by_name_has_its_address() -> None:
+    for page in PAGES:
+        assert set(USED.findall(prose_of(page))) == set(DEFINED.findall(prose_of(page))), page
+
+
+@pytest.mark.parametrize("url", outside_links())
+def test_a_link_to_elsewhere_is_well_formed(url: str) -> None:
+    """Where there is a network, `make links` also follows them."""
+    parts = urlsplit(url)
+    assert parts.scheme == "https"
+    assert re.fullmatch(r"([\w-]+\.)+[a-z]+", parts.netloc)
+    assert re.fullmatch(r"[\w/.~%-]*", parts.path)
+    if "/tree/" in parts.path:  # the code that was read, which a branch would not name
+        assert re.search(r"/tree/[0-9a-f]{7,40}$", parts.path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.ports import UnreadableTable
+from bot.game.ports import StoreUnavailable, UnreadableTable
 from bot.game.registry import Location
 from tests.builders import position
 from tests.fakes import Trouble
@@ -94,6 +95,20 @@ async def test_a_clock_that_fails_while_closing_down_is_not_set_again(
     assert house.clock.waiting == []
     assert house.store.state().revision == 7
     assert len(caplog.records) == 1
+
+
+async def test_closing_down_goes_on_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found when a PostgreSQL server was stopped: the process left with a traceback."""
+    house = House()
+    table = await house.at(two(), ANN, BOB)
+    table.note_shown(replace(table.shown, revision=table.revision))
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailable
+
+    monkeypatch.setattr(house.store, "mark_shown", away)
+    await house.registry.close()
+    assert house.store.tables[table.id].shown.revision < table.revision
 
 
 async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -> None:

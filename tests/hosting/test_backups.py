@@ -12,8 +12,9 @@ from alembic import command
 from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.findings import NotReady
+from bot.game.daily import DAY_SECONDS
 from bot.hosting import backups
-from bot.readiness import migrate
+from bot.hosting.taking import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
 from bot.storage.schema import migrations_of, newest_revision
@@ -131,7 +132,7 @@ async def play_for_a_moment(settings: Settings, until: int) -> None:
 
 async def test_the_running_bot_makes_a_backup_and_keeps_seven(settings: Settings) -> None:
     settings.backup_folder.mkdir()
-    old = [dated(settings.backup_folder, day * backups.DAY_SECONDS) for day in range(9)]
+    old = [dated(settings.backup_folder, day * DAY_SECONDS) for day in range(9)]
     for path in old:
         path.touch()
     await play_for_a_moment(settings, until=7)
@@ -166,6 +167,6 @@ def test_a_backup_is_due_once_a_day_whatever_the_clock_did(settings: Settings) -
     assert backups.is_backup_due(folder, NOW)
     assert main(["backup"]) == 0
     made = dated_backups(folder)[0].stat().st_mtime
-    assert not backups.is_backup_due(folder, made + backups.DAY_SECONDS - 1)
-    assert backups.is_backup_due(folder, made + backups.DAY_SECONDS)
+    assert not backups.is_backup_due(folder, made + DAY_SECONDS - 1)
+    assert backups.is_backup_due(folder, made + DAY_SECONDS)
     assert backups.is_backup_due(folder, made - 1)

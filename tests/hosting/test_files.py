@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
+from aiohttp.test_utils import unused_port
 from prometheus_client import CollectorRegistry
 
 from bot.__main__ import COMMANDS, main
@@ -25,8 +24,11 @@ RUN = ["-m", "bot", "run", "--migrate"]
 
 
 def healthcheck() -> list[str]:
+    """The command of `python -m bot` that the image runs."""
     (command,) = re.findall(r"HEALTHCHECK .*CMD (\[.*\])", DOCKERFILE)
-    return json.loads(command)
+    program, *arguments = json.loads(command)
+    assert [program, *arguments[:2]] == ["python", "-m", "bot"]
+    return arguments[2:]
 
 
 def test_all_start_the_bot_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,23 +47,42 @@ def test_all_start_the_bot_the_same_way(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_image_gets_all_it_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     copied = re.findall(r"^COPY (?!--from)(\S+)", DOCKERFILE, re.MULTILINE)
-    assert set(copied) == {"requirements.txt", "migrations", "bot"}
-    assert all((ROOT / name).exists() and f"!{name}" in ignored for name in copied)
+    locks = {"requirements.txt", "requirements-sentry.txt"}
+    assert set(copied) == {"${REQUIREMENTS}", "migrations", "bot"}
+    assert all((ROOT / name).exists() and f"!{name}" in ignored for name in locks | set(copied[1:]))
+    assert set(re.findall(r"requirements[\w-]*\.txt", DOCKERFILE + COMPOSE)) == locks
     assert len(set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE))) == 1
 
 
 @pytest.mark.parametrize(("fault", "status"), [(None, 0), ("down", 1)])
-async def test_the_health_check_of_the_image(fault: str | None, status: int) -> None:
+async def test_the_health_check_of_the_image(
+    fault: str | None, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says what is wrong, which `docker inspect` shows."""
+
     async def check() -> str | None:
         return fault
 
-    _, *arguments = healthcheck()
     async with HealthPages({"it": check}, CollectorRegistry()).serve("127.0.0.1", 0) as port:
-        asked = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, env=os.environ | {"HEALTH_PORT": str(port)},
-            stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-        assert await asked.wait() == status
+        monkeypatch.setenv("HEALTH_PORT", str(port))
+        assert await asyncio.to_thread(main, healthcheck()) == status
+    assert json.loads(capsys.readouterr().out)["checks"] == {"it": fault or "ok"}
+
+
+def test_the_health_check_of_a_bot_that_has_ended(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HEALTH_PORT", str(unused_port()))
+    assert main(healthcheck()) == 1
+    assert "no answer" in capsys.readouterr().out
+
+
+def test_without_a_port_there_is_nobody_to_ask(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("HEALTH_PORT", raising=False)
+    assert main(healthcheck()) == 1
+    assert "Set HEALTH_PORT" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("page", ["grafana.json", "monitoring.md"])
@@ -74,6 +95,6 @@ def test_every_figure_that_is_shown_exists(page: str) -> None:
 
 
 def test_compose_passes_only_settings_that_exist() -> None:
-    passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD"}
+    passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD", "REQUIREMENTS"}
     assert passed <= {field.upper() for field in Settings.model_fields}
     assert "DISCORD_TOKEN" in passed

@@ -83,7 +83,7 @@ def test_a_bot_that_runs_on_either_is_not_disturbed(
             return await asyncio.to_thread(move, address(file), address(file.with_name("new.db")))
 
     assert asyncio.run(while_taken()) == 1
-    assert "another process is playing on it" in capsys.readouterr().err
+    assert "a bot is already running on it" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,11 @@ import pytest
 from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, NotReady
 from bot.game.shards import Shards
-from bot.readiness import take_database
+from bot.hosting.taking import take_database
 from bot.storage import lease as leases
 
 
-async def test_it_takes_no_database_of_which_a_process_has_a_part(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(leases, "PATIENCE_SECONDS", 0.0)
+async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: str) -> None:
     settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
     async with leases.lease(postgres_url, 0, Shards((0,), 2)), AsyncExitStack() as held:
         with pytest.raises(NotReady, match=str(TAKEN)):

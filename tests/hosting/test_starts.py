@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.game.daily import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
 from bot.game.shards import ALL_SHARDS, Shards
-from bot.hosting.starts import DAY_SECONDS, GAP_SECONDS, StartLimit, Starts
+from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts
 from bot.storage.starts import Pause, ShardStart
 
 DISCORDS = StartLimit(total=1_000, remaining=1_000, reset_after=86_400_000, max_concurrency=1)

@@ -41,6 +41,7 @@ PAGES = {
     "daily_move",
     "daily_board",
     "daily_share",
+    "daily_watch",
     "daily",
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move

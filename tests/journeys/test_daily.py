@@ -72,7 +72,7 @@ async def test_equal_moves_lead_to_equal_results(evening: Evening) -> None:
     results = [SCORED.search(await moves_on(person)) for person in (ann, bob)]
     assert {found.groups() for found in results if found} == {await finishes(cat)}
     board = await cat.press("daily_board", on=cat.page)
-    assert re.findall(r"^(\d)\. (\w+) · \*\*(-?\d+)\*\* · (\d+) moves$", board, re.MULTILINE) == [
+    assert re.findall(r"^(\d)\\\. (\w+) · \*\*(-?\d+)\*\* · (\d+) moves$", board, re.MULTILINE) == [
         ("1", name, *results[0].groups()) for name in ("Ann", "Bob", "Cat") if results[0]
     ]
     assert evening.messages() == [evening.shown()], "nobody else sees any of it"
@@ -111,7 +111,7 @@ async def test_there_is_no_second_attempt(evening: Evening) -> None:
     words = await ann.types("daily")
     assert "There's one attempt a day." in words
     assert f"score **{points}**" in words
-    assert f"1. Ann · **{points}**" in words
+    assert f"1\\. Ann · **{points}**" in words
     assert not moves(ann)
     assert "score" in await ann.forges("uno:daily_begin:0:0:", on=ann.page)
     assert not moves(ann)
@@ -158,7 +158,7 @@ async def test_at_midnight_the_deal_ends_and_the_next_one_begins(evening: Evenin
     assert "Everybody gets the same cards today" in words
     await finishes(ann)
     board = await ann.press("daily_board", on=ann.page)
-    assert "1. Ann" in board
+    assert r"1\. Ann" in board
     found = [one for one in choices(ann.page) if one.press.code == "daily_board"]
     assert "Nobody finished this deal." in await ann.takes(found[0], ann.page)
 
@@ -178,13 +178,33 @@ async def test_days_in_a_row_are_counted_and_shared_without_a_card(evening: Even
     assert not shared.attachments
 
 
+async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    day = day_of(evening.clock.now())
+    await begins(ann)
+    forged = f"uno:daily_watch:0:0:{day}"
+    assert "no finished game" in await ann.forges(forged, on=ann.page), "the hands of the bots are hidden"
+    await moves_on(ann)
+    words, seen = await ann.press("daily_watch", on=ann.page), list[str]()
+    while onward := [one for one in choices(ann.page) if one.press.argument.endswith("=forward")]:
+        seen.append(words)
+        await evening.pause(0.2)
+        words = await ann.takes(onward[0], ann.page)
+    assert f"Step {len(seen) + 1} of {len(seen) + 1}" in words
+    assert any("💭" in text for text in seen), "bots say why they moved"
+    assert "no finished game" in await bob.forges(forged, on=ann.page)
+    await next_day(evening)
+    assert f"Step 1 of {len(seen) + 1}" in await ann.forges(forged, on=ann.page)
+    assert "Everybody gets the same cards" in await ann.press("daily", on=ann.page)
+
+
 async def test_who_hides_from_leaderboards_is_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")
     await finishes(ann)
     await finishes(bob)
     board = await bob.press("daily_board", on=bob.page)
-    assert "1. Bob" in board
+    assert r"1\. Bob" in board
     assert "Ann" not in board
     assert "1 person has finished." in board
 

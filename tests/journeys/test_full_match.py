@@ -35,7 +35,7 @@ async def test_a_match_to_500(evening: Evening) -> None:
     assert max(scores) >= 500
     assert all(str(score) in words_of(evening.shown()) for score in scores)
     winner = people[evening.session.public.winners[0]]
-    assert f"You: 1. {winner.name}" in await winner.types("leaderboard")
+    assert f"You: 1\\. {winner.name}" in await winner.types("leaderboard")
 
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.model.cards import Card
+from bot.ui.screens.race import HAND
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of
 from tests.presses import Pressed
@@ -72,14 +73,16 @@ async def test_the_next_move_closes_it(evening: Evening, before_last_card: Game)
     assert len(hand(ann)) == 1
 
 
-async def test_strangers_reactions_and_other_emojis_do_nothing(
+async def test_reactions_of_strangers_and_bots_and_other_emojis_do_nothing(
     evening: Evening, before_last_card: Game
 ) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     stranger = evening.person("Sam")
     await ann.plays("R7")
     race = evening.shown("race")
+    robot = evening.guild.add_member(evening.env.create_user("robot", bot=True))
     await stranger.reacts(race)
+    await robot.react(race, HAND)
     await bob.reacts(race, "👍")
     assert evening.session.races[0].is_open
     assert "not playing" in await stranger.press("race", on=race)

@@ -42,7 +42,7 @@ def shown_to(person: Person) -> str:
 async def test_the_leaderboard_is_switched_by_its_menus(players: list[Person]) -> None:
     ann, bob = players
     words = await bob.types("leaderboard")
-    assert "You: 2. Bob · **0 wins** · 1 played" in words
+    assert r"You: 2\. Bob · **0 wins** · 1 played" in words
     assert f"1. {ann.name}, 1, 1 match; 2. {bob.name} (you), 0, 1 match" in shown_to(bob)
     words = await bob.press("page", "0=rating=all=server", on=bob.page)
     assert "Highest rating" in words
@@ -70,7 +70,7 @@ async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> No
     assert "place 2 of 2" in words
     assert "with Ann" in words
     words = await bob.press("match", "1=0=0", on=bob.page)
-    assert "1. Ann ·" in words
+    assert r"1\. Ann ·" in words
     assert "Scores after each round. The match goes to 100. Ann:" in shown_to(bob)
     assert "# 🗓️ Your matches" in await bob.press("history", on=bob.page)
     assert "# 📊 Your stats" in await bob.press("stats", on=bob.page)

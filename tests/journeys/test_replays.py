@@ -31,6 +31,7 @@ pytestmark = pytest.mark.journey
 
 async def goes(person: Person, way: Way) -> str:
     """Press a button below a step; return the next step's text."""
+    await person.evening.pause(0.2)
     found = [choice for choice in choices(person.page) if choice.press.argument.endswith(f"={way}")]
     return await person.takes(found[0], person.page)
 

@@ -7,7 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
+from bot.ui.actions.server import FixRule
+from bot.ui.handlers.server import ServerHandler
+from bot.ui.transport.custom_ids import decode
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
 pytestmark = pytest.mark.journey
@@ -217,40 +221,89 @@ async def test_saved_rules_are_what_tables_start_with_until_they_are_deleted(eve
     await pick(mia, "set", "=======own:Friday")
     await ann.types("uno new")
     assert dict(evening.session.state.lobby.options) == {"target": 300}
+    await evening.pause()
+    assert "**Rules: Friday**" in words_of(evening.shown())
     await pick(mia, "server", "6")
     assert "No rules are saved yet." in await pick(mia, "drop", "Friday")
     assert settings(evening) == NO_SETTINGS
     assert "Classic" in words_of(mia.page) or "Classic" in await pick(mia, "server", "0")
 
 
-WAYS = {
-    "settings": ("uno:server:0:0:1", "settings", {}),
-    "set": ("uno:set:0:0:off", "set", {"dares": "off"}),
-    "roles": ("uno:places:0:0:roles", "roles", {}),
-    "rule": ("uno:fix:0:0:turn", "rule", {"option": "stacking", "hosts": 1}),
-    "forget": ("uno:drop:0:0:Friday", "forget", {"preset": "Friday"}),
-}
+WAYS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {  # forged presses, and what is typed
+    "settings": (("server:0:0:1",), {}),
+    "set": (
+        tuple(f"set:0:0:{'=' * place}{answer}" for place, answer in enumerate(
+            ("off", "never", "10", "1", "de", "off", "contrast", "house")
+        )),
+        {"dares": "off"},
+    ),
+    "channels": (("places:0:0:channels",), {"first": "here"}),
+    "roles": (("places:0:0:roles",), {"first": "role"}),
+    "notify": (("places:0:0:notify",), {"role": "role"}),
+    "log": (("places:0:0:log",), {"channel": "here"}),
+    "rule": (("fix:0:0:turn",), {"option": "stacking", "hosts": 1}),
+    "end": (("close:0:0:here",), {"channel": "here"}),
+    "forget": (("drop:0:0:Friday",), {"preset": "Friday"}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("way", [*WAYS, "end"])
+async def held(evening: Evening) -> tuple[Any, ...]:
+    """All that `/uno-server` can change in the first server."""
+    guild = evening.app.servers.of(evening.guild.id), evening.app.registry.in_server(evening.guild.id)
+    return *guild, await evening.app.presets.of(evening.guild.id)
+
+
+async def test_the_matrix_has_every_command_and_every_press(evening: Evening) -> None:
+    group: Any = evening.app.client.tree.get_command("uno-server")
+    assert set(WAYS) == {command.name for command in group.commands}
+    forged = [press.replace("here", "1") for presses, _ in WAYS.values() for press in presses]
+    kinds = {type(press.action) for press in map(decode, (f"uno:{press}" for press in forged)) if press}
+    assert kinds == {*ServerHandler.kinds} - {FixRule}, "one rule is fixed by typing only"
+
+
+@pytest.mark.parametrize("way", WAYS)
 async def test_who_may_do_what(evening: Evening, way: str) -> None:
-    """Typed commands and forged presses of a member, the host, a moderator, and those who may."""
+    """A member, the host, a moderator, and the manager of another server; then those who may."""
     host, member = await evening.table("Ann", "Bob")
-    moderator = allowed(evening, "Mod", manage_messages=True)
-    custom_id, command, options = WAYS.get(way) or (
-        f"uno:close:0:0:{evening.channel.id}", "end", {"channel": evening.channel}
-    )  # fmt: skip
-    before = settings(evening)
+    moderator, manager, owner = (
+        allowed(evening, name, **{permission: True})
+        for name, permission in (
+            ("Mod", "manage_messages"),
+            ("Mia", "manage_guild"),
+            ("Adam", "administrator"),
+        )
+    )
+    await evening.app.presets.keep(evening.guild.id, "Friday", SavedPreset({"target": 300}))
+    here, shown = evening.channel, evening.shown()
+    presses, options = WAYS[way]
+    role = evening.guild.create_role("Players")
+    things = {"here": here, "role": role}
+    options = {name: things.get(value, value) for name, value in options.items()}
+    forged = [f"uno:{press.replace('here', str(here.id))}" for press in presses]
+    before = await held(evening)
     for person in (member, host, moderator):
-        assert "**Manage Server**" in await person.forges(custom_id, on=evening.shown())
+        for custom_id in forged:
+            assert "**Manage Server**" in await person.forges(custom_id, on=shown)
         with pytest.raises(Exception, match="permission"):
-            await person.types(f"uno-server {command}", **options)
-        assert (settings(evening), tables(evening)) == (before, 1)
-    for name, permission in (("Mia", "manage_guild"), ("Adam", "administrator")):
-        person = allowed(evening, name, **{permission: True})
-        words = await person.types(f"uno-server {command}", **options)
-        assert "**Manage Server**" not in words
-    assert tables(evening) == (0 if way == "end" else 1)
+            await person.types(f"uno-server {way}", **options)
+        assert await held(evening) == before
+    await strangers_press(evening, forged)
+    assert await held(evening) == before
+    assert "**Manage Server**" not in await manager.types(f"uno-server {way}", **options)
+    assert (await held(evening) != before) is (way != "settings")
+    assert "**Manage Server**" not in await owner.types("uno-server settings")
+
+
+async def strangers_press(evening: Evening, forged: list[str]) -> None:
+    """The manager of another server presses the same buttons there."""
+    home = evening.guild, evening.channel
+    evening.guild = evening.env.create_guild("Elsewhere")
+    evening.channel = evening.guild.create_text_channel("uno")
+    stranger = allowed(evening, "Sam", manage_guild=True, manage_messages=True)
+    await stranger.types("uno new")
+    for custom_id in forged:
+        await stranger.forges(custom_id, on=evening.shown())
+    evening.guild, evening.channel = home
 
 
 def tables(evening: Evening) -> int:

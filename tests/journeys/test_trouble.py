@@ -179,7 +179,7 @@ async def test_an_unforeseen_error_is_logged_and_apologized_for(
 
 async def test_a_process_that_is_ending_starts_nothing_new(evening: Evening, middle: Game) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
-    evening.app.router.is_closing = True
+    evening.app.router.close()
     before = evening.session.state
     assert "moment" in await ann.types("uno draw")
     assert evening.session.state == before

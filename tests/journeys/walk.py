@@ -167,7 +167,7 @@ def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
 
 def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:
     """The panel shows what a fresh one would; above it may stand the answer to its player's last press."""
-    fresh = evening.app.open_hands._draw(session.snapshot, hand, None)  # noqa: SLF001
+    fresh = hand.panel(hand.view(session.snapshot, evening.app.open_hands.emojis))
     wanted, shown = [*seen_in(as_sent(fresh))], [*seen_in(raw(message))]
     assert shown in (wanted, wanted and shown[:1] + wanted), f"{words_of(message)}\n--- should be\n{wanted}"
 

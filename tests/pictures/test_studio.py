@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
 async def open_studio(easel: Easel) -> AsyncIterator[Callable[..., Studio]]:
     opened: list[Studio] = []
 
-    def open_(**settings: int) -> Studio:
+    def open_(**settings: Any) -> Studio:
         opened.append(Studio(in_words, **settings))
         return opened[-1]
 
@@ -101,12 +102,16 @@ async def test_it_keeps_what_was_used_last(easel: Easel, open_studio: Callable[.
     assert easel.drawn == [SCENES[0], SCENES[1], SCENES[2], SCENES[1]]
 
 
-async def test_it_refuses_more_than_may_wait(easel: Easel, open_studio: Callable[..., Studio]) -> None:
-    atelier = open_studio(waiting=2)
-    accepted = [asyncio.ensure_future(atelier.draw(scene)) for scene in (*SCENES[:2], SCENES[0])]
-    await asyncio.sleep(0)
-    with pytest.raises(StudioBusy):
-        await atelier.draw(SCENES[2])
+async def test_it_refuses_more_while_pictures_are_late(
+    easel: Easel, open_studio: Callable[..., Studio], caplog: pytest.LogCaptureFixture
+) -> None:
+    atelier = open_studio(late=0)
+    accepted = [asyncio.ensure_future(atelier.draw(scene)) for scene in (SCENES[0], SCENES[0])]
+    await asyncio.sleep(0.01)
+    for scene in SCENES[1:3]:
+        with pytest.raises(StudioBusy):
+            await atelier.draw(scene)
+    assert len(caplog.messages) == 1, "one line for a busy time, not one for each picture"
     easel.ready.set()
     await asyncio.gather(*accepted)
     assert await atelier.draw(SCENES[2])

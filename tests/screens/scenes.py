@@ -10,6 +10,7 @@ from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.ui.actions.replays import Way
 from tests.builders import Game, position
+from tests.screens.daily_scenes import daily, daily_board, daily_hand, daily_replay, daily_result
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
 
@@ -202,6 +203,12 @@ async def history(stage: Stage) -> Shot:
     return await command(stage, "history")
 
 
+async def match(stage: Stage) -> Shot:
+    shown = (await history(stage)).message
+    assert shown is not None
+    return Shot("ann", (await stage.person("ann").takes(next(choices(shown, "match")))).message)
+
+
 async def replay(stage: Stage) -> Shot:
     await play_a_round(stage)
     ann = stage.person("ann")
@@ -272,6 +279,7 @@ SCENES: dict[str, Scene] = {
         lobby, lobby_house_rules, lobby_private, rules, help_page, preferences, table_2, table_4, table_10,
         table_20, table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25,
         hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
-        leaderboard, stats, history, replay, verify, server_settings, privacy,
+        leaderboard, stats, history, match, replay, verify, daily, daily_hand, daily_result, daily_replay,
+        daily_board, server_settings, privacy,
     )
 }  # fmt: skip

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,18 +26,21 @@ HEADER = "| | Promise | Command | Counts as measured | Date |\n| --- | --- | ---
 BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
 
-@dataclass(eq=False)
+@dataclass
 class Tally:
-    """A plugin of pytest that adds up what the tests report with `record_property`."""
+    """What the tests of a promise have reported with `record_property`, and how they ended."""
 
+    left: set[str]  # tests that have not run yet
     outcomes: Counter[str] = field(default_factory=Counter[str])
     counts: Counter[str] = field(default_factory=Counter[str])
     figures: dict[str, str] = field(default_factory=dict[str, str])
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+    def add(self, report: pytest.TestReport) -> None:
+        """Take in one of the three reports of a test: of its setup, its call, and its teardown."""
         if report.when == "call" or not report.passed:
             self.outcomes[report.outcome] += 1
         if report.when == "teardown":  # the last of three reports, all with the same properties
+            self.left.remove(report.nodeid)
             for name, value in report.user_properties:
                 if isinstance(value, int):
                     self.counts[name] += value
@@ -51,8 +54,27 @@ class Tally:
         return "; ".join((*counted, *figures, f"tests: {tests}"))
 
 
+class Clerk:
+    """A plugin of pytest that writes the line of each promise into the page when its last test has run."""
+
+    def __init__(self, promises: Sequence[Promise]) -> None:
+        self._promises = promises
+        self._tallies: dict[Promise, Tally] = {}
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        for promise in self._promises:
+            self._tallies[promise] = Tally({test.nodeid for test in session.items if shows(test, promise)})
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for promise, tally in self._tallies.items():
+            if report.nodeid in tally.left:
+                tally.add(report)
+                if not tally.left:
+                    write(row(promise, str(tally), datetime.now(UTC).date().isoformat()))
+
+
 def main() -> int:
-    """Show the promises one after another; the exit status is 1 if one does not hold."""
+    """Run the tests of these promises, each test once; the exit status is 1 if a promise does not hold."""
     parser = argparse.ArgumentParser("python -m tests.soak", description=__doc__)
     parser.add_argument("codes", nargs="*", metavar="R1", help="the promises to show, all without any")
     chosen = parser.parse_args().codes
@@ -60,25 +82,20 @@ def main() -> int:
         parser.error(f"no such promise: {', '.join(sorted(unknown))}")
     os.environ[SOAK] = "1"  # read when the tests are imported
     shown = [promise for promise in PROMISES if not chosen or promise.code in chosen]
-    return show(shown[0]) if len(shown) == 1 else max([show_apart(promise) for promise in shown])
+    tests = [str(TESTS / test) for promise in shown for test in promise.tests]
+    return int(pytest.main(["--no-header", "-p", "no:xdist", "--timeout=0", *tests], [Clerk(shown)]))
 
 
-def show_apart(promise: Promise) -> int:
-    """Show a promise in a process of its own: libraries hold on to the output of the first pytest."""
-    return subprocess.run([sys.executable, "-m", "tests.soak", promise.code], check=False).returncode
+def shows(test: pytest.Item, promise: Promise) -> bool:
+    """Whether a test is one of those that show a promise."""
+    name = f"{test.path.relative_to(TESTS)}::{test.name}"
+    return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
 
 
-def show(promise: Promise) -> int:
-    """Run the tests of a promise, and write what they counted into the page."""
-    print(f"\n{promise.code}: {promise.words}", flush=True)
-    tally = Tally()
-    tests = [str(TESTS / test) for test in promise.tests]
-    failed = pytest.main(["--quiet", "--no-header", "-p", "no:xdist", "--timeout=0", *tests], [tally])
-    page = PAGE.read_text("utf-8")
-    line = row(promise, str(tally), datetime.now(UTC).date().isoformat())
-    PAGE.write_text(with_row(page, line), "utf-8")
-    print(line, flush=True)
-    return int(failed)
+def write(line: str) -> None:
+    """Put the line of a promise into the page."""
+    PAGE.write_text(with_row(PAGE.read_text("utf-8"), line), "utf-8")
+    print(f"\n{line}", flush=True)
 
 
 def row(promise: Promise, counts: str, date: str) -> str:

@@ -74,7 +74,11 @@ PROMISES = (
         ("ui/screens/test_screens.py", "engine/test_view.py", "wire/test_leaks.py"),
     ),
     Promise(14, "No unwanted ping", ("text/test_names.py",)),
-    Promise(15, "No growth", ("ui/transport/test_outbox.py", "ui/live/test_open_hands.py")),
+    Promise(
+        15,
+        "No growth",
+        ("wire/test_growth.py", "ui/transport/test_outbox.py", "ui/live/test_open_hands.py"),
+    ),
     Promise(
         16,
         "Two processes, one token",
@@ -89,13 +93,19 @@ PROMISES = (
         18,
         "Missing permission, vanished channel",
         (
+            "wire/test_situations.py",
+            "cogs/test_orphans.py",
             "journeys/test_presses.py",
             "journeys/test_trouble.py",
             "journeys/test_threads.py",
             "wire/test_threads.py",
         ),
     ),
-    Promise(19, "No secret in sight", ("test_log.py", "test_config.py", "wire/test_leaks.py")),
+    Promise(
+        19,
+        "No secret in sight",
+        ("test_log.py", "test_config.py", "wire/test_leaks.py", "wire/test_canaries.py"),
+    ),
     Promise(20, "Backups restore", ("storage/test_backup.py", "hosting/test_backups.py")),
     Promise(
         21,
@@ -116,7 +126,12 @@ PROMISES = (
     Promise(
         24,
         "Forgotten means gone",
-        ("storage/test_people.py", "journeys/test_privacy.py", "storage/test_retention.py"),
+        (
+            "storage/test_people.py",
+            "storage/test_erasing.py",
+            "journeys/test_privacy.py",
+            "storage/test_retention.py",
+        ),
     ),
     Promise(25, "Pinned dependencies", ("test_makefile.py",)),
 )

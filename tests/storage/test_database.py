@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.util import await_only
 
-from bot.game.ports import StoreUnavailable
+from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.storage.database import Database, damage, is_sqlite_sound
 from bot.storage.engines import PRAGMAS, PragmaRefused
 from tests.storage.conftest import Ask
@@ -263,4 +263,16 @@ async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytes
         with pytest.raises(StoreUnavailable, match="locked"):
             await database.write(count_up)
     await database.write(count_up)
+    await database.close()
+
+
+@pytest.mark.parametrize(("place", "says"), [(4096 * 3, "malformed"), (0, "not a database")])
+async def test_damage_is_told_from_an_outage(tmp_path: Path, place: int, says: str) -> None:
+    file = written(tmp_path / "uno.db")
+    database = Database(f"sqlite:///{file}")
+    content = bytearray(file.read_bytes())
+    content[place : place + 200] = b"\xff" * 200
+    file.write_bytes(content)
+    with pytest.raises(StoreDamaged, match=f"{says}.*; stop the bot and restore a backup"):
+        await database.read(lambda connection: connection.execute(text("SELECT * FROM pages")).all())
     await database.close()

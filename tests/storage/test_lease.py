@@ -16,7 +16,7 @@ from bot.storage.lease import DatabaseTaken, OtherShardCount, lease, watch_lease
 
 async def is_taken(url: str) -> bool:
     try:
-        async with lease(url, patience=0):
+        async with lease(url):
             return False
     except DatabaseTaken:
         return True
@@ -44,7 +44,7 @@ async def test_who_comes_during_a_goodbye_waits_for_its_end(database_url: str) -
 
 async def test_other_databases_are_free(tmp_path: Path) -> None:
     one, two = (f"sqlite:///{tmp_path}/{place}.db" for place in ("one", "new folder/two"))
-    async with lease(one), lease(two, patience=0):
+    async with lease(one), lease(two):
         assert (tmp_path / "new folder").is_dir()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sqlalchemy import Connection, update
 
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
@@ -10,37 +12,38 @@ from bot.storage.preferences import SqlPreferences
 from bot.storage.rows import PlayerRow
 from tests.storage.conftest import Ask
 
+CHOICES = {"palette": PaletteName.CLASSIC, "has_pictures": False, "language": "pt_BR", "is_nudged": False}
 CHOSEN = Preferences(PaletteName.CLASSIC, has_pictures=False, language="pt_BR", is_nudged=False)
 
 
 async def test_they_are_kept_by_person(database: Database, ask: Ask) -> None:
     stored = SqlPreferences(database)
     assert await stored.load(1) == NO_PREFERENCES
-    await stored.save(1, CHOSEN)
-    await stored.save(2, Preferences(hand_order=HandOrder.AS_DEALT))
+    assert await stored.change(1, CHOICES) == CHOSEN
+    await stored.change(2, {"hand_order": HandOrder.AS_DEALT})
     assert await stored.load(1) == CHOSEN
     assert (await stored.load(2)).hand_order is HandOrder.AS_DEALT
-    await stored.save(1, NO_PREFERENCES)
+    assert await stored.change(1, asdict(NO_PREFERENCES)) == NO_PREFERENCES
     assert await stored.load(1) == NO_PREFERENCES
     assert await ask("SELECT preferences FROM players WHERE id = 1") == [(None,)]
 
 
 async def test_who_is_not_listed_stays_so(database: Database, ask: Ask) -> None:
     stored = SqlPreferences(database)
-    await stored.save(1, CHOSEN)
+    assert await stored.change(1, CHOICES) == CHOSEN
 
     def hide(connection: Connection) -> None:
         connection.execute(update(PlayerRow).values(is_unlisted=True))
 
     await database.write(hide)
-    await stored.save(1, NO_PREFERENCES)
+    assert await stored.change(1, asdict(NO_PREFERENCES)) == NO_PREFERENCES
     ((is_unlisted,),) = await ask("SELECT is_unlisted FROM players")
     assert is_unlisted
 
 
 async def test_choices_of_a_newer_version_are_the_defaults(database: Database) -> None:
     stored = SqlPreferences(database)
-    await stored.save(1, CHOSEN)
+    assert await stored.change(1, CHOICES) == CHOSEN
 
     def invent(connection: Connection) -> None:
         connection.execute(update(PlayerRow).values(preferences={"palette": "sepia"}))

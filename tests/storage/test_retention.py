@@ -125,16 +125,19 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
     assert len(await archive.listed(running.guild, 0, 9)) == (0 if deleted else 2)
 
 
-async def test_weeks_and_months_that_are_over_go_and_all_time_stays(database: Database) -> None:
+async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sunday, monday = 1_790_467_200.0, 1_790_553_600.0  # 27 and 28 September 2026
     for moment in (sunday - 30 * DAY_SECONDS, sunday, monday):
         keys = [(guild, key, ANN) for guild in (EVERYWHERE, HOME) for key in keys_of(moment)]
         book = RankingBook(dict.fromkeys(keys, Total(1, 1, 50)))
         await database.write(lambda connection, book=book: save(connection, book))
     kept = SqlRetention(database)
-    assert await kept.delete_periods(monday) == 1
+    monkeypatch.setattr(retention, "TOTALS_BATCH", 3)
+    assert await kept.delete_periods(monday) == 4
     left = await database.read(lambda connection: set(connection.scalars(select(TotalsRow.period))))
     assert left == {"all", "2026-09", "2026-W39", "2026-W40"}
     assert left == await database.read(lambda connection: set(connection.scalars(select(RungRow.period))))
-    assert await kept.delete_periods(monday + DAY_SECONDS) == 1
+    assert await kept.delete_periods(monday + DAY_SECONDS) == 2
     assert await kept.delete_periods(monday + DAY_SECONDS) == 0

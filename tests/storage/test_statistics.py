@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
+from bot.game.history import Reader
 from bot.game.people import Player
 from bot.game.rankings import EVERYWHERE
 from bot.game.state import Stage, TableState
-from bot.game.statistics import Form, Reactions, Reader, Rival, Statistics
+from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.history import SqlHistory

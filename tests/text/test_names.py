@@ -16,7 +16,7 @@ from bot.text.names import LONGEST_NAME, plain_name, plain_names, shown_name, sh
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import race_screen
 from bot.ui.screens.results import round_screen
-from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.shared_screen import AccountView
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import panel
 from tests.builders import position
@@ -123,7 +123,7 @@ async def test_no_view_breaks_a_limit_whatever_ten_players_are_called(names: lis
     views = [
         lobby_screen(snapshot_of(names=names)),
         table_screen(session.snapshot, lines),
-        account_screen(session.snapshot, 2),
+        AccountView(session.snapshot, 2).screen(),
         race_screen(session.snapshot, [Race(0, 3, 0.0)]),
         race_screen(session.snapshot, [Race(0, 3, 0.0, is_open=False, took=0.5, caught_by=1)]),
         round_screen(snapshot_of(ended.match, names), last),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.benchmarks.bench_press import one_press
 
-MOST_FRAMES = 470  # 459 with pictures of hands and five languages, 857 before views were shared
-MOST_FILE_CHANGES = 315  # 308 with pictures of hands and five languages, 463 before
+MOST_FRAMES = 330  # 328 with pictures and five languages; 980 in the first version
+MOST_FILE_CHANGES = 223  # half of the 446 in the first version
 
 
 async def test_a_play_builds_each_view_once() -> None:

@@ -11,13 +11,17 @@ import pytest
 from msgspec import structs
 
 from bot.engine.model.moves import Draw
+from bot.game.eraser import Eraser
+from bot.game.errors import Fault, GameError
+from bot.game.limits import PRESS_SECONDS, PRESSES
 from bot.game.people import Player
-from bot.game.ports import StoreUnavailable, UnreadableTable
+from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
 from bot.text.language import say
+from bot.text.refusals import refusal as refusal_words
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
@@ -65,8 +69,11 @@ class Nobody:
     async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
         return {}
 
-    async def forget(self, person: int) -> None:
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
         pass
+
+    async def to_forget(self) -> list[int]:
+        return []
 
     async def is_unlisted(self, person: int) -> bool:
         return False
@@ -107,7 +114,7 @@ class Hall(House):
             RecordHandler(NoStatistics(), NoHistory(), Nobody(), NAMES),
             HelpHandler(),
             PreferenceHandler(self.preferences),
-            PrivacyHandler(Nobody(), self.registry, self.preferences),
+            PrivacyHandler(Eraser(Nobody(), self.registry, self.preferences)),
             ReplayHandler(EmptyArchive(), self.registry, NAMES),
             ServerHandler(self.registry, self.presets, messages),
             DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, {}, {}, self.clock.now),
@@ -365,6 +372,33 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
     assert list(hall.presets.kept) == [(10, "Friday")]
 
 
+async def test_who_presses_too_fast_is_told_to_wait(hall: Hall) -> None:
+    await hall.lobby()
+    for _ in range(PRESSES):
+        assert "fast" not in (await hall.presses(BOB, "leave"))[1]
+    before = hall.store.state()
+    assert await hall.presses(BOB, "join") == ("say", refusal_words(GameError(Fault.TOO_FAST)))
+    assert hall.store.state() == before
+    await hall.clock.advance(PRESS_SECONDS)
+    await hall.presses(BOB, "join")
+    assert hall.store.state().has(BOB.id)
+
+
+async def test_a_damaged_store_is_no_matter_of_patience(
+    hall: Hall, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.lobby()
+
+    async def save(*_: object) -> None:
+        raise StoreDamaged("DatabaseError database disk image is malformed")
+
+    monkeypatch.setattr(hall.store, "save", save)
+    assert await hall.presses(BOB, "join") == ("say", refusal_words(GameError(Fault.DAMAGED)))
+    (line,) = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "malformed" in line.getMessage()
+
+
 async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -374,7 +408,7 @@ async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
         raise StoreUnavailable("OperationalError database is locked")
 
     monkeypatch.setattr(hall.store, "save", fail)
-    assert await hall.types(BOB, Join()) == ("say", "I'm very busy right now. Try again in a moment.")
+    assert await hall.types(BOB, Join()) == ("say", "I can't save anything right now. Try again in a moment.")
     assert [line.exc_info for line in caplog.records] == [None]
 
 

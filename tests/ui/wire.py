@@ -181,6 +181,7 @@ class FakeInteraction:
         self.channel = None
         self.guild, self.guild_id, self.channel_id = None, 10, 20
         self.locale = discord.Locale.american_english
+        self.type = discord.InteractionType.component if on else discord.InteractionType.application_command
         self.response = FakeResponse(wire, message)
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
+from bot.game.shards import Shards
 from bot.playground.person.commands import Impossible
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
 from tests.wire.people import PANEL, Choice, Person, Room, choices
-from tests.wire.process import run_program
 
 SEATS = 3
 CHANNELS = 50  # of one server
 THINKING = (4.0, 16.0)  # seconds between two presses at a table
 SETTLED = 10.0  # seconds after which no request waits for its answer
 INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
-LONG_HOLD = 0.05  # seconds
-HOLDS = "holds.json"
 
 
 @dataclass
@@ -57,17 +51,31 @@ class Figures:
         self.outside += not exchange.path.startswith(INTERACTIONS)
 
 
-def hall_of(tables: int) -> tuple[World, dict[Channel, list[str]]]:
-    """A world with so many channels in several servers, and the people of each channel."""
+def hall_of(tables: int, shards: int = 1) -> tuple[World, dict[Channel, list[str]]]:
+    """A world with so many channels, the same number on each shard, and the people of each channel."""
     world, parties = World(), dict[Channel, list[str]]()
-    houses = [world.add_guild(f"House {number}", [world.owner]) for number in range(-(-tables // CHANNELS))]
+    houses = [add_house(world, number % shards, shards) for number in range(houses_for(tables, shards))]
     for table in range(tables):
-        guild = houses[table // CHANNELS]
+        guild = houses[table % len(houses)]
         names = [f"p{table}x{seat}" for seat in range(SEATS)]
         for name in names:
             world.add_member(guild, world.add_user(name))
         parties[world.add_channel(guild, f"table-{table}")] = names
     return world, parties
+
+
+def houses_for(tables: int, shards: int) -> int:
+    """The number of servers that hold so many tables, a multiple of the shards."""
+    return shards * -(-tables // (CHANNELS * shards))
+
+
+def add_house(world: World, shard: int, shards: int) -> Guild:
+    """A server of this shard; one that its id puts elsewhere stays empty."""
+    while True:
+        world.clock.skip(0.001)  # the next server's id leads to the next shard
+        house = world.add_guild(f"Shard {shard}", [world.owner])
+        if Shards((shard,), shards).has(house.id):
+            return house
 
 
 class Party:
@@ -131,27 +139,3 @@ def settled(place: Playground) -> Iterator[Exchange]:
     exchanges = place.log.exchanges
     while exchanges and exchanges[0].at < place.world.clock.now() - SETTLED:
         yield exchanges.popleft()
-
-
-def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the bot, and write down each callback that held the event loop for long since the last SIGUSR1."""
-    held, run = list[tuple[float, float, str]](), asyncio.Handle._run  # noqa: SLF001
-
-    def timed_run(self: asyncio.Handle) -> None:
-        begun, worked = time.perf_counter(), time.thread_time()
-        run(self)
-        if time.perf_counter() - begun > LONG_HOLD:
-            held.append((time.perf_counter() - begun, time.thread_time() - worked, repr(self)))
-
-    asyncio.Handle._run = timed_run  # noqa: SLF001
-    signal.signal(signal.SIGUSR1, lambda *_: held.clear())
-    try:
-        run_program(folder, env, output, arguments)
-    finally:
-        (folder / HOLDS).write_text(json.dumps(held))
-
-
-def memory_of(process: int) -> int:
-    """The resident memory of a process, in bytes."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")

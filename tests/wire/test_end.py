@@ -49,12 +49,12 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
             await end_while_they_press(room, bot)
 
 
-async def end_while_they_press(room: Room, bot: BotProcess) -> int:
+async def end_while_they_press(room: Room, bot: BotProcess, *, by_itself: bool = False) -> int:
     """Everybody keeps pressing until the process is gone; returns its exit status."""
     room.is_bot_there = False
     gone = asyncio.Event()
     pressing = asyncio.create_task(room.play(until=gone))
-    status = await bot.terminate()
+    status = await (bot.ended() if by_itself else bot.terminate())
     gone.set()
     await pressing
     room.is_bot_there = True
@@ -68,6 +68,6 @@ async def test_a_second_process_is_refused_before_it_connects(
     await bot.start()
     status, said = await bot.beside().run("run", "--migrate")
     assert status == 1
-    assert said.splitlines()[-1] == "bad database: another process is playing on it; end that one first"
+    assert said.splitlines()[-1] == "bad database: a bot is already running on it; stop that one first"
     assert len(place.log.sent(IDENTIFY)) == 1
     assert len(place.gateway.connections) == 1

@@ -17,12 +17,22 @@ from typing import Any
 
 import aiohttp
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.findings import LEASE_LOST
 from bot.playground.server.playground import Playground
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
+
+# Only advisory locks are leases; connections that play go on.
+CUT_LEASES = text("""
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+""")
 
 
 async def ask(bot: BotProcess, page: str) -> tuple[int, str]:
@@ -116,6 +126,23 @@ async def test_a_process_that_was_stopped_says_so_and_recovers(room: Room, bot: 
     os.kill(bot.pid, signal.SIGCONT)
     assert "blocked for" in (await checks_once(bot, 503))["loop"]
     assert (await checks_once(bot, 200))["loop"] == "ok"
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_process_whose_lease_is_lost_ends_instead_of_staying_green(
+    room: Room, bot: BotProcess, database_url: str
+) -> None:
+    await bot.start()
+    await room.sit_down()
+    await checks_once(bot, 200)
+    engine = create_async_engine(database_url)
+    async with engine.connect() as connection:
+        await connection.execute(CUT_LEASES)
+    await engine.dispose()
+    assert await bot.ended() == 1
+    assert bot.said.splitlines()[-1] == str(LEASE_LOST)
+    with pytest.raises(aiohttp.ClientError):
+        await ask(bot, "healthz")
 
 
 async def test_a_port_that_is_taken_is_named(place: Playground, tmp_path: Path, database_url: str) -> None:

@@ -1,11 +1,9 @@
-"""A full house against limits like Discord's: answers in time, few 429s, a free loop (R9, R11, R12)."""
+"""A full house against limits like Discord's: answers in time, few 429s, free loops (R9, R11, R12)."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,62 +11,81 @@ import pytest
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.ratelimits import DISCORD_LIKE
 from tests.soak.counts import Record, times
-from tests.wire.load import HOLDS, SETTLED, Figures, Party, count_requests, hall_of, memory_of, run_watched
-from tests.wire.process import BotProcess
+from tests.wire.fleet import Fleet, Hold
+from tests.wire.load import SETTLED, Figures, Party, count_requests, hall_of
 
 pytestmark = pytest.mark.wire
 
-TABLES = times(10, 500)
+TABLES = times(8, 500)
 SECONDS = times(20, 600)
 OPENING = 8  # tables at a time
 REQUESTS_A_SECOND = 50  # Discord's global limit
 MOST_REFUSED = 0.001  # of all requests
+WAITS = {"p50": 0.5, "p99": 0.99, "worst": 1.0}
 P99, LONGEST = times(3_000, 500), times(3_000, 2_000)  # milliseconds; a build shares its machine
 
 
-async def test_a_full_house(tmp_path: Path, record_property: Record) -> None:
-    world, parties = hall_of(TABLES)
-    async with Playground(world) as place:
-        place.rest.rate_limits.rules = DISCORD_LIKE
-        place.rest.rate_limits.per_second = REQUESTS_A_SECOND
-        bot, figures = BotProcess(place, tmp_path, f"sqlite:///{tmp_path}/uno.db"), Figures()
-        bot.program = run_watched
-        await bot.start()
+@pytest.mark.parametrize(
+    ("database_url", "shards", "name"),
+    [("sqlite", 1, "one process on SQLite:"), ("postgresql", 4, "four processes on PostgreSQL:")],
+    indirect=["database_url"],
+)
+async def test_a_full_house(
+    tmp_path: Path, database_url: str, shards: int, name: str, record_property: Record
+) -> None:
+    world, parties = hall_of(TABLES, shards)
+    figures = Figures()
+    async with Playground(world) as place, Fleet(place, tmp_path, database_url, shards) as fleet:
         tables = [Party(place, channel, names, figures) for channel, names in parties.items()]
-        opening, counting = asyncio.Semaphore(OPENING), asyncio.create_task(count_requests(place, figures))
-        await asyncio.gather(*(table.sit_down(opening) for table in tables))
-        await asyncio.sleep(SETTLED)
-        os.kill(bot.pid, signal.SIGUSR1)
-        figures.clear()
-        before = memory_of(bot.pid)
-        playing = [asyncio.create_task(table.play()) for table in tables]
-        done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
-        after = memory_of(bot.pid)
-        for task in (*playing, counting):
-            task.cancel()
-        assert not done, done.pop().exception()
-        assert await bot.terminate() == 0
-    held = json.loads((tmp_path / HOLDS).read_text())
-    tell(record_property, figures, held, (before, after))
-    assert "Traceback" not in bot.said
+        before, after = await play(place, fleet, tables, figures)
+        held = await fleet.terminate()
+    record_property(name, report(figures, held, before, after))
+    assert "Traceback" not in fleet.said
     assert figures.failed == 0
     assert figures.statuses[429] <= MOST_REFUSED * figures.statuses.total()
     assert figures.wait_at(0.99) <= P99
     assert figures.wait_at(1) <= LONGEST
 
 
-def tell(
-    record: Record, figures: Figures, held: list[tuple[float, float, str]], memory: tuple[int, int]
-) -> None:
-    """Record everything that was measured."""
-    requests, longest = figures.statuses.total(), max(held, default=(0.0, 0.0, ""))
-    waits = (f"{name} {figures.wait_at(share):.0f} ms" for name, share in (("p50", 0.5), ("p99", 0.99)))
-    held_for = f"{longest[0] * 1000:.0f} ms ({longest[1] * 1000:.0f} ms of work)"
-    record("tables", TABLES)
-    record("presses", len(figures.waits))
-    record("acknowledged:", f"{', '.join(waits)}, worst {figures.wait_at(1):.0f} ms, {figures.failed} failed")
-    record("answers 429:", f"{figures.statuses[429]} of {requests:,} requests")
-    record("requests a turn:", f"{requests / max(figures.turns, 1):.1f}")
-    record("requests a second under the global limit:", f"{figures.outside / SECONDS:.1f}")
-    record("holds of the loop over 50 ms:", f"{len(held)}, longest {held_for}")
-    record("memory:", f"{memory[0] / 1e6:.0f} MB at first, {memory[1] / 1e6:.0f} MB at the end")
+async def play(
+    place: Playground, fleet: Fleet, tables: Sequence[Party], figures: Figures
+) -> tuple[list[int], list[int]]:
+    """Everybody sits down, and all tables play; returns the memory of each process before and after."""
+    place.rest.rate_limits.rules = DISCORD_LIKE
+    place.rest.rate_limits.per_second = REQUESTS_A_SECOND
+    opening, counting = asyncio.Semaphore(OPENING), asyncio.create_task(count_requests(place, figures))
+    await asyncio.gather(*(table.sit_down(opening) for table in tables))
+    await asyncio.sleep(SETTLED)
+    fleet.watch()
+    figures.clear()
+    before = fleet.memory
+    playing = [asyncio.create_task(table.play()) for table in tables]
+    done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+    after = fleet.memory
+    for task in (*playing, counting):
+        task.cancel()
+    assert not done, done.pop().exception()
+    return before, after
+
+
+def report(figures: Figures, held: Sequence[Hold], before: Sequence[int], after: Sequence[int]) -> str:
+    """Everything that was measured, in one line."""
+    requests, (longest, work, _) = figures.statuses.total(), max(held, default=(0.0, 0.0, ""))
+    waits = (f"{name} {figures.wait_at(share):.0f} ms" for name, share in WAITS.items())
+    return ", ".join(
+        (
+            f"{TABLES} tables for {SECONDS} s",
+            f"{len(figures.waits):,} presses acknowledged within {' / '.join(waits)}",
+            f"{figures.failed} failed",
+            f"{figures.statuses[429]} of {requests:,} requests answered 429",
+            f"{requests / max(figures.turns, 1):.1f} requests a turn",
+            f"{figures.outside / SECONDS:.1f} requests a second outside interactions",
+            f"{len(held)} holds of a loop over 50 ms",
+            f"the longest {longest * 1000:.0f} ms with {work * 1000:.0f} ms of work",
+            f"memory {megabytes(before)} MB at first and {megabytes(after)} MB at the end",
+        )
+    )
+
+
+def megabytes(sizes: Sequence[int]) -> str:
+    return " + ".join(f"{size / 1e6:.0f}" for size in sizes)

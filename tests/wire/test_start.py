@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import unused_port
+from alembic import command
 
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
 from bot.storage.disks import forgetful
-from bot.storage.schema import upgrade
+from bot.storage.schema import migrations_of, upgrade
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -48,6 +49,10 @@ def make_newer(file: Path) -> None:
     database.close()
 
 
+def make_older(file: Path) -> None:
+    command.upgrade(migrations_of(f"sqlite:///{file}"), "0003")
+
+
 def make_folder(file: Path) -> None:
     file.mkdir()
 
@@ -61,6 +66,7 @@ def make_good(file: Path) -> None:
     [
         (make_nothing, ["run"], "run `python -m bot migrate`"),
         (make_empty, ["run"], "run `python -m bot migrate`"),
+        (make_older, ["run"], "not that of this version; run `python -m bot migrate`"),
         (make_newer, ["run"], "not that of this version"),
         (make_newer, ["run", "--migrate"], "9999"),
         (make_newer, ["migrate"], "9999"),

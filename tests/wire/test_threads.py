@@ -9,7 +9,10 @@ import pytest
 from bot.game.ports import SavedTable
 from bot.playground.changes.places import change_thread, permit, remove_channel
 from bot.playground.limits.layout import walk
+from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
+from bot.playground.server.rest.faults import Dropped, FaultRule
+from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
@@ -91,6 +94,43 @@ async def test_a_table_ends_with_the_channel_above_its_thread(
     remove_channel(place.world, thread.parent)
     while await open_tables(database_url):  # noqa: ASYNC110  # a database raises no event
         await asyncio.sleep(0.1)
+
+
+async def test_killed_before_the_table_was_stored_the_empty_thread_is_put_away(
+    room: Room, bot: BotProcess, place: Playground, database_url: str
+) -> None:
+    await bot.start()
+    kept = await open_in_thread(room)
+
+    async def die(_: Exchange) -> None:
+        await bot.kill()
+        raise Dropped
+
+    place.rest.faults.add(FaultRule(die, "POST", "^/channels/[0-9]+/threads", times=1, is_after=True))
+    ann = room.people[0].actor
+    ann.go_to(next(iter(place.world.channels.values())))
+    asking = asyncio.create_task(ann.slash("uno new", thread=True))
+    await place.until(lambda: len(threads(place)) == 2)
+    await place.until(lambda: not place.gateway.connections)
+    (empty,) = [thread for thread in threads(place) if thread is not kept]
+    assert len(await open_tables(database_url)) == 1
+    await bot.start()
+    await place.until(lambda: is_archived(empty))
+    assert not is_archived(kept)
+    place.world.clock.skip(ANSWER_WITHIN)
+    assert (await asking).has_failed
+    for person in room.people:
+        person.actor.go_to(kept)
+    await room.begin()
+    await room.play_for(A_WHILE)
+
+
+def threads(place: Playground) -> list[Channel]:
+    return [one for one in place.world.channels.values() if one.thread is not None]
+
+
+def is_archived(thread: Channel) -> bool:
+    return thread.thread is not None and thread.thread.archived_at is not None
 
 
 async def test_without_permission_there_is_neither_thread_nor_table(

@@ -1,4 +1,4 @@
-"""The door through which a table changes."""
+"""The only way to change a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody wants their data deleted: they leave, and the table keeps nothing that names them."""
+"""Deleting somebody's data: they leave, and the table keeps nothing that names them."""
 
 from __future__ import annotations
 

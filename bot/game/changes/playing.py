@@ -13,7 +13,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import FIRST_PLAYER
 from bot.game.state import RecordEntry, Stage, TableState
 
-BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # the player to move gets no more time for them
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
 
 
 def start(state: TableState, by: int, secret: bytes, now: float) -> Change:

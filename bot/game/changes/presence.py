@@ -27,6 +27,8 @@ LONGEST_WATCHED = (
 def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
     """Somebody who presses anything is back: their time-outs are forgotten, their seat is theirs again."""
     player = state.lobby.players[seat]
+    if not player.missed and not player.is_away:
+        return state, ()
     lobby = state.lobby.update(replace(player, is_away=False, missed=0))
     return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
 
@@ -36,9 +38,8 @@ def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent,
     return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
 
 
-def move_by_player(state: TableState, player: int, move: Move, now: float) -> Change:
-    """A person makes a move, and is back with it if they were away."""
-    seat = state.seat_of(player)
+def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A person or a guest makes a move, and is back with it if they were away."""
     state, back = present(state, seat)
     change = playing.move(state, seat, move, now)
     return replace(change, events=(*change.events, *back))

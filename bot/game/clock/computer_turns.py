@@ -49,7 +49,7 @@ class ComputerTurns:
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
         self._have_considered = set[int]()
-        self._tried_at = -1  # the revision of the last turn that was tried
+        self._tried_at = -1  # the revision of the last attempted turn
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
@@ -72,12 +72,11 @@ class ComputerTurns:
     # The turn
 
     def _set_turn(self, state: TableState, match: Match) -> None:
-        seat, players = match.table.decider, state.lobby.players
-        if seat is None or not players[seat].is_played_by_computer:
+        snapshot, players = self._session.snapshot, state.lobby.players
+        seat = snapshot.public.decider
+        if seat is None or snapshot.awaited is not None:
             return
-        seconds = thinking_time(
-            players[seat].level, len(turn_moves(self._session.snapshot.seat(seat))), self._rng
-        )
+        seconds = thinking_time(players[seat].level, len(turn_moves(snapshot.seat(seat))), self._rng)
         if any(not players[owner].is_played_by_computer for owner in match.table.owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
@@ -94,11 +93,11 @@ class ComputerTurns:
         move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
-        except RuleError as refusal:  # of the very revision it was chosen for: our bug, nobody's mistake
+        except RuleError as refusal:  # chosen for this very revision, so the bug is ours
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _choose(self, level: str, view: SeatView) -> Move:
-        if CallUno() in view.moves:  # forgotten when it was due
+        if CallUno() in view.moves:  # forgot to call in time
             return CallUno()
         return LEVELS.get(level, LEVELS[STAND_IN]).choose(view, self._rng)
 

@@ -13,12 +13,12 @@ from bot.engine.play.match import Match
 from bot.game.changes import Change, playing, presence
 from bot.game.clock.computer_turns import ComputerTurns
 from bot.game.errors import Fault, GameError
-from bot.game.races import has_open, reopened
+from bot.game.races import reopened
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-A_MOMENT = 5.0  # seconds without Discord that cost nobody a turn; connections are often renewed
+A_MOMENT = 5.0  # shorter gaps do not stop the clocks: connections are renewed often
 
 
 class Deadlines:
@@ -41,11 +41,13 @@ class Deadlines:
 
     def follow(self, change: Change) -> None:
         """Set the timers for the state that `change` led to."""
-        state, is_race_open = change.state, has_open(self._session.races)
+        state = change.state
+        is_race_open = any(race.is_open for race in self._session.races.values())
+        due = None if state.deadline is None else self._due(state.deadline)
         self._deadline.clear()
-        if state.deadline is not None:
+        if due is not None:
             work = partial(time_up, self._session, self._secret, state.revision)
-            self._deadline.set(self._due(state.deadline), "deadline", work)
+            self._deadline.set(due, "deadline", work)
         if not is_race_open:
             self._calls.clear()
         if state.stage is Stage.PLAYING and state.match is not None:
@@ -60,14 +62,14 @@ class Deadlines:
             timers.stop()
 
     def pause(self) -> None:
-        """Let nothing run out until `go_on`: Discord cannot be reached."""
+        """Stop all clocks until `go_on`: Discord cannot be reached."""
         if self._paused is None:
             self._paused = self._clock.steady()
             for timers in self._timers:
                 timers.hold()
 
     def go_on(self) -> None:
-        """Let time pass again; after more than a moment everybody has all their time again."""
+        """Start the clocks again; after more than a moment, with everybody's full time."""
         if self._paused is None:
             return
         lost, self._paused = self._clock.steady() - self._paused, None
@@ -92,7 +94,7 @@ class Deadlines:
 
 
 async def begin_again(session: GameSession) -> None:
-    """Give all their time again to whoever is awaited, and to open races."""
+    """Restart the clock of the player to move, and of open races, with the full time."""
     await session.change(lambda state, _: Change(state, reopened(state)))
 
 

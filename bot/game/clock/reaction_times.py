@@ -8,10 +8,10 @@ from random import Random
 
 from bot.game.people import STAND_IN
 
-SKEW = 0.35  # times of reaction are log-normal: most are close to the usual one, a few much longer
-GLANCE = 0.8  # of the usual time is enough if there is only one thing to do
+SKEW = 0.35  # reaction times are log-normal: most are close to the usual one, a few much longer
+GLANCE = 0.8  # the share of the usual time it takes if there is only one thing to do
 USUAL_CHOICES = 4
-PATIENCE = 4.0  # seconds that the next move waits for a person who owes a call: it would close the race
+PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, because it would close the race
 
 
 @dataclass(frozen=True)

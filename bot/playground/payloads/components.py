@@ -46,8 +46,9 @@ def _fill(component: dict[str, Any]) -> None:
         _drop_nulls(holder)
         emoji = holder.get("emoji", {})
         _drop_nulls(emoji)
-        if "id" in emoji:
-            emoji["id"] = str(emoji["id"])  # ids may be sent as numbers; they come back as strings
+        for named in (emoji, *holder.get("default_values", ())):
+            if "id" in named:
+                named["id"] = str(named["id"])  # ids may be sent as numbers; they come back as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
     for item in component["items"] if component["type"] == parts.GALLERY else ():

@@ -7,7 +7,7 @@ card) stays in the words of the person or the button until it is carried out, so
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
@@ -33,7 +33,7 @@ class ActionContext:
     """Who asks, where, and what they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
-    button, None for a typed command. `visit` is where on the server they are, and their roles.
+    button, None for a typed command. `visit` tells where on the server they are, and their roles.
     `tell_staff` posts what a moderator did where the server wants to read it.
     """
 
@@ -44,7 +44,7 @@ class ActionContext:
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
-    visit: Visit = field(default_factory=Visit)
+    visit: Callable[[], Visit] = Visit
     tell_staff: Callable[[Callable[[], str]], None] = lambda words: None
 
     @property

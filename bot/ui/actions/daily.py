@@ -12,6 +12,7 @@ from bot.text.decision_words import move_label
 from bot.ui.actions.action import SEPARATOR, Action, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.actions.records import Scope
+from bot.ui.actions.replays import Way
 
 
 class ShowDaily(Action, tag="daily"):
@@ -70,6 +71,14 @@ class ShareDaily(Action, tag="daily_share"):
 
 class CheckDaily(Action, tag="daily_check"):
     """See the seal of today's deal, and the secret of yesterday's."""
+
+
+class WatchDaily(Action, tag="daily_watch"):
+    """Show a step of one's own finished game of a day, with all hands open."""
+
+    day: Number
+    step: Number = 0
+    way: Way = Way.STAY
 
 
 class DownloadDaily(Action, tag="daily_file"):

@@ -41,7 +41,7 @@ class Rematch(Action, tag="rematch"):
     """Open the lobby again for the same people and rules."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        context.session.settings.admit(context.visit)
+        context.session.settings.admit(context.visit())
         await context.session.rematch(context.player.id)
         return Said(answers.OPEN_AGAIN, is_public=True)
 

@@ -14,10 +14,10 @@ from bot.game import limits
 from bot.game.changes.seating import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.people import LONGEST_NAME, tidy_name
+from bot.game.people import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
-from bot.game.state import TableState
+from bot.game.state import Stage, TableState
 from bot.text import effect_words, labels, rules_words, staff_words
 from bot.text.effect_words import EFFECT_NAMES, Agreed
 from bot.text.language import Words, say
@@ -76,9 +76,14 @@ class TakePreset(Action, tag="preset"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         saved = await context.presets.of(context.state.guild)
         preset = preset_meant(offered_presets(saved), self.name)
-        options = saved[preset.removeprefix(OWN)].options if preset.startswith(OWN) else PRESETS[preset]
-        change = _arrange(context, lambda lobby: lobby.take(options))
-        return await _changed(context, change)
+        own = preset.removeprefix(OWN) if preset.startswith(OWN) else ""
+        options = saved[own].options if own else PRESETS[preset]
+
+        def taken(lobby: Lobby) -> Lobby:
+            lobby = lobby.take(options)
+            return lobby.call(own, lobby.options)
+
+        return await _changed(context, _arrange(context, taken))
 
 
 class NamePlayer(Action, tag="name"):
@@ -107,8 +112,11 @@ class SavePreset(Action, tag="save"):
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= limits.PRESETS:
             raise GameError(Fault.TOO_MANY_PRESETS, most=limits.PRESETS)
-        preset = SavedPreset(dict(context.state.lobby.options), context.player.id)
-        await context.presets.keep(context.state.guild, name, preset)
+        options = context.state.lobby.options
+        await context.presets.keep(context.state.guild, name, SavedPreset(dict(options), context.player.id))
+        if context.state.stage is Stage.LOBBY:
+            host = context.state.lobby.host
+            await context.session.arrange(host, lambda lobby: lobby.call(name, options))
         context.note_as_moderator(staff_words.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
@@ -156,7 +164,7 @@ class AgreeEffect(Action, tag="effect"):
     def _agreed(self) -> Agreed:
         chosen: Agreed = {"effect": self.effect}
         for key in KINDS[self.effect].keys:
-            word = str(getattr(self, key)).strip()
+            word = on_one_line(str(getattr(self, key)))
             chosen[key] = int(word) if key == "cards" and word.isascii() and word.isdecimal() else word
         return chosen
 

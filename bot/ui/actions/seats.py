@@ -32,7 +32,7 @@ class Join(Action, tag="join"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if _is_played_for(context):
             return await ShowHand().carry_out(context)
-        context.session.settings.admit(context.visit)
+        context.session.settings.admit(context.visit())
         await context.session.join(context.player)
         return Said(answers.JOINED, is_public=True)
 

@@ -44,7 +44,7 @@ async def players(context: ActionContext) -> list[Suggestion]:
 
 
 async def others(context: ActionContext) -> list[Suggestion]:
-    """Who is at the table besides the person who asks."""
+    """Everybody at the table except the person who asks."""
     return [found for found in await players(context) if found[1] != str(context.player.id)]
 
 
@@ -61,7 +61,7 @@ async def presets(context: ActionContext) -> list[Suggestion]:
 
 
 async def options(context: ActionContext) -> list[Suggestion]:
-    """The options of the rules, besides the one that needs more than a value."""
+    """The options of the rules, except the one that needs more than a value."""
     return [(label_of(name), name) for name in OPTIONS if name != AGREED_EFFECTS]
 
 

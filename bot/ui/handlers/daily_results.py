@@ -10,19 +10,29 @@ from typing import Any
 import discord
 
 from bot.game.daily import Board, DailyStore, day_of
-from bot.game.daily_game import recording
+from bot.game.daily_game import DailyGame, recording
 from bot.game.export import export, written
 from bot.game.rankings import EVERYWHERE
 from bot.game.replay import ReplayFailed
 from bot.game.servers import ServerBook
 from bot.text import daily_words as words
+from bot.text import replay_words
 from bot.text.language import say, speaking
 from bot.text.names import shown_name
-from bot.ui.actions.daily import CheckDaily, DownloadDaily, ShareDaily, ShowBoard
+from bot.ui.actions.daily import (
+    CheckDaily,
+    DownloadDaily,
+    ShareDaily,
+    ShowBoard,
+    ShowDaily,
+    WatchDaily,
+)
 from bot.ui.actions.records import Scope
 from bot.ui.handlers import Handler
 from bot.ui.opening import person, visit_of
+from bot.ui.screens.daily import players_with
 from bot.ui.screens.daily_board import board_screen, check_screen
+from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport.languages import public_language
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
@@ -32,7 +42,7 @@ from bot.ui.transport.replies import Reply
 class DailyResultHandler(Handler):
     """Shows how everybody did; `now` returns seconds since the epoch."""
 
-    kinds = (ShowBoard, ShareDaily, CheckDaily, DownloadDaily)
+    kinds = (ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
 
     store: DailyStore
     servers: ServerBook
@@ -47,6 +57,8 @@ class DailyResultHandler(Handler):
                 return await self._show_board(reply, action)
             case ShareDaily(day=day):
                 return await self._share(reply, day)
+            case WatchDaily():
+                return await self._watch(reply, action)
             case DownloadDaily(day=day):
                 return await self._download(reply, day)
             case _:
@@ -78,17 +90,32 @@ class DailyResultHandler(Handler):
         can_download = attempt is not None and attempt.score is not None
         return await reply.show(check_screen(today, before, can_download=can_download))
 
+    async def _watch(self, reply: Reply, action: WatchDaily) -> object:
+        """Show a step of one's own game, which holds no secret once it is finished."""
+        attempt = await self.store.attempt(action.day, reply.interaction.user.id)
+        if attempt is None or not attempt.score or not attempt.moves:
+            return await reply.say(words.NO_GAME)
+        try:
+            game = DailyGame.played(await self.store.deal(action.day), attempt.moves)
+        except ReplayFailed:
+            return await reply.say(replay_words.OTHER_RULES)
+        replay = Replay(
+            say(words.REPLAY, date=words.date_of(action.day)), players_with(person(reply.interaction)),
+            game.steps, WatchDaily(action.day), (words.BACK, ShowDaily()),
+        )  # fmt: skip
+        return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way)))
+
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
         attempt = (
             await self.store.attempt(day, reply.interaction.user.id) if day < day_of(self.now()) else None
         )
         if attempt is None or not attempt.score or not attempt.moves:
-            return await reply.say(words.NO_FILE)
+            return await reply.say(words.NO_GAME)
         try:
             data = written(export(recording(await self.store.deal(day), attempt.moves)))
         except ReplayFailed:
-            return await reply.say(words.NO_FILE)
+            return await reply.say(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")
         return await reply.say(say(words.FILE, date=words.date_of(day)), file)
 

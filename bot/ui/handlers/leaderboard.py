@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec.structs import replace
 
-from bot.game.rankings import EVERYWHERE, Ranking, Standings
+from bot.game.rankings import EVERYWHERE, Leaderboard, Ranking
 from bot.ui.actions.records import Scope, ShowLeaderboard
 from bot.ui.handlers import Handler
 from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
-
-
-class Leaderboard(Protocol):
-    """Where rankings are read."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, from 0; the last one if there are fewer."""
-        ...
 
 
 class LeaderboardHandler(Handler):

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from contextlib import suppress
-from functools import partial
 from io import BytesIO
 
 import discord
 import msgspec
 
-from bot.game.changes import forgetting
-from bot.game.errors import GameError
+from bot.game.eraser import Eraser
 from bot.game.limits import FILE_SECONDS, Pause
-from bot.game.ports import People
-from bot.game.preferences import PreferenceBook
-from bot.game.registry import Registry
 from bot.text import privacy_words
 from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
 from bot.ui.handlers import Handler
@@ -32,11 +26,11 @@ class PrivacyHandler(Handler):
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
 
-    def __init__(self, people: People, registry: Registry, preferences: PreferenceBook) -> None:
-        self._pause = Pause(FILE_SECONDS, registry.services.clock.steady)
-        self._people = people
-        self._registry = registry
-        self._preferences = preferences
+    def __init__(self, eraser: Eraser) -> None:
+        self._eraser = eraser
+        self._people = eraser.people
+        self._registry = eraser.registry
+        self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
 
     async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
         """Do what people ask for with their own data."""
@@ -52,7 +46,7 @@ class PrivacyHandler(Handler):
             case DeleteData(is_confirmed=False):
                 return await reply.show(deletion_screen())
             case DeleteData():
-                await self._registry.tasks.carry_through(self._forget(person))
+                await self._eraser.forget(person)
                 return await reply.show(privacy_screen(is_unlisted=False, notice=privacy_words.DELETED))
 
     async def _export(self, reply: Reply, person: int) -> object:
@@ -70,12 +64,3 @@ class PrivacyHandler(Handler):
         if len(content) > LARGEST_FILE:
             return await reply.say(privacy_words.TOO_LARGE)
         return await reply.say(privacy_words.EXPORTED, discord.File(BytesIO(content), name))
-
-    async def _forget(self, person: int) -> None:
-        """Leave all tables first: they would store the person again with the next move."""
-        for session in self._registry:
-            if forgetting.names(session.state, person):
-                with suppress(GameError):  # it has closed meanwhile, and forgotten everybody
-                    await session.change(partial(forgetting.forget, person=person))
-        await self._people.forget(person)
-        self._preferences.forget(person)

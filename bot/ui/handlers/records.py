@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from bot.game.history import HistoryStore, MatchResult
 from bot.game.ports import People
 from bot.game.rankings import EVERYWHERE
-from bot.game.statistics import History, MatchCourse, MatchResult, Reader, Rival, Statistics
+from bot.game.statistics import StatisticsStore
 from bot.text import record_words, result_names
 from bot.text.language import say
 from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
@@ -16,33 +15,6 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
-
-
-class StatisticsStore(Protocol):
-    """Where statistics are read."""
-
-    async def of(self, player: int, place: int) -> Statistics:
-        """Return what a person did in a server, or EVERYWHERE."""
-        ...
-
-    async def between(self, player: int, other: int, place: int) -> Rival | None:
-        """Return how often one person finished ahead of another one, None if they never met."""
-        ...
-
-
-class HistoryStore(Protocol):
-    """Where past matches are read."""
-
-    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
-
-        A reader gets only those that they may see.
-        """
-        ...
-
-    async def course(self, match: int) -> MatchCourse | None:
-        """Return how a match went, None while it is running or if there is none."""
-        ...
 
 
 class RecordHandler(Handler):

@@ -85,7 +85,10 @@ class ReplayHandler(Handler):
         reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
         stuck = reason if played.failed else None
         if isinstance(action, WatchReplay) and played.steps:
-            replay = Replay(match.id, await self._players(match), played.steps, stuck)
+            replay = Replay(
+                say(words.REPLAY, number=match.id), await self._players(match), played.steps,
+                WatchReplay(match.id), (words.CHECK, CheckShuffles(match.id)), stuck,
+            )  # fmt: skip
             others = await self._others(reply.interaction)
             step = replay.step_after(action.step, action.way)
             return await reply.show(replay_screen(replay, step, others))

@@ -8,7 +8,6 @@ from functools import partial
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
-from bot.game.state import Stage
 from bot.ui.live.open_hand import OpenHand
 
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
@@ -70,10 +69,7 @@ class HandShelf:
         session.note_shown(replace(session.shown, hands=shown))
 
 
-def seat_without_hand(session: GameSession) -> int | None:
-    """The seat to move if its player has no panel that shows them their turn, else None."""
-    seat = session.public.decider if session.state.stage is Stage.PLAYING else None
-    player = None if seat is None else session.state.lobby.players[seat]
-    if player is None or player.is_played_by_computer:
-        return None
-    return None if any(hand.account == player.account for hand in session.shown.hands) else seat
+def lacks_hand(session: GameSession) -> bool:
+    """Whether the table waits for somebody who has no panel that shows them their turn."""
+    awaited = session.snapshot.awaited
+    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]

@@ -32,7 +32,12 @@ class LatestNews:
 
     def lines(self, snapshot: Snapshot) -> list[str]:
         """A line for each, oldest first, in the language that is spoken now."""
-        return [line for news in self._news if (line := _line(news, snapshot))]
+        names, penalty = shown_names(snapshot.state.lobby.players), snapshot.public.rules.uno_penalty
+        lines = [
+            decided(news, names, penalty) if isinstance(news, Race) else event_line(news, names)
+            for news in self._news
+        ]
+        return [line for line in lines if line]
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
         """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
@@ -43,10 +48,3 @@ class LatestNews:
             if race is not None and not race.is_open:
                 return race
         return public(event, hides_counts=snapshot.public.rules.hidden_counts)
-
-
-def _line(news: TableEvent | Race, snapshot: Snapshot) -> str | None:
-    names = shown_names(snapshot.state.lobby.players)
-    if isinstance(news, Race):
-        return decided(news, names, snapshot.public.rules.uno_penalty)
-    return event_line(news, names)

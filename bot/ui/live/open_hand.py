@@ -11,18 +11,20 @@ from bot.game.ports import Timer
 from bot.game.preferences import HandOrder
 from bot.game.snapshot import Snapshot
 from bot.game.state import ShownHand
-from bot.text.language import speaking, spoken
-from bot.text.names import shown_names
+from bot.text.language import Words, speaking, spoken
 from bot.text.own_lines import own_lines
-from bot.ui.screens.shared_screen import account_facts, has_hand, open_seat
+from bot.ui.screens.hand_controls import Look
+from bot.ui.screens.shared_screen import AccountView
 from bot.ui.transport import Interaction
+from bot.ui.transport.components import Panel
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
 
 
 class Seen(NamedTuple):
-    """What a panel shows: facts of the table at a revision, and what stands beside them."""
+    """What a panel shows: facts of the table at a revision, and everything else on it."""
 
     revision: int
     facts: object
@@ -69,10 +71,18 @@ class OpenHand:
         """What it takes to redraw the panel after a restart."""
         return ShownHand(self.account, self.message, self.token, self.until, self.language, self.seat)
 
-    def seen_in(self, snapshot: Snapshot) -> Seen:
-        """All that the panel should show now."""
-        facts = account_facts(snapshot, self.account, self.seat)
-        return Seen(snapshot.state.revision, facts, self._beside)
+    def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS) -> AccountView:
+        """What the account should see now."""
+        return AccountView(snapshot, self.account, self.seat, Look(emojis, self.order, self.is_ending))
+
+    def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
+        """The panel that shows a view, under a notice, in the language of the account."""
+        with speaking(self.language):
+            return view.screen([*([str(notice)] if notice else []), *self.news])
+
+    def seen_in(self, view: AccountView) -> Seen:
+        """All that the panel of a view shows."""
+        return Seen(view.snapshot.state.revision, view.facts, self._beside)
 
     @property
     def _beside(self) -> object:
@@ -84,13 +94,11 @@ class OpenHand:
         if seen is None or seen.beside != self._beside:
             return True
         is_old = seen.revision != snapshot.state.revision
-        return is_old and seen.facts != account_facts(snapshot, self.account, self.seat)
+        return is_old and seen.facts != self.view(snapshot).facts
 
     def hear(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Note what these events did to the player, if it is one player who looks at the panel."""
-        state = snapshot.state
-        if events and state.match is not None and has_hand(snapshot, self.account):
-            seat = open_seat(snapshot, self.account, self.seat)
+        hand = self.view(snapshot).hand if events else None
+        if hand is not None:
             with speaking(self.language):
-                lines = [] if seat is None else own_lines(events, seat, shown_names(state.lobby.players))
-            self.news = (*self.news, *lines)[-MOST_NEWS:]
+                self.news = (*self.news, *own_lines(events, hand.view.seat, hand.names))[-MOST_NEWS:]

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
 
 import discord
 
@@ -19,8 +18,7 @@ from bot.game.snapshot import Snapshot
 from bot.text.language import Words, speaking
 from bot.ui.live.hand_shelf import HandShelf
 from bot.ui.live.open_hand import OpenHand
-from bot.ui.screens.hand_controls import Look
-from bot.ui.screens.shared_screen import account_screen, asleep_screen, has_hand
+from bot.ui.screens.shared_screen import asleep_screen
 from bot.ui.transport.components import Panel
 from bot.ui.transport.emojis import with_emojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
@@ -29,8 +27,7 @@ from bot.ui.transport.private_messages import PrivateMessages
 
 GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
 
-T = TypeVar("T")
-Send = Callable[[Panel], Awaitable[T]]
+Send = Callable[[Panel], Awaitable[bool]]
 
 
 @dataclass
@@ -60,21 +57,19 @@ class OpenHands:
         if hand is not None and hand.message != message:
             raise GameError(Fault.STALE)
 
-    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send[T]) -> T:
-        """Send the panel as it is now, under a notice. Raises what `send` raises."""
+    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send) -> bool:
+        """Send the panel as it is now, under a notice. Returns whether it is shown; raises as `send` does."""
         chosen = await self.preferences.of(hand.account)
         hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
-        return await with_emojis(self.emojis, lambda: send(self._draw(snapshot, hand, notice)))
+        view = hand.view(snapshot, self.emojis)
+        seen = hand.seen_in(view)
+        is_taken = await with_emojis(self.emojis, lambda: send(hand.panel(view, notice)))
+        if is_taken:
+            hand.seen = seen  # not before: a retry must find it stale
+        return is_taken
 
-    def _draw(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None) -> Panel:
-        with speaking(hand.language):
-            news = [*([str(notice)] if notice else []), *hand.news]
-            look = Look(self.emojis, hand.order, hand.is_ending)
-            return account_screen(snapshot, hand.account, hand.seat, news, look)
-
-    def keep(self, session: GameSession, snapshot: Snapshot, hand: OpenHand) -> None:
-        """Take a panel, drawn from this snapshot, as the only one of its account: an older one is deleted."""
-        hand.seen = hand.seen_in(snapshot)
+    def keep(self, session: GameSession, hand: OpenHand) -> None:
+        """Take a panel that is shown as the only one of its account: an older one is deleted."""
         old = self._shelf.put(session, hand)
         if old is not None and old.message != hand.message:
             erase = partial(self.private.erase, old.token)
@@ -104,7 +99,7 @@ class OpenHands:
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
-        """Leave this account's panel to the answer of its press; if that fails, redraw it afterwards."""
+        """Leave this account's panel to the answer of its press; if that fails, redraw it afterward."""
         key = (session.id, account)
         is_outermost = key not in self._held
         self._held.add(key)
@@ -130,10 +125,13 @@ class OpenHands:
     def _update(self, session: GameSession, hand: OpenHand) -> None:
         """Redraw the panel if it is out of date; without a hand, for the last time."""
         snapshot = session.snapshot
-        if not has_hand(snapshot, hand.account):
-            self._retire(session, hand, partial(account_screen, snapshot, hand.account))
-        elif hand.is_stale(snapshot):
+        if not hand.is_stale(snapshot):
+            return
+        view = hand.view(snapshot)
+        if view.own:
             self._request(session, hand, partial(self._redraw, session, hand))
+        else:
+            self._retire(session, hand, view.screen)
 
     def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
         self._drop(session, hand)
@@ -157,12 +155,9 @@ class OpenHands:
         snapshot = session.snapshot
         if self._shelf.of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
             return
-        seen, edit = hand.seen_in(snapshot), partial(self._edit, session, hand)
-        if await self.show(snapshot, hand, hand.hint, edit):
-            hand.seen = seen  # not before: a retry must find it stale
-        else:
+        if not await self.show(snapshot, hand, hand.hint, partial(self._edit, session, hand)):
             self._drop(session, hand)
 
     async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> bool:
-        drawn = await self.illustrator.for_person(panel, hand.account, session.state.guild)
+        drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
         return await self.private.edit(hand.token, drawn)

@@ -37,10 +37,9 @@ class TableDisplay:
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
-        with self.channel.speaking():
-            self.message.show(snapshot, events)
-            self.races.show(events)
-            self.reminder.follow(snapshot)
+        self.message.show(snapshot, events)
+        self.races.show(events)
+        self.reminder.follow(snapshot)
 
 
 @dataclass
@@ -61,9 +60,8 @@ class DiscordPresenter:
 
     def _note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
-        state, display = session.state, self._displays.get(session.id)
-        seat = session.public.decider if state.stage is Stage.PLAYING else None
-        if display is not None and seat is not None and state.lobby.players[seat].account == account:
+        display = self._displays.get(session.id)
+        if display is not None and session.snapshot.awaited == account:
             display.message.redraw()
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:

@@ -7,7 +7,6 @@ from functools import partial
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
 from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
 from bot.text.answers import your_turn
 from bot.ui.transport.channel import TableChannel
 
@@ -28,7 +27,7 @@ class Reminder:
 
     def follow(self, snapshot: Snapshot) -> None:
         """Start waiting again after each decision."""
-        wait = player, _ = _awaited(snapshot), snapshot.state.deadline  # each decision has its own deadline
+        wait = player, _ = snapshot.awaited, snapshot.state.deadline  # each decision has its own deadline
         if wait == self._wait:
             return
         self._wait = wait
@@ -58,10 +57,3 @@ class Reminder:
             words = your_turn(player)
             channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
         await channel.remember()
-
-
-def _awaited(snapshot: Snapshot) -> int | None:
-    """The Discord account the table waits for, None if it waits for no person."""
-    seat = snapshot.public.decider if snapshot.state.stage is Stage.PLAYING else None
-    player = None if seat is None else snapshot.state.lobby.players[seat]
-    return None if player is None or player.is_played_by_computer else player.account

@@ -23,7 +23,7 @@ from bot.ui.transport.silence import Silence
 log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
-LATE_SECONDS = 600.0  # a message that could not be sent for so long, as in an outage, is of no use any more
+LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
 NO_MENTIONS = discord.AllowedMentions.none()
 
 

@@ -16,7 +16,7 @@ from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
-from bot.ui.live.hand_shelf import seat_without_hand
+from bot.ui.live.hand_shelf import lacks_hand
 from bot.ui.live.latest import LatestNews
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
@@ -120,22 +120,22 @@ class TableMessage:
         match, avatars = snapshot.state.match, self._channel.avatars
         if snapshot.state.stage is Stage.LOBBY or match is None:
             return lobby_screen, None
+        if not snapshot.public.is_over:
+            return self._draw_table, None
         ended = round_ended(match)
-        if match.is_over:
+        if ended is None or match.winners:
             return (
                 lambda _: match_screen(snapshot, ended, avatars),
                 lambda _: match_screen(snapshot, ended, avatars, is_followed=True),
             )
-        if ended is not None:
-            return (
-                lambda _: round_screen(snapshot, ended, avatars),
-                lambda _: round_screen(snapshot, ended, avatars, is_followed=True),
-            )
-        return self._draw_table, None
+        return (
+            lambda _: round_screen(snapshot, ended, avatars),
+            lambda _: round_screen(snapshot, ended, avatars, is_followed=True),
+        )
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
-        lacks_hand = seat_without_hand(self._session)
-        return table_screen(snapshot, self._news.lines(snapshot), self._channel.avatars, lacks_hand)
+        news, avatars = self._news.lines(snapshot), self._channel.avatars
+        return table_screen(snapshot, news, avatars, lacks_hand=lacks_hand(self._session))
 
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
         if at_rest is None and self._rest():

@@ -18,7 +18,7 @@ from bot.game.people import BOT_NAMES, Player
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import daily_words as words
-from bot.text import results_words
+from bot.text import replay_words, results_words
 from bot.text.event_lines import event_line, has_line
 from bot.text.language import Words, say
 from bot.text.names import shown_names
@@ -30,6 +30,7 @@ from bot.ui.actions.daily import (
     PlayDaily,
     ShareDaily,
     ShowBoard,
+    WatchDaily,
 )
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
@@ -70,6 +71,11 @@ class DailyHand(HandContext):
         return DailyOrigin(self.day, self.snapshot.state.revision)
 
 
+def players_with(person: Player) -> tuple[Player, ...]:
+    """The person and the bots, by seat."""
+    return (person, *(Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS)))
+
+
 @dataclass(frozen=True)
 class DailyView:
     """A game of the daily deal as its player looks at it."""
@@ -81,8 +87,7 @@ class DailyView:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The game as a table of the person and the bots."""
-        bots = (Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS))
-        lobby = Lobby(self.player.id, (self.player, *bots))
+        lobby = Lobby(self.player.id, players_with(self.player))
         step, match = len(self.game.steps), self.game.match
         return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match, revision=step))
 
@@ -109,6 +114,7 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
     """How an attempt ended, and the best of the day; None for a game that cannot be played again."""
     assert attempt.score is not None
     share = button(NO_TABLE.custom_id(ShareDaily(attempt.day)), words.SHARE, ButtonStyle.success)
+    watch = button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replay_words.WATCH)
     return panel(
         [
             *_notices(notice),
@@ -117,7 +123,7 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
             *([] if seen is None else _end(seen)),
             standing,
             say(words.NEXT_DEAL, when=words.end_of(attempt.day)),
-            *rows([*([share] if attempt.guild else []), *_pages()]),
+            *rows([*([share] if attempt.guild else []), *([watch] if seen else []), *_pages()]),
         ],
         NEUTRAL,
     )
@@ -142,8 +148,11 @@ def _end(seen: DailyView) -> list[Part]:
     """The last moves, and all hands."""
     ended = round_ended(seen.game.match)
     assert ended is not None
-    hands = f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
-    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), hands)]
+
+    def words() -> str:
+        return f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
+
+    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), words)]
 
 
 def _pages() -> list[Button[Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -11,10 +12,8 @@ from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import RoundOver
 from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
-from bot.engine.view import PublicView
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
 from bot.text import decision_words, hand_words, labels, results_words, table_words
@@ -46,29 +45,26 @@ def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[P
     public = context.view.public
     if public.winners:
         return panel([*news, *_match_over(context), *end], accent_of(None))
-    if isinstance(public.decision, RoundOver):
+    if public.is_over:
         return panel([*news, *_round_over(context), *end], accent_of(None))
-    top = [*news, _headline(context), _hand(context)]
-    parts = [*top, *_controls(context, _card_buttons(context)), *end]
-    if not fits_in_panel(parts):
-        parts = [*top, *_controls(context, _card_menus(context)), *end]
-    return panel(parts, accent_of(public.color if context.is_turn else None))
+    parts = top = [*news, _headline(context), _hand(context)]
+    if context.moves:
+        parts = [*top, *_controls(context, _card_buttons(context))]
+        if not fits_in_panel([*parts, *end]):
+            parts = [*top, *_controls(context, _card_menus(context))]
+    return panel([*parts, *end], accent_of(public.color if context.is_turn else None))
 
 
 def hand_facts(context: HandContext) -> object:
     """All that `hand_screen` shows: panels of equal facts look alike.
 
-    Who waits sees only what is their own, so that their panel need not be redrawn with every move.
+    A waiting player sees only their own cards, so their panel need not be redrawn with every move.
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
-    if context.is_turn or not _is_running(view.public):
+    if context.is_turn or view.public.is_over:
         return view.public, state.lobby.players, state.deadline, own
     return own, state.lobby.players[view.seat].is_away
-
-
-def _is_running(public: PublicView) -> bool:
-    return not public.winners and not isinstance(public.decision, RoundOver)
 
 
 def _controls(context: HandContext, cards: list[Part]) -> list[Part]:
@@ -132,7 +128,7 @@ def _headline(context: HandContext) -> str:
 def _hand(context: HandContext) -> Part:
     """The cards, those that can be played lifted."""
     scene = HandScene(context.cards, context.playable, context.view.drawn)
-    return picture(scene, hand_line(context.cards))
+    return picture(scene, partial(hand_line, context.cards))
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:

@@ -96,7 +96,7 @@ class HandContext:
         is_shared = len(state.seats_of(state.lobby.players[seat].account)) > 1
         return Origin(state.id, state.revision, seat + 1 if is_shared else 0)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the table, for texts."""
         return shown_names(self.snapshot.state.lobby.players)
@@ -111,14 +111,14 @@ class HandContext:
         """The pictures that Discord has of the cards."""
         return self.look.emojis
 
-    @property
+    @cached_property
     def is_turn(self) -> bool:
         """Whether the table waits for this player."""
         return self.view.public.decider == self.view.seat
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves that are offered here. Who waits can catch somebody on the message of the race."""
+        """The legal moves that are offered here. A waiting player catches on the race message instead."""
         moves = self.view.moves
         return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
 

@@ -37,10 +37,13 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     def line(standing: Standing) -> str:
         return ranking_words.row(merit, standing, result_names.shown_person(standing.player, names))
 
-    listed = say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
+    def listed() -> str:
+        return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
+
     yield picture(_scene(shown, title, names), listed)
     yield say(ranking_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
-    yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
+    if shown.pages > 1:
+        yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
 def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:

@@ -32,7 +32,7 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
             lobby_words.TITLE,
             "\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)]),
             Separator(),
-            "\n".join([*rules_card.rules_lines(lobby.rules), *lobby_words.named_lines(lobby)]),
+            "\n".join([*rules_card.rules_lines(lobby.rules, lobby.preset), *lobby_words.named_lines(lobby)]),
             Separator(),
             *_what_next(state),
             *rows(_buttons(state)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from discord.ui import ActionRow
@@ -29,7 +30,7 @@ def preferences_screen(preferences: Preferences, notice: Words | None = None) ->
     """The choices of a person as they are now, under a notice."""
     parts: list[Part] = [preference_words.TITLE, notice or preference_words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
-    parts.append(picture(HandScene(cards, frozenset(cards)), hand_line(cards)))
+    parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
     return panel(parts, NEUTRAL)
 

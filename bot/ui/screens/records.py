@@ -9,7 +9,8 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button
 
-from bot.game.statistics import FinalSeat, History, MatchCourse, Rival, Statistics
+from bot.game.history import FinalSeat, History, MatchCourse
+from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, Portrait, RaceLine, RaceScene
 from bot.text import labels, ranking_words, record_words, replay_words, result_names
 from bot.text.language import day, say

@@ -1,4 +1,4 @@
-"""A match that is over, step by step, with all hands open."""
+"""A match or a daily deal that is over, step by step, with all hands open."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from discord import SelectOption
+from msgspec import structs
 
 from bot.computer.thoughts import thought_of
 from bot.engine.model.decisions import pending_of
@@ -15,11 +16,13 @@ from bot.game.replay import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replay_words as words
 from bot.text.event_lines import event_line
-from bot.text.language import Sentence, day, say
+from bot.text.language import Sentence, Words, day, say
 from bot.text.names import plain_names, shown_names
 from bot.text.result_names import result_names
 from bot.text.thought_words import thought_line
-from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
+from bot.ui.actions.action import Action
+from bot.ui.actions.daily import WatchDaily
+from bot.ui.actions.replays import WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -28,12 +31,22 @@ MOST_LINES = 8  # of what happened in one step: the end of a round may bring man
 
 @dataclass(frozen=True)
 class Replay:
-    """A match as far as it can be played again; `stuck` says why not to its end."""
+    """A match as far as it can be played again; `stuck` says why not to its end.
 
-    number: int
+    `watch` asks for its first step, `aside` for what else there is to see.
+    """
+
+    title: str
     players: tuple[Player, ...]
     steps: tuple[Step, ...]
+    watch: WatchReplay | WatchDaily
+    aside: tuple[Words, Action]
     stuck: Sentence | None = None
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return self.steps[-1].match.round
 
     def step_after(self, step: int, way: Way) -> int:
         """The step to which a way leads; never beyond the first or the last."""
@@ -55,25 +68,26 @@ class Replay:
 
 def replay_screen(replay: Replay, step: int, others: Sequence[MatchSummary] = ()) -> Panel:
     """One step of a replay, with buttons to go on; `others` are matches to watch instead."""
-    here, match = replay.steps[step], replay.steps[step].match
-    place = say(
-        words.PLACE,
-        round=match.round,
-        rounds=replay.steps[-1].match.round,
-        step=step + 1,
-        steps=len(replay.steps),
-    )
+    here = replay.steps[step]
     return panel(
         [
-            say(words.REPLAY, number=replay.number),
-            place,
+            replay.title,
+            _place(replay, step),
             *_happened(replay, step),
             _hands(replay.players, here),
             *_controls(replay, step),
-            *_menu(replay.number, others),
+            *_menu(replay.watch, others),
         ],
-        accent_of(match.table.color),
+        accent_of(here.match.table.color),
     )
+
+
+def _place(replay: Replay, step: int) -> str:
+    """The number of the step, and of the round if there are several."""
+    place = {"step": step + 1, "steps": len(replay.steps)}
+    if replay.rounds == 1:
+        return say(words.STEP, **place)
+    return say(words.PLACE, round=replay.steps[step].match.round, rounds=replay.rounds, **place)
 
 
 def _happened(replay: Replay, step: int) -> list[Part]:
@@ -115,28 +129,32 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
         table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
-    hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
-    return picture(scene, words.top_card(table.top, table.color) + "\n" + hands)
+
+    def in_words() -> str:
+        hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
+        return words.top_card(table.top, table.color) + "\n" + hands
+
+    return picture(scene, in_words)
 
 
 def _controls(replay: Replay, step: int) -> list[Part]:
     """The ways that lead somewhere are open."""
-    ways = {
+    ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
-        Way.ROUND: words.ROUND,
+        **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),
     }  # fmt: skip
     buttons = [
         button(
-            NO_TABLE.custom_id(WatchReplay(replay.number, step, way)), label,
+            NO_TABLE.custom_id(structs.replace(replay.watch, step=step, way=way)), label,
             disabled=replay.step_after(step, way) == step,
         )
         for way, label in ways.items()
     ]  # fmt: skip
-    check = button(NO_TABLE.custom_id(CheckShuffles(replay.number)), words.CHECK)
-    return list(rows([*buttons, check]))
+    label, aside = replay.aside
+    return list(rows([*buttons, button(NO_TABLE.custom_id(aside), label)]))
 
 
-def _menu(number: int, others: Sequence[MatchSummary]) -> list[Part]:
+def _menu(watched: Action, others: Sequence[MatchSummary]) -> list[Part]:
     choices = [
         SelectOption(
             label=say(words.MATCH, number=other.id),
@@ -147,7 +165,7 @@ def _menu(number: int, others: Sequence[MatchSummary]) -> list[Part]:
             value=WatchReplay(other.id).argument,
         )
         for other in others
-        if other.id != number
+        if WatchReplay(other.id) != watched
     ]  # fmt: skip
     return (
         [menu(NO_TABLE.menu_id(WatchReplay.kind(), "other"), words.OTHER_MATCHES, choices)] if choices else []

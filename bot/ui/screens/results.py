@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from discord import ButtonStyle
 
@@ -13,6 +14,7 @@ from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
 from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
+from bot.text.names import shown_names
 from bot.text.result_names import result_names
 from bot.text.results_words import ScoreLine
 from bot.text.rules_words import goal
@@ -53,7 +55,7 @@ def match_screen(
     """
     names = result_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
-    podium = picture(match_scene(snapshot, avatars), "" if ended else scores(snapshot))
+    podium = picture(match_scene(snapshot, avatars), str if ended else partial(scores, snapshot))
     is_long = len(snapshot.state.totals) > 1
     return panel(
         [
@@ -76,8 +78,11 @@ def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
 
 
 def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
-    in_words = [scores(snapshot, ended.points), *_open_hands(snapshot, ended)]
-    return picture(round_scene(snapshot, ended, avatars), "\n".join(in_words), undrawn_names(snapshot))
+    def words() -> str:
+        return "\n".join([scores(snapshot, ended.points), *_open_hands(snapshot, ended)])
+
+    scene, names = round_scene(snapshot, ended, avatars), shown_names(snapshot.state.lobby.players)
+    return picture(scene, words, undrawn_names([row.person for row in scene.rows], names))
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:

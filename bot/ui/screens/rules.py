@@ -68,7 +68,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
     """What holds; a preset to start from for the host, and what moderators may keep for their server."""
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
-    title = rules_words.rules_title(rules_card.name_of_rules(rules))
+    title = rules_words.rules_title(rules_card.name_of_rules(rules, state.lobby.preset))
     parts: list[Part] = [title, "\n".join(rules_card.rule_lines(rules))]
     if is_lobby:
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
@@ -104,13 +104,15 @@ def _page_name(option: Option) -> str:
 
 
 def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
-    current = preset_like(rules)
+    own = state.lobby.preset
+    current = OWN + own if own else preset_like(rules)
     choices = [
         choice(rules_words.preset_choice(str(words.name)), name, words.summary, is_chosen=name == current)
         for name, words in rules_words.PRESET_WORDS.items()
     ]
     choices += [
-        choice(rules_words.preset_choice(name), OWN + name, rules_words.PRESET_SAVED) for name in shown.saved
+        choice(rules_words.preset_choice(name), key, rules_words.PRESET_SAVED, is_chosen=key == current)
+        for name, key in ((name, OWN + name) for name in shown.saved)
     ]
     return _menu(state, TakePreset, "", labels.PRESETS, choices)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.model.choices import Scoring
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.rules import Rules
@@ -19,7 +21,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.names import plain_names, shown_names
+from bot.text.names import Names, plain_names
 from bot.ui.transport.avatars import NO_AVATARS, Avatars
 
 
@@ -89,17 +91,16 @@ def _target(rules: Rules) -> int | None:
 
 
 def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
-    """Everybody at the table by seat; guests have no picture of their own."""
+    """Everybody at the table by seat; guests and bots have no picture of their own."""
     players = snapshot.state.lobby.players
     return tuple(
-        Portrait(name, None if player.is_guest else avatars.get(player.id), seat)
+        Portrait(name, avatars.get(player.id), seat)
         for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
     )
 
 
-def undrawn_names(snapshot: Snapshot) -> str:
+def undrawn_names(people: Sequence[Portrait], names: Names) -> str:
     """The names that no bundled font can draw, behind the numbers that stand in for them in pictures."""
-    players = snapshot.state.lobby.players
-    names = enumerate(zip(plain_names(players), shown_names(players), strict=True), 1)
-    undrawn = [f"#{number} {shown}" for number, (plain, shown) in names if not drawable(plain)]
+    numbered = enumerate(zip(people, names, strict=True), 1)
+    undrawn = [f"#{number} {name}" for number, (person, name) in numbered if not drawable(person.name)]
     return f"-# {' · '.join(undrawn)}" if undrawn else ""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from discord import ButtonStyle
 
-from bot.engine.model.decisions import RoundOver
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.text import hand_words, labels, table_words
 from bot.text.language import Sentence
-from bot.text.names import plain_names
+from bot.text.names import plain_names, shown_names
 from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.hand import hand_facts, hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
@@ -22,31 +23,53 @@ from bot.ui.transport.custom_ids import Origin
 PLAIN = Look()
 
 
-def account_screen(
-    snapshot: Snapshot,
-    account: int,
-    seat: int | None = None,
-    news: Sequence[str] = (),
-    look: Look = PLAIN,
-) -> Panel:
-    """The panel of an account; `seat` is whose hand is open if it has several."""
-    end = [hand_words.REFRESH_SOON, *_refresh(snapshot, seat)] if look.is_ending else []
-    if (reason := _why_no_hand(snapshot, account)) is not None:
-        return panel([reason], NEUTRAL)
-    seat = open_seat(snapshot, account, seat)
-    if seat is None:
-        return panel([*_covered(snapshot, account), *end], NEUTRAL)
-    return hand_screen(HandContext(snapshot, snapshot.seat(seat), look), news, end)
+@dataclass(frozen=True)
+class AccountView:
+    """What an account sees of a table at one revision; `seat` is whose hand is open if it has several."""
 
+    snapshot: Snapshot
+    account: int
+    seat: int | None = None
+    look: Look = PLAIN
 
-def account_facts(snapshot: Snapshot, account: int, seat: int | None = None) -> object:
-    """All that `account_screen` shows: panels of equal facts look alike."""
-    if (reason := _why_no_hand(snapshot, account)) is not None:
-        return reason
-    seat = open_seat(snapshot, account, seat)
-    if seat is None:
-        return _covered_facts(snapshot, account)
-    return hand_facts(HandContext(snapshot, snapshot.seat(seat)))
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """The seats of the account; none once the table is closed."""
+        state = self.snapshot.state
+        return () if state.stage is Stage.CLOSED else state.seats_of(self.account)
+
+    @cached_property
+    def hand(self) -> HandContext | None:
+        """The open hand; None before the match, and while several people look at the screen."""
+        snapshot, own = self.snapshot, self.own
+        if snapshot.state.match is None or not own:
+            return None
+        seat = own[0] if len(own) == 1 or snapshot.public.is_over else None
+        seat = self.seat if self.seat in own else seat
+        return None if seat is None else HandContext(snapshot, snapshot.seat(seat), self.look)
+
+    def screen(self, news: Sequence[str] = ()) -> Panel:
+        """The panel of the account, under the news."""
+        end = [hand_words.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
+        if self.hand is not None:
+            return hand_screen(self.hand, news, end)
+        if (reason := self._why_no_hand()) is not None:
+            return panel([reason], NEUTRAL)
+        return panel([*_covered(self.snapshot, self.own), *end], NEUTRAL)
+
+    @property
+    def facts(self) -> object:
+        """All that the screen shows: panels of equal facts look alike."""
+        if self.hand is not None:
+            return hand_facts(self.hand)
+        return self._why_no_hand() or _covered_facts(self.snapshot, frozenset(self.own))
+
+    def _why_no_hand(self) -> Sentence | None:
+        if self.snapshot.state.stage is Stage.CLOSED:
+            return hand_words.TABLE_CLOSED
+        if not self.own:
+            return hand_words.NO_SEAT
+        return hand_words.BEFORE_THE_MATCH if self.snapshot.state.match is None else None
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
@@ -54,52 +77,30 @@ def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
     return panel([hand_words.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 
-def has_hand(snapshot: Snapshot, account: int) -> bool:
-    """Whether the account still plays at this table, or will when a match starts."""
-    return snapshot.state.stage is not Stage.CLOSED and bool(snapshot.state.seats_of(account))
-
-
-def open_seat(snapshot: Snapshot, account: int, seat: int | None = None) -> int | None:
-    """Whose hand the panel shows, None if it is covered because several people look at the screen."""
-    own = snapshot.state.seats_of(account)
-    if seat in own:
-        return seat
-    is_over = snapshot.public.winners or isinstance(snapshot.public.decision, RoundOver)
-    return own[0] if len(own) == 1 or is_over else None
-
-
-def _why_no_hand(snapshot: Snapshot, account: int) -> Sentence | None:
-    if snapshot.state.stage is Stage.CLOSED:
-        return hand_words.TABLE_CLOSED
-    if not has_hand(snapshot, account):
-        return hand_words.NO_SEAT
-    return hand_words.BEFORE_THE_MATCH if snapshot.state.match is None else None
-
-
 def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
     origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
     return [*rows([button(origin.custom_id(ShowHand()), hand_words.REFRESH, ButtonStyle.success)])]
 
 
-def _covered(snapshot: Snapshot, account: int) -> list[Part]:
+def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
     """A button for each seat of the account; the one that has to act stands out."""
-    public, names = snapshot.public, plain_names(snapshot.state.lobby.players)
-    is_turn = public.decider in snapshot.state.seats_of(account)
-    lines = [turn_line(snapshot), *clock_lines(snapshot)] if is_turn else [hand_words.NOT_YOUR_TURN]
+    public, players = snapshot.public, snapshot.state.lobby.players
+    turn = [turn_line(snapshot, shown_names(players)), *clock_lines(snapshot)]
+    names = plain_names(players)
     buttons = [
         button(
             Origin.of(snapshot.state, seat + 1).custom_id(ShowHand()),
             labels.named(labels.SHOW_CARDS, names[seat]),
             ButtonStyle.primary if seat in (public.decider, *public.owing) else ButtonStyle.secondary,
         )
-        for seat in snapshot.state.seats_of(account)
+        for seat in own
         if seat not in public.gone
     ]
-    return [*lines, table_words.LOCKED, *rows(buttons)]
+    news: list[Part] = [*turn] if public.decider in own else [hand_words.NOT_YOUR_TURN]
+    return [*news, table_words.LOCKED, *rows(buttons)]
 
 
-def _covered_facts(snapshot: Snapshot, account: int) -> object:
+def _covered_facts(snapshot: Snapshot, own: frozenset[int]) -> object:
     public, state = snapshot.public, snapshot.state
-    own = frozenset(state.seats_of(account))
     turn = (public.decision, state.deadline, state.lobby.players) if public.decider in own else None
     return turn, own - public.gone, own & frozenset(public.owing)

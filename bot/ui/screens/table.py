@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from discord import ButtonStyle
@@ -16,7 +17,7 @@ from bot.game.snapshot import Snapshot
 from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
 from bot.text.language import say
-from bot.text.names import shown_names
+from bot.text.names import Names, shown_names
 from bot.text.table_words import SeatWords
 from bot.ui.actions.moves import MakeMove
 from bot.ui.actions.seats import ShowHand
@@ -33,21 +34,23 @@ def table_screen(
     snapshot: Snapshot,
     recent: Sequence[str] = (),
     avatars: Avatars = NO_AVATARS,
-    lacks_hand: int | None = None,
+    *,
+    lacks_hand: bool = False,
 ) -> Panel:
     """The table of a match; `recent` are the lines of what happened, oldest first (two are shown).
 
-    `lacks_hand` is the seat to move if its player has to open their hand first.
+    `lacks_hand`: the player to move has to open their hand first.
     """
     public, lines = snapshot.public, recent[-RECENT:]
-    in_words = "\n".join([table_words.heading(public), seat_line(snapshot), *_pile_lines(public)])
+    names, scene = shown_names(snapshot.state.lobby.players), table_scene(snapshot, avatars)
+    undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
         [
-            picture(table_scene(snapshot, avatars), in_words, undrawn_names(snapshot)),
+            picture(scene, partial(_in_words, snapshot, names), undrawn),
             *(["\n".join(lines)] if lines else []),
             Separator(),
-            "\n".join(_turn_lines(snapshot)),
-            *([] if lacks_hand is None else [_call_for_hand(snapshot, lacks_hand)]),
+            "\n".join(_turn_lines(snapshot, names)),
+            *([_call_for_hand(public, names)] if lacks_hand else []),
             *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
         ],
         accent_of(public.color),
@@ -62,33 +65,28 @@ def status_screen(snapshot: Snapshot) -> Panel:
     return panel([*table.parts, details], table.accent)
 
 
-def turn_line(snapshot: Snapshot) -> str:
+def turn_line(snapshot: Snapshot, names: Names) -> str:
     """Whose turn it is, and what for."""
-    public, players = snapshot.public, snapshot.state.lobby.players
-    is_computer = public.decider is not None and players[public.decider].is_played_by_computer
-    return decision_words.status(public, shown_names(players), is_computer=is_computer)
+    return decision_words.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
-def _turn_lines(snapshot: Snapshot) -> list[str]:
+def _turn_lines(snapshot: Snapshot, names: Names) -> list[str]:
     public = snapshot.public
     lines = special_lines((public.top,), public.rules)
     if isinstance(public.decision, Turn) and public.color is None:
         lines.append(prompts.what_fits(public))
-    turn, deadline = turn_line(snapshot), running_clock(snapshot)
+    deadline, turn = running_clock(snapshot), turn_line(snapshot, names)
     return [*lines, turn if deadline is None else table_words.turn_and_time(turn, deadline)]
 
 
-def _call_for_hand(snapshot: Snapshot, seat: int) -> str:
-    return say(table_words.OPEN_YOUR_HAND, name=shown_names(snapshot.state.lobby.players)[seat])
+def _call_for_hand(public: PublicView, names: Names) -> str:
+    return say(table_words.OPEN_YOUR_HAND, name=names[public.decider or 0])
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
     """When the time of the player to move is up, in seconds since the epoch; None if no person is timed."""
-    public = snapshot.public
-    if public.decider is None or not public.rules.turn_seconds:
-        return None
-    is_computer = snapshot.state.lobby.players[public.decider].is_played_by_computer
-    return None if is_computer else snapshot.state.deadline
+    is_timed = snapshot.awaited is not None and snapshot.public.rules.turn_seconds
+    return snapshot.state.deadline if is_timed else None
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
@@ -97,7 +95,13 @@ def clock_lines(snapshot: Snapshot) -> list[str]:
     return [] if deadline is None else [table_words.time_left(deadline)]
 
 
-def seat_line(snapshot: Snapshot) -> str:
+def _in_words(snapshot: Snapshot, names: Names) -> str:
+    """What the picture shows."""
+    public = snapshot.public
+    return "\n".join([table_words.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
+
+
+def _seat_line(snapshot: Snapshot, names: Names) -> str:
     """All seats in clockwise order, with arrows in the direction of play."""
     public, state = snapshot.public, snapshot.state
     players, left, has_scores = state.lobby.players, state.left, any(public.scores)
@@ -113,7 +117,7 @@ def seat_line(snapshot: Snapshot) -> str:
             is_out=seat not in left,
             team=seat % 2 if public.rules.teams else None,
         )
-        for seat, name in enumerate(shown_names(players))
+        for seat, name in enumerate(names)
     ]
     return table_words.seats(seats, is_clockwise=public.clockwise)
 

@@ -1,4 +1,4 @@
-"""The avatars of the people who play, for pictures: fetched beside the game, so that no message waits."""
+"""The avatars of the people who play, for pictures: fetched in the background, so that no message waits."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TypeVar
 
 import discord
 
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
+from bot.ui.transport import permissions
 from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
@@ -23,11 +23,11 @@ from bot.ui.transport.silence import Silence
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
+MISSING_ACCESS = 50001
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
-T = TypeVar("T")
 NO_MENTIONS = discord.AllowedMentions.none()
 
 
@@ -35,7 +35,8 @@ NO_MENTIONS = discord.AllowedMentions.none()
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
-    `messages` are the messages of the table by their part, as they are stored. When Discord refuses access,
+    `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
+    arrived so far. When Discord refuses access,
     `lost` is called, and requests are dropped for a while, toward a deleted channel for good.
     """
 
@@ -47,17 +48,15 @@ class TableChannel:
     _lost: Callable[[TableChannel], None]
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
+    avatars: Avatars = field(init=False)
+    _gone: int | None = None  # the message last found deleted
+    _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
     def __post_init__(self) -> None:
-        self.silence = Silence(self._clock)
+        self.silence, self.avatars = Silence(self._clock), self._illustrator.avatars.known
         self.messages = dict(self.session.shown.messages)
-        state = self.session.state
-        self._place = self._client.get_partial_messageable(state.channel, guild_id=state.guild or None)
-
-    @property
-    def avatars(self) -> Avatars:
-        """The avatars that have arrived so far."""
-        return self._illustrator.avatars.known
+        place, guild = self.session.channel, self.session.guild or None
+        self._place = self._client.get_partial_messageable(place, guild_id=guild)
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
@@ -65,16 +64,14 @@ class TableChannel:
             self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
 
     def delete(self, message: int) -> None:
-        """Delete a message, soon."""
-        self.request(("delete", message), partial(self.erase, message))
+        """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
+        if message != self._gone:
+            self.request(("delete", message), partial(self.erase, message))
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
-        return (
-            await self._deliver(
-                panel, lambda drawn: self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)
-            )
-        ).id
+        drawn = await self._drawn(panel)
+        return (await self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
         """Send a message that names this person, and notifies them if it may. Returns its id."""
@@ -84,12 +81,13 @@ class TableChannel:
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if it is gone or in an archived thread."""
-        old = self._place.get_partial_message(message)
+        old, drawn = self._place.get_partial_message(message), await self._drawn(panel)
         try:
-            await self._deliver(panel, lambda drawn: old.edit(**drawn.change, allowed_mentions=NO_MENTIONS))
+            await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
+            self._gone = message if error.code == UNKNOWN_MESSAGE else self._gone
             return False
         return True
 
@@ -128,26 +126,20 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._illustrator.language_at(self.session.state, self._place.guild))
+        return speaking(self._illustrator.language_at(self.session, self._place.guild))
 
-    async def _deliver(self, panel: Panel, deliver: Callable[[Drawn], Awaitable[T]]) -> T:
-        """Deliver the panel with its pictures, or in text where the bot may not attach files."""
-        if panel.pictures and not self._may_attach():
-            return await deliver(Drawn(panel.view()))
-        return await deliver(await self._illustrator.for_table(panel, self.session.state))
-
-    def _may_attach(self) -> bool:
-        """What the cache says; True for a channel that it does not have."""
-        channel = self._client.get_channel(self.session.state.channel)
-        if not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
-            return True
-        try:
-            return channel.permissions_for(channel.guild.me).attach_files
-        except discord.ClientException:  # a thread whose channel is not cached
-            return True
+    async def _drawn(self, panel: Panel) -> Drawn:
+        """The panel with its pictures, or in text where the bot may not attach files."""
+        if panel.pictures and not self._held.attach_files:
+            return Drawn(panel.view())
+        return await self._illustrator.for_table(panel, self.session)
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.silence.is_mute:
+            return
+        self._held = permissions.held_in(self._client, self.session.channel)
+        if not self._held.view_channel:
+            self._fall_silent(MISSING_ACCESS)
             return
         try:
             with self.speaking():
@@ -155,11 +147,14 @@ class TableChannel:
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise
-            self.silence.begin(error.code)
-            log.warning("table %s: its channel refuses the bot: %s", self.session.id, error.code)
-            self._lost(self)
+            self._fall_silent(error.code)
         else:
             self.silence.end()
+
+    def _fall_silent(self, code: int) -> None:
+        self.silence.begin(code)
+        log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
+        self._lost(self)
 
 
 def _is_refusal(error: discord.HTTPException) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ from discord.ui import (
 
 from bot.engine.model.cards import Color
 from bot.pictures import Scene
-from bot.text.language import Sentence, Words, say, spoken
+from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.picture_words import described_in
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
@@ -48,14 +48,14 @@ NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a panel that is drawn and described in a language; `instead` stands in for it in text.
+    """A part of a panel that is drawn and described in a language; undrawn, `words` stand in for it.
 
     `caption` is a text that only the picture needs below it.
     """
 
     scene: Scene
     language: str
-    instead: str = ""
+    words: Callable[[], str]
     caption: str = ""
 
     @property
@@ -63,33 +63,36 @@ class Picture:
         """The description, which takes longer than the rest of a panel: the studio does it in its thread."""
         return described_in(self.scene, self.language)
 
+    @property
+    def instead(self) -> str:
+        """The text in place of the picture."""
+        with speaking(self.language):
+            return self.words()
+
 
 Part = Words | Item[Any] | Picture  # of a panel
-Gallery = Mapping[Picture, MediaGalleryItem]
-NOTHING_DRAWN: Gallery = {}
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A message in one container with an accent color, its parts from top to bottom."""
+    """A message in one container with an accent color, its parts from top to bottom.
+
+    `pictures` are the parts that can be drawn.
+    """
 
     parts: tuple[str | Item[Any] | Picture, ...]
-    accent: int | None = None
+    accent: int | None
+    pictures: list[Picture]
 
-    @property
-    def pictures(self) -> list[Picture]:
-        """The parts that can be drawn."""
-        return [part for part in self.parts if isinstance(part, Picture)]
-
-    def view(self, drawn: Gallery = NOTHING_DRAWN) -> LayoutView:
-        """The panel for Discord, with text in place of pictures that are not drawn.
+    def view(self, images: Sequence[MediaGalleryItem] = ()) -> LayoutView:
+        """The panel for Discord, with the images of all its pictures, or text in their place.
 
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
-        view = LayoutView(timeout=None)
+        view, drawn = LayoutView(timeout=None), iter(images)
         parts = list[str | Item[Any]]()
         for part in self.parts:
-            parts += _shown(part, drawn) if isinstance(part, Picture) else [part]
+            parts += _shown(part, next(drawn, None)) if isinstance(part, Picture) else [part]
         items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
         view.add_item(Container(*items, accent_color=self.accent))
         view.stop()
@@ -116,7 +119,8 @@ def button(
     disabled: bool = False,
 ) -> Button[Any]:
     """A button with this id; a longer label is cut."""
-    return Button(style=style, label=str(label)[:LABEL], custom_id=custom_id, emoji=emoji, disabled=disabled)
+    text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
+    return Button(style=style, label=text, custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
@@ -152,18 +156,17 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 
     What it says is said in the language of the moment.
     """
-    return Panel(tuple(say(part) if isinstance(part, Sentence) else part for part in parts), accent)
+    said = tuple(say(part) if isinstance(part, Sentence) else part for part in parts)
+    return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
 
 
-def picture(scene: Scene, instead: str = "", caption: str = "") -> Picture:
-    """A picture to be described in the language of the moment; `instead` stands in for it in text."""
-    return Picture(scene, spoken(), instead, caption)
+def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
+    """A picture to be described in the language of the moment; `words` stand in for it if it is not drawn."""
+    return Picture(scene, spoken(), words, caption)
 
 
-def _shown(part: Picture, drawn: Gallery) -> list[str | Item[Any]]:
-    if part not in drawn:
-        return [part.instead]
-    return [MediaGallery(drawn[part]), part.caption]
+def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Item[Any]]:
+    return [part.instead] if image is None else [MediaGallery(image), part.caption]
 
 
 def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:

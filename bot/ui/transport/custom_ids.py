@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ ACTIONS: dict[str, type[Action]] = {
         replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
         server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
         daily.ShowDaily, daily.BeginDaily, daily.PlayDaily, daily.ShowBoard, daily.ShareDaily,
-        daily.CheckDaily, daily.DownloadDaily,
+        daily.CheckDaily, daily.WatchDaily, daily.DownloadDaily,
         server.DropPreset, privacy.ShowPrivacy, privacy.ExportData, privacy.Unlist, privacy.DeleteData,
     )
 }  # fmt: skip
@@ -97,6 +97,15 @@ def decode(
 def press_of(interaction: Interaction) -> Press | None:
     """The press that an interaction brings."""
     data: Any = interaction.data or {}
-    fields = (row.get("component") for row in data.get("components", ()))
-    filled = {field["custom_id"]: field["value"] for field in fields if field}
+    filled = dict(_filled_in(data.get("components") or ()))
     return decode(data.get("custom_id", ""), data.get("values") or (), filled)
+
+
+def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The lines of a form; a modified client may send anything else, which is left out."""
+    for row in rows:
+        match row:
+            case {"component": {"custom_id": str(name), "value": str(text)}}:
+                yield name, text
+            case _:
+                pass

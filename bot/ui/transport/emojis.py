@@ -34,7 +34,7 @@ NO_EMOJIS: Emojis = MappingProxyType({})
 async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[], Awaitable[T]]) -> T:
     """Send a message with the emojis that are known, and without any if Discord refuses it.
 
-    It does so if one was deleted there. `send` draws the message anew. Raises what it raises.
+    It does so if one was deleted there. `send` draws the message again. Raises what it raises.
     """
     try:
         return await send()
@@ -125,5 +125,5 @@ class EmojiBook:
 
 
 async def _drawn() -> Mapping[str, bytes]:
-    """The files by name, drawn beside the event loop."""
+    """The files by name, drawn off the event loop."""
     return await asyncio.to_thread(lambda: dict(emojis()))

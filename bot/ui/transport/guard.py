@@ -1,7 +1,8 @@
-"""Watches every request to Discord, whoever sends it, and stops before Discord bans the bot (R9)."""
+"""Watches every request to Discord: spreads them, and stops before Discord bans the bot (R9)."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from aiohttp import ClientSession, TraceRequestEndParams
 from discord.http import Route
 
 from bot.game.ports import Clock
+from bot.ui.transport.outbox import BUDGET
 
 log = logging.getLogger(__name__)
 
@@ -29,18 +31,23 @@ OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # they do not need the bot's
 
 
 class RequestHeld(aiohttp.ClientError):
-    """The request was not sent: too many were invalid lately, or the token is refused."""
+    """The request was not sent: too many recent ones were invalid, or the token is refused."""
 
 
 class RequestGuard:
-    """Counts invalid requests, and holds back requests while there are too many.
+    """Sends at most `budget` requests a second outside interactions, and fewer while too many are invalid.
 
-    After the first 401 nothing that needs the token is sent any more, and `unauthorized` is called.
+    The outbox begins no more than that, but drawing takes some longer than others, and discord.py repeats
+    what was refused. After the first 401 nothing that needs the token is sent any more, and `unauthorized`
+    is called.
     """
 
-    def __init__(self, clock: Clock, unauthorized: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, unauthorized: Callable[[], None], budget: int = BUDGET) -> None:
         self._clock = clock
         self._unauthorized = unauthorized
+        self.budget = budget
+        self._sent: deque[float] = deque(maxlen=budget)
+        self._turn = asyncio.Lock()
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
         self._is_refused = False
         self._is_holding = False
@@ -63,17 +70,32 @@ class RequestGuard:
         context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Raise RequestHeld for a request that must not be sent now."""
+        """Wait for the turn of a request. Raises RequestHeld for one that must not be sent now."""
         path = _path(str(request.url))
         if path is None:
             return
-        is_answer = path.startswith(OF_INTERACTIONS)
-        if self._is_refused and not is_answer:
-            raise RequestHeld("Discord refuses the token")
-        if self.invalid >= (MOST_INVALID_ANSWERS if is_answer else MOST_INVALID):
+        if path.startswith(OF_INTERACTIONS):
+            self._require_fewer_than(MOST_INVALID_ANSWERS)
+            return
+        async with self._turn:
+            await self._until_due()
+            if self._is_refused:
+                raise RequestHeld("Discord refuses the token")
+            self._require_fewer_than(MOST_INVALID)
+            self._is_holding = False
+            self._sent.append(self._clock.steady())
+
+    def _require_fewer_than(self, most: int) -> None:
+        if self.invalid >= most:
             self._note_holding()
-            raise RequestHeld("too many requests were invalid lately")
-        self._is_holding = self._is_holding and is_answer
+            raise RequestHeld("too many recent requests were invalid")
+
+    async def _until_due(self) -> None:
+        due = self._sent[0] + 1.0 if len(self._sent) == self.budget else 0.0
+        if due > self._clock.steady():
+            is_due = asyncio.Event()
+            self._clock.call_at(due, is_due.set)
+            await is_due.wait()
 
     async def _after(
         self, session: ClientSession, context: SimpleNamespace, request: TraceRequestEndParams

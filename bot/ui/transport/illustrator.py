@@ -13,7 +13,7 @@ from discord.ui import LayoutView
 
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
-from bot.game.state import TableState
+from bot.game.session import GameSession
 from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
 from bot.text.language import ENGLISH
 from bot.ui.transport import Interaction
@@ -58,19 +58,16 @@ class Illustrator:
 
     async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
         """The panel for one person; what they have not chosen is up to the server."""
-        if not panel.pictures:
-            return Drawn(panel.view())
-        return await self._drawn(panel, self._palette(guild, await self.preferences.of(account)))
+        return await self._drawn(panel, guild, await self.preferences.of(account))
 
     async def for_server(self, panel: Panel, guild: int) -> Drawn:
         """The panel for everybody in a server."""
-        return await self._drawn(panel, self._palette(guild))
+        return await self._drawn(panel, guild)
 
-    async def for_table(self, panel: Panel, state: TableState) -> Drawn:
+    async def for_table(self, panel: Panel, table: GameSession) -> Drawn:
         """The panel for everybody at a table; in a direct message that is one person."""
-        if state.guild:
-            return await self.for_server(panel, state.guild)
-        return await self.for_person(panel, state.lobby.host, state.guild)
+        chosen = NO_PREFERENCES if table.guild else await self.preferences.of(table.state.lobby.host)
+        return await self._drawn(panel, table.guild, chosen)
 
     async def language_of(self, interaction: Interaction) -> str:
         """The language of a person; a table in their direct messages speaks it, too."""
@@ -79,35 +76,34 @@ class Illustrator:
             self.direct[interaction.channel_id or 0] = language
         return language
 
-    def language_at(self, state: TableState, guild: Guild | None) -> str:
+    def language_at(self, table: GameSession, guild: Guild | None) -> str:
         """The language of a table: its server's, or its only reader's."""
-        if state.guild:
-            return public_language(guild, self.servers.of(state.guild))
-        return self.direct.get(state.channel, ENGLISH)
+        if table.guild:
+            return public_language(guild, self.servers.of(table.guild))
+        return self.direct.get(table.channel, ENGLISH)
 
-    def _palette(self, guild: int, chosen: Preferences = NO_PREFERENCES) -> Palette | None:
+    def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
         """The look of the cards, None for text only."""
         server = self.servers.of(guild)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
-    async def _drawn(self, panel: Panel, palette: Palette | None) -> Drawn:
-        if palette is None or not (drawings := await self._drawings(panel.pictures, palette)):
-            return Drawn(panel.view())
-        images = enumerate((drawing.png for drawing in drawings), 1)
-        files = [File(BytesIO(image), f"picture-{number}.png") for number, image in images]
-        gallery = {
-            picture: MediaGalleryItem(file, description=alt)
-            for picture, file, (_, alt) in zip(panel.pictures, files, drawings, strict=True)
-        }
-        return Drawn(panel.view(gallery), files)
+    async def _drawn(self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES) -> Drawn:
+        pictures, palette = panel.pictures, self._palette(guild, chosen)
+        drawings = await self._drawings(pictures, palette) if pictures and palette else []
+        files = [File(BytesIO(png), f"picture-{number}.png") for number, (png, _) in enumerate(drawings, 1)]
+        described = zip(files, drawings, strict=True)
+        images = [MediaGalleryItem(file, description=alt) for file, (_, alt) in described]
+        return Drawn(panel.view(images), files)
 
     async def _drawings(self, pictures: list[Picture], palette: Palette) -> list[Drawing]:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (self._studio.draw(one.scene, palette, one.language) for one in pictures)
                 return await asyncio.gather(*drawing)
-        except (StudioBusy, TimeoutError):
+        except StudioBusy:
+            return []
+        except TimeoutError:
             log.warning("the pictures were not ready in time; text is shown")
             return []
         except Exception:  # a picture is never worth an unanswered press

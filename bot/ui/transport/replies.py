@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from secrets import token_hex
 from typing import Any
 
@@ -14,7 +15,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, StoreUnavailable
+from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
 from bot.text import answers
 from bot.text.language import Words, speaking
 from bot.text.refusals import refusal
@@ -36,36 +37,24 @@ Ask = Callable[["Reply"], Awaitable[object]]
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
-    A press in a private message is answered by editing that message. Each method returns whether Discord took
-    the answer; if it came too late it is dropped, because what was asked for has happened anyway.
+    A press in a private message is answered `is_in_place`, by editing that message. `message` is the id of
+    the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
+    Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
         self.interaction = interaction
-        self._illustrator = illustrator
+        self.illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
-        self._shown: int | None = None
+        pressed = interaction.message
+        self.is_in_place = pressed is not None and pressed.flags.ephemeral
+        self.message = pressed.id if pressed is not None and self.is_in_place else 0
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
-
-    @property
-    def is_in_place(self) -> bool:
-        """Whether the press came from a private message, which the answer edits."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
-
-    async def language(self) -> str:
-        """The language to answer in."""
-        return await self._illustrator.language_of(self.interaction)
-
-    @property
-    def message(self) -> int:
-        """The id of the private message that was pressed or has been shown, 0 if there is none."""
-        pressed = self.interaction.message if self.is_in_place else None
-        return self._shown or (pressed.id if pressed else 0)
 
     async def _noted(self, request: Awaitable[Any]) -> None:
         sent = await request
-        self._shown = sent.message_id if isinstance(sent, discord.InteractionCallbackResponse) else sent.id
+        is_callback = isinstance(sent, discord.InteractionCallbackResponse)
+        self.message = (sent.message_id if is_callback else sent.id) or 0
 
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
@@ -79,12 +68,14 @@ class Reply:
                 drawn = await self._drawn(panel)  # files can be sent once
         return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
-    async def _drawn(self, panel: Panel) -> Drawn:
+    def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
-        return await self._illustrator.for_person(panel, account, guild)
+        return self.illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Show a form. It must be the first answer, so nothing slow may come before it."""
+        """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
+        if self.interaction.type is discord.InteractionType.modal_submit:
+            return await self.say(answers.EMPTY_FORM)
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
@@ -115,8 +106,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        is_thinking = not self.is_in_place
-        await _sent(self.interaction.response.defer(ephemeral=True, thinking=is_thinking))
+        await _sent(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()
@@ -126,31 +116,29 @@ class Reply:
         return True
 
 
-async def answer(reply: Reply, ask: Ask, about: str) -> None:
+async def answer(reply: Reply, ask: Ask, about: object, passage: AbstractContextManager[None]) -> None:
     """Answer an interaction; what cannot be done is said, what is our fault is logged and regretted.
 
-    `about` names table, revision and request for the log; it holds no card.
+    `about` names table, revision and request for the log; it holds no card. `passage` may refuse to let the
+    person in.
     """
-    with speaking(await reply.language()):
-        await _answered(reply, ask, about)
-
-
-async def _answered(reply: Reply, ask: Ask, about: str) -> None:
-    channel = reply.interaction.channel_id
-    try:
-        await ask(reply)
-    except (GameError, RuleError, RulesError) as error:
-        await reply.say(refusal(error))
-    except StoreUnavailable as outage:
-        log.warning("in channel %s: %s: the store is unavailable: %s", channel, about, outage)
-        await reply.say(refusal(GameError(Fault.BUSY)))
-    except Exception:  # the one place where a press or command ends that fails by our fault
-        reference = token_hex(3)
-        extra = {"reference": reference}
-        log.exception("in channel %s: %s (%s)", channel, about, reference, extra=extra)
-        await reply.say(answers.sorry(reference))
-    finally:
-        reply.close()
+    where = f"in channel {reply.interaction.channel_id}"
+    with speaking(await reply.illustrator.language_of(reply.interaction)):
+        try:
+            with passage:
+                await ask(reply)
+        except (GameError, RuleError, RulesError) as error:
+            await reply.say(refusal(error))
+        except StoreUnavailable as outage:
+            log.warning("%s: %s: the store is unavailable: %s", where, about, outage)
+            fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
+            await reply.say(refusal(GameError(fault)))
+        except Exception:  # the one place where a press or command ends that fails by our fault
+            reference = token_hex(3)
+            log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
+            await reply.say(answers.sorry(reference))
+        finally:
+            reply.close()
 
 
 async def _sent(request: Any, *, raising: int = 0) -> bool:

@@ -9,7 +9,7 @@ from bot.game.ports import Clock
 UNKNOWN_CHANNEL = 10003  # Discord: JSON Error Codes
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
-PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are there
+PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 
 
 @dataclass

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
@@ -14,10 +16,12 @@ from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.hosting.surroundings import Surroundings
+from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.storage.schema import upgrade
+from bot.ui.transport import illustrator
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
@@ -26,6 +30,7 @@ from tests.playground.page.screens import Windows, windows_on
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
 """With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
 MOST_MOVES = 120
+BUSY_SECONDS = 60.0
 
 
 @fixture(loop_scope="session")
@@ -41,8 +46,10 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 
 @fixture(loop_scope="session")
-async def app(connect: Connect, tmp_path: Path) -> AsyncIterator[App]:
-    """The real bot, connected, with known shuffles."""
+async def app(connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[App]:
+    """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too."""
+    monkeypatch.setattr(illustrator, "PATIENCE_SECONDS", BUSY_SECONDS)
+    monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
     await asyncio.to_thread(upgrade, settings.database_url)
     app = build(settings, Surroundings(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))

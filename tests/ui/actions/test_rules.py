@@ -53,6 +53,10 @@ class Office(House):
     def options(self) -> dict[str, Any]:
         return dict(self.registry.in_channel(PLACE.channel).state.lobby.options)
 
+    @property
+    def preset(self) -> str:
+        return self.registry.in_channel(PLACE.channel).state.lobby.preset
+
 
 @pytest.fixture
 def office() -> Office:
@@ -136,10 +140,11 @@ async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     shown = await office.asks(SavePreset(" Our  rules "), is_moderator=True)
     assert isinstance(shown, RulesShown)
     assert shown.saved == ("Our rules",)
+    assert office.preset == "Our rules"
     await office.asks(TakePreset("classic"))
-    assert office.options == {}
+    assert (office.options, office.preset) == ({}, "")
     await office.asks(TakePreset("own:Our rules"))
-    assert office.options == {"jump_in": True}
+    assert (office.options, office.preset) == ({"jump_in": True}, "Our rules")
     await office.asks(ForgetPreset("Our rules"), is_moderator=True)
     assert office.presets.kept == {}
 
@@ -251,7 +256,7 @@ async def test_who_may_not_play_here_neither_joins_nor_plays_again(office: Offic
     await office.servers.change(PLACE.guild, channels=(6,), roles=())
     assert await fault_of(office.asks(action, player=CAT)) is Fault.OTHER_CHANNELS
     visit = Visit(frozenset({6}), frozenset({5}))
-    outcome = office.asks(action, player=CAT, visit=visit)
+    outcome = office.asks(action, player=CAT, visit=lambda: visit)
     if isinstance(action, Join):
         await outcome
     else:

@@ -18,7 +18,7 @@ from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hand_shelf import ENDING_SECONDS, seat_without_hand
+from bot.ui.live.hand_shelf import ENDING_SECONDS, lacks_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -64,7 +64,8 @@ def opens(
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, open_hands.clock.now())
     hand = replace(OpenHand.opened_by(interaction, player), message=message, **given)
-    open_hands.keep(session, session.snapshot, hand)
+    hand.seen = hand.seen_in(hand.view(session.snapshot))
+    open_hands.keep(session, hand)
     return hand
 
 
@@ -140,11 +141,11 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert "Your turn" in words_of(wire.sent[-1][2])
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
-    assert seat_without_hand(session) is None
+    assert not lacks_hand(session)
     await clock.advance(ENDING_SECONDS)
     assert words_of(wire.sent[-1][2]).startswith("This hand has been open for a while.")
     assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
-    assert seat_without_hand(session) == 0
+    assert lacks_hand(session)
     assert changed == [ANN]
     moves_on(session, "ann play R7")
     open_hands.refresh(session)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from discord import PartialEmoji
@@ -18,7 +18,7 @@ from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand_controls import Look
-from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.shared_screen import PLAIN, AccountView
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
@@ -28,8 +28,8 @@ from tests.ui.sessions import session_of, snapshot_of
 ANN, BOB, CAT = 1, 2, 3
 
 
-def panel_of(game: Game, player: int = ANN, **said: Any) -> Payload:
-    return payload_of(account_screen(snapshot_of(game.match), player, **said))
+def panel_of(game: Game, player: int = ANN, news: Sequence[str] = (), look: Look = PLAIN) -> Payload:
+    return payload_of(AccountView(snapshot_of(game.match), player, look=look).screen(news))
 
 
 def live(payload: Payload) -> list[str]:
@@ -153,9 +153,7 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     held = codes(tuple(Random(size).sample(deck_of(rules(), 2), size)))
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
-    payload = payload_of(
-        account_screen(session.snapshot, ANN, None, ("You drew " + held, "Bob held " + held))
-    )
+    payload = payload_of(AccountView(session.snapshot, ANN).screen(("You drew " + held, "Bob held " + held)))
     view = session.view(ANN)
     assert complaints(payload) == []
     assert {move_of(press, view) for press in payload.presses} == set(view.moves)
@@ -211,7 +209,7 @@ async def test_whoever_is_away_reads_how_to_come_back() -> None:
     match = position("ann: G5 | bob: R1", discard="R7").match
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
-    text = payload_of(account_screen(snapshot_of(match, lobby=lobby), ANN)).text
+    text = payload_of(AccountView(snapshot_of(match, lobby=lobby), ANN).screen()).text
     assert "A bot is playing for you. Make a move and you're back." in text
 
 

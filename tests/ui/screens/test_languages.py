@@ -41,7 +41,7 @@ from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.server import PAGES as SERVER_PAGES
 from bot.ui.screens.server import ServerShown, server_screen
-from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.shared_screen import AccountView
 from bot.ui.screens.table import status_screen, table_screen
 from bot.ui.transport.components import Panel
 from tests.builders import position
@@ -89,7 +89,7 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
     yield status_screen(snapshot)
     for player in snapshot.state.lobby.players:
         try:
-            yield account_screen(snapshot, player.id, None)
+            yield AccountView(snapshot, player.id).screen()
         except GameError:
             continue  # players who have left have no hand
 

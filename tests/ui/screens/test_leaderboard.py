@@ -26,10 +26,13 @@ def board(
 @pytest.mark.parametrize(
     ("merit", "lines"),
     [
-        (Merit.WINS, ["1. <@11> · **3 wins** · 4 played", "2. \\*Bob\\* · **1 win** · 4 played"]),
-        (Merit.POINTS, ["1. <@11> · **1700 points** · 4 played", "2. \\*Bob\\* · **600 points** · 4 played"]),
-        (Merit.SHARE, ["1. <@11> · **75%** · 3 of 4 won", "2. \\*Bob\\* · **25%** · 1 of 4 won"]),
-        (Merit.RATING, ["1. <@11> · **1210** · 4 played", "2. \\*Bob\\* · **990** · 4 played"]),
+        (Merit.WINS, [r"1\. <@11> · **3 wins** · 4 played", r"2\. \*Bob\* · **1 win** · 4 played"]),
+        (
+            Merit.POINTS,
+            [r"1\. <@11> · **1700 points** · 4 played", r"2\. \*Bob\* · **600 points** · 4 played"],
+        ),
+        (Merit.SHARE, [r"1\. <@11> · **75%** · 3 of 4 won", r"2\. \*Bob\* · **25%** · 1 of 4 won"]),
+        (Merit.RATING, [r"1\. <@11> · **1210** · 4 played", r"2\. \*Bob\* · **990** · 4 played"]),
     ],
 )
 async def test_each_merit_shows_what_it_ranks(merit: Merit, lines: list[str]) -> None:
@@ -38,7 +41,7 @@ async def test_each_merit_shows_what_it_ranks(merit: Merit, lines: list[str]) ->
 
 async def test_ones_own_line_is_always_there() -> None:
     own = Standing(14, 33, Total(9, 0, 60))
-    assert "You: 14. <@33> · **0 wins** · 9 played" in board(ANN, own=own).text
+    assert r"You: 14\. <@33> · **0 wins** · 9 played" in board(ANN, own=own).text
     assert "You're not on this list yet." in board(ANN).text
 
 

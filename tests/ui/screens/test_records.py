@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.model.cards import Color
-from bot.game.statistics import (
-    FinalSeat,
-    Form,
-    History,
-    MatchCourse,
-    MatchResult,
-    Reactions,
-    Rival,
-    Statistics,
-)
+from bot.game.history import FinalSeat, History, MatchCourse, MatchResult
+from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.ui.actions.records import Scope, ShowMatch
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from tests.ui.payloads import complaints, payload_of
@@ -109,10 +101,10 @@ async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
     screen = match_screen_of(COURSE, NAMES, ShowMatch(7))
     assert payload_of(screen).text.splitlines() == [
         "# 🏁 Match of Jan 21",
-        "1. Ann · 512 points",
-        "2. Ada (normal bot) · 300 points",
-        "3. Someone · 120 points",
-        r"4. \_Bob\_ · 0 points",
+        r"1\. Ann · 512 points",
+        r"2\. Ada (normal bot) · 300 points",
+        r"3\. Someone · 120 points",
+        r"4\. \_Bob\_ · 0 points",
     ]
     (drawn,) = screen.pictures
     assert "Ann: 100, 512" in drawn.alt

@@ -11,7 +11,7 @@ from bot.game.people import Mover, Player
 from bot.game.replay import MatchSummary, Recording
 from bot.text import replay_words
 from bot.text.language import LANGUAGES, say, speaking
-from bot.ui.actions.replays import WatchReplay, Way
+from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
 from tests.builders import rules
@@ -20,13 +20,14 @@ from tests.recordings import recorded
 from tests.ui.payloads import complaints, open_places, payload_of
 
 RECORDING, _ = recorded(rules(), 3, Random(5))
+ASIDE = (replay_words.CHECK, CheckShuffles(12))
 LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
 
 
 def replay_of(recording: Recording) -> Replay:
     names = zip(recording.seats, LONG_NAMES, strict=False)
     players = tuple(Player(seat.account or 0, name) for seat, name in names)
-    return Replay(12, players, tuple(recording.replay()))
+    return Replay("", players, tuple(recording.replay()), WatchReplay(12), ASIDE)
 
 
 CLASSIC = replay_of(RECORDING)
@@ -63,7 +64,7 @@ def test_bots_explain_what_they_did_and_people_need_not(seed: int, level: str) -
     for mover, is_explained in ((Mover.COMPUTER, True), (Mover.STAND_IN, True), (Mover.PERSON, False)):
         by_mover = tuple(replace(step, entry=replace(step.entry, mover=mover)) for step in steps)
         texts = [
-            payload_of(replay_screen(Replay(12, players, by_mover), step)).text
+            payload_of(replay_screen(Replay("", players, by_mover, WatchReplay(12), ASIDE), step)).text
             for step in range(0, len(steps), 5)
         ]
         assert any("💭" in text for text in texts) is is_explained
@@ -148,5 +149,5 @@ def test_who_moved_for_a_person_is_told(mover: Mover, is_told: bool) -> None:
     assert seat is not None
     steps[1] = replace(steps[1], entry=replace(steps[1].entry, mover=mover))
     players = tuple(Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat"), 1))
-    shown = payload_of(replay_screen(Replay(12, players, tuple(steps)), 1)).text
+    shown = payload_of(replay_screen(Replay("", players, tuple(steps), WatchReplay(12), ASIDE), 1)).text
     assert (f"A bot moved for {players[seat].name}." in shown) is is_told

@@ -33,7 +33,7 @@ from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import race_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.shared_screen import account_screen
+from bot.ui.screens.shared_screen import AccountView
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import Panel
 from tests.presses import move_of
@@ -97,7 +97,7 @@ def public_views(session: GameSession) -> Iterator[Panel]:
 
 def panel(snapshot: Snapshot, seat: int) -> Payload:
     """The hand of a seat, with the lines that may stand above it."""
-    return payload_of(account_screen(snapshot, seat + 1, None, ("You drew nothing.", "Bob had nothing.")))
+    return payload_of(AccountView(snapshot, seat + 1).screen(("You drew nothing.", "Bob had nothing.")))
 
 
 def private_payloads(snapshot: Snapshot) -> dict[int, Payload]:
@@ -243,7 +243,7 @@ async def test_a_lobby_of_any_size_is_within_the_limits(seats: int) -> None:
 
 async def test_a_view_is_rendered_and_never_stored() -> None:
     session = session_of(moments_of(0)[-2].match)
-    views = [*public_views(session), account_screen(session.snapshot, 1)]
+    views = [*public_views(session), AccountView(session.snapshot, 1).screen()]
     assert all(view.view().is_finished() for view in views)
 
 

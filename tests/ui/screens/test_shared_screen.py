@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.model.moves import CallUno
 from bot.game.people import Player
 from bot.game.session import GameSession
-from bot.ui.screens.shared_screen import account_facts, account_screen
+from bot.ui.screens.shared_screen import AccountView
 from tests.builders import Game, position
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import context_of, session_of
@@ -24,8 +24,10 @@ def shared(game: Game | None = None) -> GameSession:
     return session_of(game.match, lobby=replace(session.state.lobby, players=players))
 
 
-def shown(session: GameSession, account: int = ANN, seat: int | None = None, **said: Any) -> Payload:
-    return payload_of(account_screen(session.snapshot, account, seat, **said))
+def shown(
+    session: GameSession, account: int = ANN, seat: int | None = None, news: Sequence[str] = ()
+) -> Payload:
+    return payload_of(AccountView(session.snapshot, account, seat).screen(news))
 
 
 async def test_with_several_seats_no_hand_is_open() -> None:
@@ -71,6 +73,6 @@ async def test_a_covered_panel_changes_with_the_turn_and_not_with_the_cards() ->
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
     other = position("ann: G7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
     now, otherwise, later = (shared(one).snapshot for one in (game, other, game.after("ann play R7")))
-    assert account_facts(now, ANN) == account_facts(otherwise, ANN)
-    assert account_facts(now, ANN) != account_facts(later, ANN)
-    assert account_facts(now, ANN, 0) != account_facts(otherwise, ANN, 0)
+    assert AccountView(now, ANN).facts == AccountView(otherwise, ANN).facts
+    assert AccountView(now, ANN).facts != AccountView(later, ANN).facts
+    assert AccountView(now, ANN, 0).facts != AccountView(otherwise, ANN, 0).facts

@@ -60,7 +60,7 @@ async def test_the_draw_pile_is_told_once_it_is_low() -> None:
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_the_text_is_at_most_half_of_what_it_was(name: str) -> None:
     shown = table_screen(POSITIONS[name], LATEST)
-    drawn = {part: MediaGalleryItem("attachment://picture.png") for part in shown.pictures}
+    drawn = [MediaGalleryItem("attachment://picture.png") for _ in shown.pictures]
     in_words, beside_picture = payload_of(shown).text, payload_of(shown.view(drawn)).text
     assert len(in_words) <= ONCE[name] / 2
     assert len(beside_picture) <= ONCE[name] / 3

@@ -31,6 +31,7 @@ from bot.ui.actions.daily import (
     ShareDaily,
     ShowBoard,
     ShowDaily,
+    WatchDaily,
 )
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
@@ -89,7 +90,7 @@ EVERY_ACTION: list[Action] = [
     ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
     ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
     ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
-    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414),
+    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
     ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
@@ -179,6 +180,33 @@ def test_a_button_says_what_it_asks_for() -> None:
 
 def test_a_menu_brings_the_chosen_value() -> None:
     assert pressed(custom_id="uno:play:7:12:red", values=["5"]) == Press(PlayCard("5"), 7, 12)
+
+
+GUEST = "uno:guest:7:12:"
+LINE = {"custom_id": "name", "value": "Gus"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        None,
+        [None, 7, "text", {}, {"component": None}, {"component": "guest"}, {"component": {}}],
+        [{"components": [LINE]}],
+        [{"component": {"custom_id": "name"}}, {"component": {"value": "Gus"}}],
+        [{"component": {"custom_id": "name", "values": ["Gus"]}}],
+        [{"component": LINE | {"value": None}}],
+        [{"component": LINE | {"custom_id": 5}}],
+        [{"component": LINE | {"custom_id": "level"}}],
+    ],
+    ids=str,
+)
+def test_a_malformed_form_is_one_that_nobody_filled_in(rows: Any) -> None:
+    assert pressed(custom_id=GUEST, components=rows) == Press(AddGuest(), 7, 12)
+
+
+def test_a_form_brings_its_lines_and_no_others() -> None:
+    rows = [{"component": LINE}, {"component": LINE | {"custom_id": "level", "value": "easy"}}]
+    assert pressed(custom_id=GUEST, components=rows) == Press(AddGuest("Gus"), 7, 12)
 
 
 def test_a_control_of_another_version_asks_for_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
@@ -13,6 +14,7 @@ from discord.http import Route
 
 from bot.ui.transport import guard as guards
 from bot.ui.transport.guard import RequestGuard, RequestHeld
+from bot.ui.transport.outbox import BUDGET
 from tests.fakes import FakeClock
 
 
@@ -23,6 +25,7 @@ class Api:
         self.status = 200
         self.headers: dict[str, str] = {}
         self.asked: list[str] = []
+        self.is_asked = asyncio.Event()
         self.refused: list[str] = []
         self.clock = FakeClock()
         self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"))
@@ -30,6 +33,7 @@ class Api:
 
     async def answer(self, request: web.Request) -> web.Response:
         self.asked.append(request.path)
+        self.is_asked.set()
         return web.Response(status=self.status, headers=self.headers)
 
     async def ask(self, path: str, times: int = 1, base: str | None = None) -> None:
@@ -37,6 +41,11 @@ class Api:
             with suppress(RequestHeld):
                 async with self.session.get((base or Route.BASE) + path):
                     pass
+
+    async def until_asked(self, times: int) -> None:
+        while len(self.asked) < times:
+            self.is_asked.clear()
+            await self.is_asked.wait()
 
     async def is_held(self, path: str) -> bool:
         before = len(self.asked)
@@ -76,6 +85,19 @@ async def test_too_many_refusals_stop_all_but_answers_and_in_the_end_these(api: 
     assert await api.is_held("/interactions/1/token/callback")
     await api.clock.advance(600)
     assert not await api.is_held("/channels/1")
+
+
+async def test_requests_wait_for_their_turn_and_answers_do_not(api: Api) -> None:
+    waiting = asyncio.gather(*(api.ask("/channels/1") for _ in range(2 * BUDGET + 1)))
+    await api.until_asked(BUDGET)
+    await api.ask("/interactions/1/token/callback")
+    assert api.asked.count("/api/channels/1") == BUDGET
+    await api.clock.advance(1.0)
+    await api.until_asked(2 * BUDGET + 1)
+    assert api.asked.count("/api/channels/1") == 2 * BUDGET
+    await api.clock.advance(1.0)
+    await waiting
+    assert api.asked.count("/api/channels/1") == 2 * BUDGET + 1
 
 
 async def test_a_breaker_that_opens_is_told_once(api: Api, caplog: pytest.LogCaptureFixture) -> None:

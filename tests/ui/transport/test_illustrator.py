@@ -15,7 +15,7 @@ from tests.ui.illustrators import TEXT_ONLY, FakeStudio, illustrator
 from tests.ui.wire import words_of
 
 SCENE = HandScene((CARDS["R7"],))
-PANEL = panel(["Above.", picture(SCENE, "A red 7."), "Below."])
+PANEL = panel(["Above.", picture(SCENE, lambda: "A red 7."), "Below."])
 GUILD, ANN = 10, 1
 
 

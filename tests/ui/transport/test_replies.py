@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
@@ -9,6 +10,7 @@ import discord
 import pytest
 
 from bot.game.preferences import Preferences
+from bot.text.answers import EMPTY_FORM
 from bot.text.language import spoken
 from bot.ui.transport.components import panel
 from bot.ui.transport.replies import Reply, answer
@@ -54,7 +56,7 @@ async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_d
         heard.append(spoken())
 
     reply = Reply(interaction, FakeClock(), illustrator(p1=Preferences(language=chosen)))
-    await answer(reply, ask, "a test")
+    await answer(reply, ask, "a test", nullcontext())
     assert heard == [language]
 
 
@@ -64,4 +66,14 @@ async def test_on_a_panel_that_was_just_deleted_a_new_one_is_shown() -> None:
     reply = Reply(interaction, FakeClock(), illustrator())
     assert await reply.show(panel(["Your cards"]))
     assert wire.done == ["in place", "say"]
+    reply.close()
+
+
+async def test_a_form_that_lacks_something_is_not_answered_by_another_form() -> None:
+    wire = Wire()
+    interaction: Any = FakeInteraction(wire, who=ANN)
+    interaction.type = discord.InteractionType.modal_submit
+    reply = Reply(interaction, FakeClock(), illustrator())
+    assert await reply.ask(discord.ui.Modal(title="Guest"))
+    assert wire.sent == [("say", 0, str(EMPTY_FORM))]
     reply.close()

@@ -1,0 +1,55 @@
+"""Somebody wants everything about them deleted: at the tables that run, in the store, and in memory (R24)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from bot.game.changes import forgetting
+from bot.game.errors import GameError
+from bot.game.ports import People, StoreUnavailable
+from bot.game.preferences import PreferenceBook
+from bot.game.registry import Registry
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 10.0  # between two looks at what other processes were asked for
+
+
+@dataclass
+class Eraser:
+    """Deletes people, and if several processes share the tables, sees to it that each of them does."""
+
+    people: People
+    registry: Registry
+    preferences: PreferenceBook
+
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
+        """Delete everything about a person, whether or not the caller waits for it."""
+        await self.registry.tasks.carry_through(self._forget(person, was_asked=was_asked))
+
+    async def follow(self) -> None:
+        """Delete whom other processes were asked to delete; runs until cancelled."""
+        while True:
+            try:
+                await self.catch_up()
+            except StoreUnavailable as outage:
+                log.warning("people who are to be forgotten have to wait: %s", outage)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def catch_up(self) -> None:
+        """Delete whom other processes have been asked to delete so far. Raises StoreUnavailable."""
+        for person in await self.people.to_forget():
+            await self.forget(person, was_asked=False)
+
+    async def _forget(self, person: int, *, was_asked: bool) -> None:
+        """Leave all tables first: they would store the person again with the next move."""
+        for session in self.registry:
+            if forgetting.names(session.state, person):
+                with suppress(GameError):  # it has closed meanwhile, and forgotten everybody
+                    await session.change(partial(forgetting.forget, person=person))
+        await self.people.forget(person, was_asked=was_asked)
+        self.preferences.forget(person)

@@ -1,0 +1,25 @@
+"""The tables by which processes that share a database know of each other."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Mapped, mapped_column
+
+from bot.storage.base import PERSON, Base
+
+
+class StartRow(Base):
+    """A shard identified itself to Discord, which allows that a number of times a day."""
+
+    __tablename__ = "starts"
+
+    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[float] = mapped_column(primary_key=True)
+
+
+class ErasureRow(Base):
+    """A person asked one process to delete everything; the process of this shard has not done so yet."""
+
+    __tablename__ = "erasures"
+
+    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)

@@ -1,0 +1,111 @@
+"""Killed at any step of opening a table in a thread: the next process leaves no empty thread behind."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from bot.cogs.orphans import Orphans
+from bot.game.registry import Registry
+from bot.game.tasks import Tasks
+from bot.ui.opening import open_in_thread
+from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.replies import Reply
+from tests.fakes import FakeServices, settle
+from tests.game.tables import ANN
+from tests.schedules import ShuffledLoop, run_shuffled
+from tests.ui.illustrators import illustrator
+from tests.ui.wire import FakeInteraction, Wire
+
+BOT = 99
+GUILD = 10
+
+
+@dataclass
+class Thread:
+    """A thread of the bot, unless somebody else owns it."""
+
+    id: int
+    owner_id: int = BOT
+    total_message_sent: int = 0
+    is_archived: bool = False
+    guild: Any = field(default_factory=lambda: SimpleNamespace(id=GUILD))
+
+    async def edit(self, *, archived: bool) -> None:
+        await asyncio.sleep(0)
+        self.is_archived = archived
+
+
+class Parent(discord.TextChannel):
+    """A channel in which threads can be opened; each call takes a few steps, before and after it works."""
+
+    def __init__(self) -> None:
+        self.opened: list[Thread] = []
+
+    def is_news(self) -> bool:
+        return False
+
+    async def create_thread(self, **_: Any) -> Any:
+        await asyncio.sleep(0)
+        self.opened.append(Thread(500 + len(self.opened)))
+        await asyncio.sleep(0)
+        return self.opened[-1]
+
+
+class World(FakeServices):
+    """What outlives a process: the store, and Discord with one channel."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.parent = Parent()
+        self.at_death: tuple[dict[int, Any], list[Thread]] = ({}, [])
+
+    async def open(self) -> None:
+        registry = Registry(self.services, Random(self.seed))
+        interaction: Any = FakeInteraction(Wire(), who=ANN)
+        interaction.channel = self.parent
+        reply = Reply(interaction, self.clock, illustrator())
+        await open_in_thread(registry, reply, {})
+        reply.close()
+
+    def die(self) -> None:
+        """Take down what there is; what is buried afterwards does not count."""
+        self.at_death = dict(self.store.tables), [replace(thread) for thread in self.parent.opened]
+
+    async def start_again(self, *others: Thread) -> list[Thread]:
+        """A new process connects; returns the threads that are still open."""
+        self.store.tables, threads = self.at_death
+        registry = Registry(self.services, Random(self.seed))
+        await registry.restore()
+        guild = SimpleNamespace(id=GUILD, shard_id=0, threads=[*threads, *others])
+        client: Any = SimpleNamespace(user=SimpleNamespace(id=BOT), guilds=[guild])
+        orphans = Orphans(client, registry, Outbox(self.clock, Tasks()))
+        await orphans.on_shard_ready(1)
+        await orphans.on_shard_ready(0)
+        await settle()
+        return [thread for thread in guild.threads if not thread.is_archived]
+
+
+def test_killed_at_any_step_no_thread_without_a_table_stays_open() -> None:
+    met = set[tuple[int, int]]()
+    for seed in range(5):
+        whole = ShuffledLoop(seed)
+        assert run_shuffled(World(seed).open(), whole)
+        for lifetime in range(1, whole.steps):
+            world = World(seed)
+            run_shuffled(world.open(), ShuffledLoop(seed, lifetime, world.die))
+            tables, threads = world.at_death
+            met.add((len(threads), len(tables)))
+            stored = {saved.state.channel for saved in tables.values()}
+            assert {thread.id for thread in asyncio.run(world.start_again())} == stored
+    assert met == {(0, 0), (1, 0), (1, 1)}
+
+
+async def test_only_empty_threads_of_the_bot_are_put_away() -> None:
+    others = [Thread(1, owner_id=7), Thread(2, total_message_sent=1), Thread(3)]
+    assert await World().start_again(*others) == others[:2]

@@ -1,0 +1,143 @@
+"""Two processes on one database: what a person asks of one is done by both (R24)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from bot.game.eraser import Eraser
+from bot.game.people import Player
+from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
+from bot.game.registry import Location, Registry
+from bot.game.session import Services
+from bot.game.shards import Shards
+from bot.game.state import Stage
+from bot.storage.base import Base
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.people import SqlPeople
+from bot.storage.preferences import SqlPreferences
+from tests.fakes import FakeServices
+
+ANN, BOB, CAT = (Player(2_000_000_000_000_000_000 + n, name) for n, name in enumerate(("Ann", "Bob", "Cat")))
+HERE, THERE = Location(1 << 22, 7), Location(2 << 22, 8)  # servers of shard 1 and of shard 0
+
+
+@dataclass
+class Process:
+    """The tables of one of two shards, and what a process keeps in memory."""
+
+    database: Database
+    shard: int
+    fakes: FakeServices = field(default_factory=FakeServices)
+
+    def __post_init__(self) -> None:
+        shards, fakes, chosen = Shards((self.shard,), 2), self.fakes, SqlPreferences(self.database)
+        store = SqlGameStore(self.database, fakes.clock.now)
+        services = Services(store, fakes.presenter, fakes.clock, fakes.services.secret, fakes.servers)
+        self.registry = Registry(services, Random(0))
+        self.preferences = PreferenceBook(chosen, is_shared=True, now=fakes.clock.steady)
+        self.eraser = Eraser(SqlPeople(self.database, shards), self.registry, self.preferences)
+        self.shards = shards
+
+    async def match(self, place: Location, *people: Player) -> Any:
+        host, *others = people
+        session = await self.registry.open(place, host, {})
+        for player in others:
+            await session.join(player)
+        await session.start(host.id)
+        return session
+
+
+@pytest.fixture
+def first(database: Database) -> Process:
+    return Process(database, 1)
+
+
+@pytest.fixture
+def second(database: Database) -> Process:
+    return Process(database, 0)
+
+
+async def traces(database: Database, person: Player) -> list[str]:
+    """The tables that hold a person's id."""
+
+    def unit(connection: Connection) -> list[str]:
+        rows = {table.name: connection.execute(select(table)).all() for table in Base.metadata.sorted_tables}
+        return [name for name, found in rows.items() if str(person.id) in str([tuple(row) for row in found])]
+
+    return await database.read(unit)
+
+
+async def test_who_is_deleted_here_is_deleted_there(
+    database: Database, first: Process, second: Process
+) -> None:
+    await first.match(HERE, BOB, ANN, CAT)
+    there = await second.match(THERE, CAT, ANN, BOB)
+    await second.preferences.change(ANN.id, language="fr")
+    await first.eraser.forget(ANN.id)
+    assert set(await traces(database, ANN)) == {"tables", "erasures"}
+    assert await first.eraser.people.to_forget() == []
+    await there.end(BOB.id)  # a vote, a change of the running table; it stores whoever sits there
+    await second.preferences.change(ANN.id, palette=PaletteName.CONTRAST)
+    await second.eraser.catch_up()
+    assert await traces(database, ANN) == []
+    assert await second.preferences.of(ANN.id) == NO_PREFERENCES
+    assert there.state.stage is Stage.PLAYING
+    assert there.state.has(BOB.id)
+    assert there.state.has(CAT.id)
+    await second.eraser.catch_up()
+    assert there.state.stage is Stage.PLAYING
+
+
+async def test_a_process_that_was_down_does_so_after_its_start(
+    database: Database, first: Process, second: Process
+) -> None:
+    await second.match(THERE, CAT, ANN, BOB)
+    await first.eraser.forget(ANN.id)
+    third = Process(database, 0)
+    await third.registry.restore(third.shards)
+    await third.eraser.catch_up()
+    (there,) = third.registry
+    assert await traces(database, ANN) == []
+    assert there.state.has(BOB.id)
+
+
+async def test_a_deletion_that_waits_for_others_is_not_forgotten_by_another_one(
+    database: Database, first: Process, second: Process
+) -> None:
+    await first.eraser.forget(ANN.id)
+    await first.eraser.forget(ANN.id)
+    await first.eraser.forget(BOB.id)
+    await first.eraser.catch_up()
+    assert set(await second.eraser.people.to_forget()) == {ANN.id, BOB.id}
+    await second.eraser.catch_up()
+    assert await traces(database, ANN) == await traces(database, BOB) == []
+
+
+async def test_a_process_on_its_own_finishes_what_several_have_begun(
+    database: Database, first: Process
+) -> None:
+    await first.eraser.forget(ANN.id)
+    alone = SqlPeople(database)
+    assert await alone.to_forget() == [ANN.id]
+    await alone.forget(ANN.id, was_asked=False)
+    assert await traces(database, ANN) == []
+
+
+async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_minute(
+    first: Process, second: Process
+) -> None:
+    await second.preferences.of(ANN.id)
+    await first.preferences.change(ANN.id, language="de")
+    assert await second.preferences.of(ANN.id) == NO_PREFERENCES
+    await second.fakes.clock.advance(KNOWN_SECONDS)
+    assert await second.preferences.of(ANN.id) == Preferences(language="de")
+    await second.preferences.change(ANN.id, palette=PaletteName.CLASSIC)
+    await first.preferences.change(ANN.id, is_nudged=False)
+    chosen = Preferences(PaletteName.CLASSIC, language="de", is_nudged=False)
+    assert await first.preferences.of(ANN.id) == chosen

@@ -1,0 +1,95 @@
+"""All processes of one bot, watched: how much memory they take, and what holds up their event loops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+from bot.playground.server.playground import Playground
+from tests.wire.process import BotProcess, run_program
+
+LONG_HOLD = 0.05  # seconds
+HOLDS = "holds.json"
+
+Hold = tuple[float, float, str]  # seconds that a callback took, seconds that it worked, and which it was
+
+
+class Fleet:
+    """A process for each shard, all on one database; `async with` leaves none of them behind."""
+
+    def __init__(self, place: Playground, folder: Path, database_url: str, shards: int) -> None:
+        place.gateway.max_concurrency = shards
+        self._place = place
+        self._folders = [folder / f"shard {shard}" for shard in range(shards)]
+        self._bots = list[BotProcess]()
+        for shard, own in enumerate(self._folders):
+            own.mkdir()
+            ids = {"SHARD_COUNT": str(shards), "SHARD_IDS": str(shard)}
+            self._bots.append(BotProcess(place, own, database_url, **ids))
+            self._bots[-1].program = run_watched
+
+    async def __aenter__(self) -> Self:
+        status, said = await self._bots[0].run("migrate")
+        assert status == 0, said
+        for bot in self._bots:
+            await bot.spawn("run")
+        await self._place.until(lambda: self._connected == len(self._bots))
+        await self._place.until_ready()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*(bot.close() for bot in self._bots))
+
+    @property
+    def _connected(self) -> int:
+        return sum(session.wire is not None for session in self._place.gateway.sessions.values())
+
+    @property
+    def said(self) -> str:
+        """Everything that the processes have written to their standard output and error."""
+        return "".join(bot.said for bot in self._bots)
+
+    @property
+    def memory(self) -> list[int]:
+        """The resident memory of each process, in bytes."""
+        return [memory_of(bot.pid) for bot in self._bots]
+
+    def watch(self) -> None:
+        """Forget what has held the loops so far."""
+        for bot in self._bots:
+            os.kill(bot.pid, signal.SIGUSR1)
+
+    async def terminate(self) -> list[Hold]:
+        """End all processes, which must exit with status 0, and return what has held their loops."""
+        assert set(await asyncio.gather(*(bot.terminate() for bot in self._bots))) == {0}
+        return [Hold(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
+
+
+def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the bot, and write down each callback that held the event loop for long since the last SIGUSR1."""
+    held, run = list[Hold](), asyncio.Handle._run  # noqa: SLF001
+
+    def timed_run(self: asyncio.Handle) -> None:
+        begun, worked = time.perf_counter(), time.thread_time()
+        run(self)
+        if time.perf_counter() - begun > LONG_HOLD:
+            held.append((time.perf_counter() - begun, time.thread_time() - worked, repr(self)))
+
+    asyncio.Handle._run = timed_run  # noqa: SLF001
+    signal.signal(signal.SIGUSR1, lambda *_: held.clear())
+    try:
+        run_program(folder, env, output, arguments)
+    finally:
+        (folder / HOLDS).write_text(json.dumps(held))
+
+
+def memory_of(process: int) -> int:
+    """The resident memory of a process, in bytes."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

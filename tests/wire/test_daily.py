@@ -1,0 +1,103 @@
+"""kill -9 in the middle of daily deals: no accepted move is lost, and nobody gets a second attempt."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from bot.game.daily import Attempt
+from bot.game.daily_game import DailyGame
+from bot.playground.world.messages import Message
+from bot.storage.daily import SqlDaily
+from bot.storage.database import Database
+from tests.soak.counts import Record, times
+from tests.wire.people import Choice, Person, Room, choices, words_of
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+LONGEST_WAIT = 0.015  # seconds from a press to the kill, so that it hits any stage of its handling
+EVERY_THIRD = 3
+SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
+
+
+def moves(shown: Message) -> list[Choice]:
+    return list(choices(shown, "daily_move"))
+
+
+def step_of(shown: Message) -> tuple[int, int] | None:
+    """The day and the step that the buttons of a deal carry; None once it is over."""
+    arguments = [choice.press.argument.split("=") for choice in moves(shown)]
+    return (int(arguments[0][0]), int(arguments[0][1])) if arguments else None
+
+
+async def opened(person: Person) -> Message:
+    """What `/daily` shows."""
+    shown = (await person.actor.slash("daily")).message
+    assert shown is not None
+    return shown
+
+
+async def pressed(person: Person, choice: Choice) -> Message:
+    shown = (await person.takes(choice)).message
+    assert shown is not None
+    return shown
+
+
+async def stored(url: str, person: Person, day: int) -> tuple[Attempt, DailyGame]:
+    """What is stored of somebody's attempt, and the game that follows from it."""
+    database = Database(url)
+    daily = SqlDaily(database, lambda: b"")
+    try:
+        attempt = await daily.attempt(day, person.actor.user.id)
+        assert attempt is not None
+        return attempt, DailyGame.played(await daily.deal(day), attempt.moves)
+    finally:
+        await database.close()
+
+
+async def kill_at(bot: BotProcess, person: Person, choice: Choice, wait: float) -> Message | None:
+    """Kill the bot while it handles a press; returns what the person was shown in time, if anything."""
+    press = asyncio.create_task(pressed(person, choice))
+    await asyncio.sleep(wait)
+    await bot.kill()
+    await asyncio.sleep(0)
+    shown = press.result() if press.done() else None
+    press.cancel()
+    await asyncio.gather(press, return_exceptions=True)
+    return shown
+
+
+async def test_deals_go_on_after_every_kill(
+    room: Room, bot: BotProcess, database_url: str, record_property: Record
+) -> None:
+    kills, results = times(6, 45), set[tuple[str, ...]]()
+    left, presses = kills, 0
+    await bot.start()
+    for person in room.people:
+        begin = next(choices(await opened(person), "daily_begin"))
+        shown = await pressed(person, begin)
+        while (at := step_of(shown)) is not None:
+            presses += 1
+            choice = moves(shown)[0]
+            if not left or presses % EVERY_THIRD:
+                shown = await pressed(person, choice)
+                continue
+            left -= 1
+            accepted = await kill_at(bot, person, choice, room.rng.random() * LONGEST_WAIT) or shown
+            attempt, game = await stored(database_url, person, at[0])
+            assert len(game.steps) >= (step_of(accepted) or (0, at[1] + 1))[1]
+            await bot.start()
+            shown = await opened(person)
+            assert step_of(shown) == (None if attempt.score else (at[0], len(game.steps)))
+        found = SCORED.search(words_of(shown))
+        assert found is not None
+        results.add(found.groups())
+        assert "There's one attempt a day." in words_of(await opened(person))
+        again = (await person.actor.forge(begin.message, begin.custom_id)).message
+        assert again is not None
+        assert not moves(again), "an old button begins nothing"
+    assert len(results) == 1, "equal moves lead to equal results, with or without kills"
+    record_property("kills of the bot in daily deals, no accepted move lost", kills - left)
