@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-RELUCTANCE = 2  # points that a draw must be worth more than a card that fits: else two may draw for ever
+HANDFUL = 5  # cards: with more, a draw must be worth some points more than a card that fits, since players
+RELUCTANCE = 2  # who draw rather than play may never come to an end
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
@@ -63,7 +64,7 @@ def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     worth_of = {choice: values[sight.output(choice)] for choice in choices}
     if trust:
         worth_of = {choice: value + trust * worth(situation, choice) for choice, value in worth_of.items()}
-    if Draw() in worth_of and any(isinstance(choice, Play) for choice in choices):
+    if Draw() in worth_of and len(view.hand) > HANDFUL:
         worth_of[Draw()] -= RELUCTANCE
     return worth_of
 

@@ -5,7 +5,8 @@
 
 typedef float Lanes __attribute__((vector_size(64))); /* numbers that the processor adds at once */
 static const float POINTS = 16; /* what 1 at an output stands for */
-static const float RELUCTANCE = 2; /* to draw by choice: see bot/computer/advanced.py */
+static const float RELUCTANCE = 2; /* to draw with more than so many cards: see bot/computer/advanced.py */
+enum { HANDFUL = 5 };
 enum { LANES = 16, WIDE = HIDDEN_1 / LANES, NARROW = HIDDEN_2 / LANES };
 
 typedef struct {
@@ -193,10 +194,11 @@ Move choose_by_network(Round *round) {
     inputs_of(round, inputs, order);
     hidden_of(net, inputs, hidden);
     for (int at = 0; at < count; at++) {
-        int draws_by_choice = moves[at].kind == DRAW && moves[0].kind == PLAY;
-        if (draws_by_choice && !can_draw) continue;
+        int is_draw = moves[at].kind == DRAW && moves[0].kind == PLAY;
+        if (is_draw && !can_draw) continue;
         float value = worth_of(net, hidden, output_of(moves[at], order));
-        value += (trusts[which] * worths[at] - (draws_by_choice ? RELUCTANCE : 0)) / POINTS;
+        float reluctance = is_draw && round->held[decider(round)] > HANDFUL ? RELUCTANCE : 0;
+        value += (trusts[which] * worths[at] - reluctance) / POINTS;
         if (value > most) most = value, best = at;
     }
     return moves[best];
