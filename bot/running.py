@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -107,6 +108,8 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     await app.starts.wait()
     app.client.admit = app.starts.admit
+    gc.collect()
+    gc.freeze()  # looking for garbage in the program itself would hold the loop for a tenth of a second (R12)
     await app.client.start(app.settings.token)
 
 

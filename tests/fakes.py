@@ -57,10 +57,11 @@ class MemoryStore:
         self.unreadable: dict[int, UnreadableTable] = {}
         self.troubles: list[Trouble | None] = []
         self.loads = 0  # of single tables
+        self._ids = count(1)
 
     def put(self, state: TableState) -> TableState:
         """A table that is there from the beginning."""
-        state = replace(state, id=len(self.tables) + 1)
+        state = replace(state, id=next(self._ids))
         self.tables[state.id] = SavedTable(state)
         self.moves[state.id] = []
         return state

@@ -41,6 +41,7 @@ def test_an_empty_value_is_unset() -> None:
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
         ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
+        ("postgres://uno@[::1]:5432/uno?ssl=require", "postgresql+asyncpg://uno@[::1]:5432/uno?ssl=require"),
         ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
     ],
 )
@@ -71,7 +72,7 @@ def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
     )
 
 
-def test_capitals_do_not_matter_where_words_are_chosen() -> None:
+def test_capitals_do_not_matter_when_words_are_chosen() -> None:
     settings = load_settings({"LOG_LEVEL": "debug", "LOG_FORMAT": "JSON"})
     assert (settings.log_level, settings.log_format) == ("DEBUG", "json")
 

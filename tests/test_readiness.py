@@ -109,7 +109,7 @@ async def test_a_place_that_keeps_nothing_is_not_looked_at_any_further(place: st
 
 
 @pytest.mark.skipif(not MEMORY_DISK.is_dir(), reason="there is no memory disk here")
-async def test_who_does_not_mind_may_play_on_a_disk_that_forgets() -> None:
+async def test_a_disk_that_forgets_can_be_allowed() -> None:
     there = f"sqlite:///{MEMORY_DISK}/no-uno-here/uno.db"
     refused = await report(DATABASE_URL=there, ALLOW_FORGETFUL_DISK="0")
     assert "ALLOW_FORGETFUL_DISK=1" in refused["disk"].says

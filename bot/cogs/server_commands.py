@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.cogs.suggesting import suggested
 from bot.text.server_words import answer_words
 from bot.ui.actions.server import (
-    MEANINGS,
+    SERVER_CHOICES,
     CloseTable,
     Configure,
     ConfigurePlaces,
@@ -23,7 +23,7 @@ from bot.ui.transport import Interaction
 
 ANSWERS = {
     name: [Choice(name=answer_words(name, answer), value=answer) for answer in meanings]
-    for name, (_, meanings) in MEANINGS.items()
+    for name, (_, meanings) in SERVER_CHOICES.items()
 }
 Place = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread | None
 TablePlace = discord.TextChannel | discord.VoiceChannel | discord.Thread

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 HANDFUL = 5  # cards: with more, a draw must be worth some points more than a card that fits, since players
-RELUCTANCE = 2  # who draw rather than play may never come to an end
+RELUCTANCE = 2  # who keep drawing would never come to an end
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 

@@ -34,7 +34,9 @@ class Tasks:
         task = asyncio.create_task(work)
         self._keep(task)
         try:
-            return await asyncio.shield(task)
+            # Unlike shield, wait logs no failure by itself (Python 3.14).
+            await asyncio.wait([task])
+            return task.result()
         except asyncio.CancelledError:
             task.add_done_callback(_log_failure)
             raise

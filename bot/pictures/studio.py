@@ -100,7 +100,7 @@ class Studio:
         oldest = next(iter(self._orders.values()), None)
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
-            log.warning("pictures are late; text is shown until they are not")
+            log.warning("pictures are late, so text is shown for now")
         self._is_late = is_late
         if is_late:
             raise StudioBusy

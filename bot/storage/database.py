@@ -69,7 +69,9 @@ class Database:
         self._units.add(unit)
         unit.add_done_callback(self._units.discard)
         try:
-            return await asyncio.shield(unit)
+            # Unlike shield, wait logs no failure by itself (Python 3.14).
+            await asyncio.wait([unit])
+            return unit.result()
         except asyncio.CancelledError:
             unit.add_done_callback(_log_failure)
             raise

@@ -157,7 +157,12 @@ class Router:
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         work = answer(reply, ask, about, self._turnstile.passage(interaction.user.id))
-        await self._registry.tasks.carry_through(work)  # closing the program waits for it
+        outbox = self._open_hands.outbox
+        outbox.presses += 1
+        try:
+            await self._registry.tasks.carry_through(work)  # closing the program waits for it
+        finally:
+            outbox.presses -= 1
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tests.benchmarks import (
     bench_computers,
     bench_engine,
+    bench_growth,
     bench_pictures,
     bench_press,
     bench_rankings,
     bench_record,
     bench_tables,
+    bench_wire,
 )
 from tests.benchmarks.table import show
 
@@ -19,7 +21,9 @@ BENCHMARKS = (
     bench_record,
     bench_rankings,
     bench_tables,
+    bench_growth,
     bench_computers,
+    bench_wire,
     bench_engine,
 )
 

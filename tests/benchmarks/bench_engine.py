@@ -39,17 +39,16 @@ def our_round(rng: random.Random, seats: int) -> int:
     """Play one round with the engine of this project; gives the number of decisions."""
     table, _ = start_round(RULES, Seating(seats, rng.randrange(seats)), rng.randbytes(SECRET_BYTES))
     decisions = 0
-    while (seat := table.awaiting.seat) is not None:
+    while (seat := (awaiting := table.awaiting).seat) is not None:
         moves = legal_moves(table, seat)
         move = moves[0]
-        if (
-            type(move) is Play
-        ):  # after the plays come a draw or a pass, and a call for each seat that owes one
+        # After the plays come a draw or a pass, and a call for each seat that owes one.
+        if type(move) is Play:
             move = moves[int(rng.random() * (len(moves) - 1 - len(table.owing)))]
-            assert type(move) is Play
             if move.card.color is None:
                 move = Play(move.card, COLORS[int(rng.random() * 4)])
-        decisions += type(table.awaiting) is not DrawnCard
+        if type(awaiting) is not DrawnCard:
+            decisions += 1
         table, _ = apply(table, seat, move)
     return decisions
 

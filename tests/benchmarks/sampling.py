@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import re
 import signal
 import sys
 from collections import Counter
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import get_ident
 from types import FrameType
@@ -17,6 +20,7 @@ from bot.ui.transport.illustrator import Illustrator
 
 EVERY_SECONDS = 0.005  # of CPU
 PLACES = re.compile(r"/bot/(\w+)/|site-packages/(\w+)/")
+SAMPLES = "samples.json"
 WAITING = ("selectors.py", "concurrent/futures/thread.py", "threading.py")
 
 
@@ -32,7 +36,7 @@ def place_of(frame: FrameType | None) -> str | None:
 
 
 def run_sampled(place: dict[str, str], folder: Path, is_in_text: bool) -> None:
-    """Be the bot at a playground with the environment `place`; print a profile from SIGUSR1 on."""
+    """Be the bot at a playground with the environment `place`; SIGUSR1 begins the sampling."""
     os.chdir(folder)
     os.environ.update(place, DATABASE_URL="sqlite:///uno.db", ALLOW_FORGETFUL_DISK="1", LOG_LEVEL="WARNING")
     counts, own = Counter[str](), get_ident()
@@ -50,9 +54,20 @@ def run_sampled(place: dict[str, str], folder: Path, is_in_text: bool) -> None:
         main(["run", "--migrate"])
     finally:
         _sample_every(0)
-        total = counts.total() or 1
-        shares = ", ".join(f"{name} {count / total:.0%}" for name, count in counts.most_common(14))
-        print(shares, file=sys.stderr)
+        (folder / SAMPLES).write_text(json.dumps(counts))
+
+
+def begin_sampling(process: BaseProcess) -> None:
+    """Begin to sample such a process."""
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGUSR1)
+
+
+async def samples_of(process: BaseProcess, folder: Path) -> Counter[str]:
+    """End such a process; returns how many of its samples fell to each package."""
+    process.terminate()
+    await asyncio.to_thread(process.join)
+    return Counter(json.loads((folder / SAMPLES).read_text()))
 
 
 def _sample_every(seconds: float) -> None:

@@ -56,7 +56,7 @@ async def test_names_and_descriptions_are_within_the_limits(payload: list[dict[s
             assert [words for words in named if len(words) > LONGEST] == []
 
 
-async def test_names_beside_each_other_differ_in_every_language(payload: list[dict[str, Any]]) -> None:
+async def test_sibling_names_differ_in_every_language(payload: list[dict[str, Any]]) -> None:
     for entry in [{"options": payload}, *everything(payload)]:
         for locale in map(str, discord.Locale):
             names = names_in(locale, entry.get("options", []))

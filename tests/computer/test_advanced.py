@@ -63,8 +63,8 @@ def test_it_does_not_draw_from_nothing() -> None:
         assert choice(game, ADVANCED) != Draw()
 
 
-def test_two_of_them_do_not_draw_for_ever() -> None:
-    """Where hands change places it hardly pays to hold few cards."""
+def test_two_of_them_do_not_draw_forever() -> None:
+    """When hands change places, it hardly pays to hold few cards."""
     chosen = rules(seven_zero=True, draw="until_playable", uno_call="off", challenge=False)
     for seed in range(12):
         rng, match = Random(seed), start_match(chosen, 2, bytes([seed]) * SECRET_BYTES)[0]
@@ -98,13 +98,13 @@ def after_a_four(hand: str, discard: str = "R5", before: tuple[str, ...] = ()) -
     return game.after(*before, "ann play W4 green")
 
 
-def test_it_challenges_who_holds_many_cards() -> None:
+def test_it_challenges_a_player_who_holds_many_cards() -> None:
     many = after_a_four("R1 R2 R3 R4 R6 R7 R8 R9 Y1 Y2 G1 G2")
     assert choice(many, ADVANCED) == Challenge()
     assert choice(after_a_four("G1"), ADVANCED) == Accept()
 
 
-def test_it_believes_who_has_just_drawn_on_the_color() -> None:
+def test_it_believes_a_player_who_just_drew_on_the_color() -> None:
     drew = ("ann draw", "bob play R1")
     many = "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2 Y3 Y4"
     assert choice(after_a_four(many, before=drew), ADVANCED) == Accept()

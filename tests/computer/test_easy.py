@@ -30,7 +30,7 @@ def test_it_mostly_names_the_color_it_holds_most() -> None:
     assert len(made) > 1
 
 
-def test_it_draws_where_nothing_fits_and_plays_what_it_drew() -> None:
+def test_it_draws_when_nothing_fits_and_plays_what_it_drew() -> None:
     game = position("ann: G7 | bob: B1", draw_pile="R1 B2")
     assert choice(game, Easy()) == Draw()
     assert choice(game.after("ann draw"), Easy()) == Play(cards("R1")[0])

@@ -39,7 +39,7 @@ def test_opponents_are_all_others_but_the_partner() -> None:
     assert opponents(view(position(hands, teams=True))) == [1, 3]
 
 
-def test_hands_are_guessed_where_counts_are_hidden() -> None:
+def test_hands_are_guessed_when_counts_are_hidden() -> None:
     assert hand_size(view(position("ann: R1 | bob: R2 R3")), 1) == 2
     assert hand_size(view(position("ann: R1 | bob: R2 R3", hidden_counts=True)), 1) == UNKNOWN_HAND
 
@@ -81,7 +81,7 @@ def test_guilt_grows_with_the_hand() -> None:
     assert 0 < one < 0.02 < many < 1
 
 
-def test_who_has_just_drawn_on_the_color_is_believed() -> None:
+def test_a_player_who_just_drew_on_the_color_is_believed() -> None:
     many = "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2"
     drew = position(f"ann: W4 {many} | bob: R1 B2", draw_pile="B3 B4 B5 B6 B7 B8").after(
         "ann draw", "bob play R1", "ann play W4 green"

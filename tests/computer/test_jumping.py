@@ -70,7 +70,7 @@ def test_hands_are_swapped_with_opponents_and_not_with_the_partner() -> None:
 
 
 @pytest.mark.parametrize(("partner", "is_wanted"), [("R1", False), ("R1 R2", True)])
-def test_a_partner_who_is_about_to_win_is_not_disturbed(partner: str, *, is_wanted: bool) -> None:
+def test_a_partner_about_to_win_is_not_disturbed(partner: str, *, is_wanted: bool) -> None:
     hands = f"ann: G1 G2 | bob: R7 B1 | cat: B2 B3 | dan: {partner}"
     view = bob_sees(hands, turn="dan", teams=True)
     assert (jump_in("normal", view) is not None) is is_wanted

@@ -49,7 +49,7 @@ def after_one_step(match: Match, player: ComputerPlayer, rng: Random) -> Match:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", range(8))
-def test_what_others_hold_makes_no_difference(level: str, seed: int) -> None:
+def test_hidden_cards_make_no_difference(level: str, seed: int) -> None:
     """Wherever the cards are that a seat cannot see, it does the same."""
     rng = Random(f"hidden {seed}")
     match = random_match(rng)

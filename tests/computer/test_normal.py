@@ -54,11 +54,11 @@ def test_it_does_not_attack_its_partner() -> None:
     assert card_of(position(hands, teams=True)) == "R9"
 
 
-def test_it_draws_where_nothing_fits() -> None:
+def test_it_draws_when_nothing_fits() -> None:
     assert choice(position("ann: G7 | bob: B1 B2"), Normal()) == Draw()
 
 
-def test_it_challenges_who_holds_many_cards_when_it_has_little_to_lose() -> None:
+def test_it_challenges_a_player_who_holds_many_cards_when_it_has_little_to_lose() -> None:
     many, few = "W4 R1 R2 R3 R4 R6 R7 R8", "W4 R1"
     for hand, own, expected in [
         (many, "B1", Challenge()),
@@ -74,7 +74,7 @@ def test_it_swaps_with_the_opponent_who_holds_the_fewest() -> None:
     assert choice(game.after("ann play R7"), Normal()) == ChooseTarget(2)
 
 
-def test_it_does_not_swap_with_its_partner_where_it_may_choose_an_opponent() -> None:
+def test_it_does_not_swap_with_its_partner_when_it_may_choose_an_opponent() -> None:
     hands = "ann: R7 G1 G2 | bob: B1 B2 B3 | cat: B4 | dan: B5 B6"
     game = position(hands, seven_zero=True, teams=True).after("ann play R7")
     assert choice(game, Normal()) == ChooseTarget(3)

@@ -101,7 +101,7 @@ def test_what_exchanged_hands_bring(card: str, options: dict[str, Any], lost: in
     assert prospect(hands, card, **options).cards_lost == pytest.approx(lost / 7)
 
 
-def test_an_opponent_about_to_go_out_is_a_danger_and_a_partner_is_none() -> None:
+def test_opponents_about_to_go_out_are_dangerous_but_partners_are_not() -> None:
     hands = "ann: R7 R2 | bob: B1 B2 B3 B4 B5 | cat: G1 | dan: Y1 Y2"
     alone, paired = (Situation(view(position(hands, teams=teams))) for teams in (False, True))
     assert (alone.danger, alone.next_danger) == (1.0, 0.0)
@@ -131,6 +131,6 @@ def test_what_it_likes_best(hands: str, expected: str) -> None:
     assert better(position(hands)) == expected
 
 
-def test_whoever_hides_their_cards_may_be_about_to_go_out() -> None:
+def test_hidden_hands_may_be_about_to_go_out() -> None:
     hidden = Situation(view(position("ann: R7 R2 | bob: B1 B2 B3 B4 B5 | cat: G1", hidden_counts=True)))
     assert 0 < hidden.danger == hidden.next_danger < 1

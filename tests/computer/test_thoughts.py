@@ -48,7 +48,7 @@ def test_what_every_level_says(level: str, hand: str, move: Move, expected: Thou
     assert thought(game, move, level) == expected
 
 
-def test_a_beginner_keeps_wilds_and_does_not_think_much_else() -> None:
+def test_a_beginner_keeps_wilds_and_thinks_of_little_else() -> None:
     game = position("ann: R7 R8 W | bob: B1 B2", discard="R5")
     assert thought(game, played("R7"), "easy") == Thought(Why.KEPT_WILD)
     assert thought(position("ann: R7 R8 G1 | bob: B1 B2", discard="R5"), played("R7"), "easy") == Thought(
@@ -56,7 +56,7 @@ def test_a_beginner_keeps_wilds_and_does_not_think_much_else() -> None:
     )
 
 
-def test_a_sound_player_stops_who_is_about_to_go_out_or_sheds_points() -> None:
+def test_a_sound_player_stops_somebody_about_to_go_out_or_sheds_points() -> None:
     assert thought(position("ann: RS R8 G1 | bob: B1", discard="R5"), played("RS")) == Thought(Why.STOPPED, 1)
     assert thought(position("ann: R9 R8 G1 | bob: B1", discard="R5"), played("R9")) == Thought(
         Why.MOST_POINTS
@@ -95,7 +95,7 @@ def _check(said: Thought, seen: SeatView) -> None:
     assert said.seat != seen.seat
 
 
-def test_a_challenge_is_about_who_played_the_four() -> None:
+def test_a_challenge_names_the_player_of_the_four() -> None:
     game = position("ann: W4 G1 G2 | bob: B1 B2", discard="R5", draw_pile=PILE).after("ann play W4 green")
     assert thought(game, Challenge()) == Thought(Why.DOUBTED, 0)
     assert thought(game, Accept()) == Thought(Why.BELIEVED, 0)

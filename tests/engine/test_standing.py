@@ -37,7 +37,7 @@ def test_winners_then_scores_then_those_who_left(
     assert places(match_of(scores, winners, gone)) == expected
 
 
-def test_p4_where_points_are_bad_the_lower_score_is_better() -> None:
+def test_p4_when_points_are_bad_the_lower_score_is_better() -> None:
     assert places(match_of((510, 30, 200), (1,), scoring="lowest_total")) == (3, 1, 2)
 
 
@@ -57,7 +57,7 @@ def test_p5_the_eliminated_follow_in_the_order_in_which_they_went(
     assert places(replace(match, eliminations=eliminations)) == expected
 
 
-def test_p5_who_is_eliminated_in_the_same_round_with_the_same_score_shares_a_place() -> None:
+def test_p5_equal_scores_eliminated_in_the_same_round_share_a_place() -> None:
     match = match_of((510, 30, 510), (1,), (), "elimination")
     assert places(replace(match, eliminations=((0, 2),))) == (2, 1, 2)
 

@@ -83,7 +83,7 @@ def test_a_seat_sees_its_own_moves() -> None:
     assert view_of(game.match, 1).moves == ()
 
 
-def test_only_who_drew_it_sees_the_drawn_card() -> None:
+def test_only_its_owner_sees_the_drawn_card() -> None:
     game = GAMES["a drawn card"]
     assert view_of(game.match, 0).drawn == cards("R3")[0]
     assert view_of(game.match, 1).drawn is None

@@ -111,7 +111,7 @@ def test_a_round_that_a_stand_in_wins_is_nobodys() -> None:
     assert seen(game, "ann play R7", players=away) == [{"decisions": 1}, {"rounds": 1}, {"rounds": 1}]
 
 
-def test_points_do_not_count_where_they_are_bad() -> None:
+def test_points_do_not_count_when_they_are_bad() -> None:
     game = position("ann: R7 | bob: R1 R2 | cat: W", scoring="lowest_total")
     assert seen(game, "ann play R7")[1:] == [{"rounds": 1}] * 2
 
@@ -161,7 +161,7 @@ def test_a_quarter_of_the_decisions_is_taking_part_and_half_is_finishing(
     assert is_counted(ended(decisions, ENOUGH)) is took_part
 
 
-def test_who_is_played_for_at_the_end_has_not_finished() -> None:
+def test_players_replaced_at_the_end_have_not_finished() -> None:
     for player in (replace(ANN, is_away=True), replace(ROBO, name="Ann")):
         result = ended(ENOUGH, ENOUGH, players=(player, BOB))[0]
         assert (result.took_part, result.finished) == (True, False)

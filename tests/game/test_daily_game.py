@@ -70,7 +70,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert game == DailyGame.played(deal_of(1), ())
 
 
-def test_what_is_told_begins_with_the_own_move() -> None:
+def test_the_news_begins_with_ones_own_move() -> None:
     begun, moved, *_ = stages(deal_of(3), seed=3)
     assert begun.news[: len(begun.steps[0].events)] == begun.steps[0].events
     own = [step for step in moved.steps if step.entry.seat == PERSON]

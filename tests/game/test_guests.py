@@ -18,7 +18,7 @@ def one_left() -> Game:
     return position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3")
 
 
-async def test_a1_a_guest_sits_beside_their_owner_under_a_name_of_their_own() -> None:
+async def test_a1_a_guest_sits_next_to_their_owner_under_a_separate_name() -> None:
     table = await House().lobby(BOB)
     await table.add_guest(ANN.id, "  Gus ")
     await table.add_guest(ANN.id, "Gus")
@@ -43,7 +43,7 @@ async def test_a_name_keeps_only_what_a_database_stores() -> None:
     assert names(table) == ["Ann", "Zoë 👩\u200d🚀"]
 
 
-async def test_only_who_sits_here_brings_guests() -> None:
+async def test_only_seated_people_bring_guests() -> None:
     table = await House().lobby()
     assert await fault_of(table.add_guest(BOB.id, "Gus")) is Fault.NOT_SEATED
 
@@ -72,7 +72,7 @@ async def test_guests_leave_the_lobby_with_their_owner() -> None:
     assert names(table) == ["Ann"]
 
 
-async def test_a_host_who_leaves_hands_on_to_a_person_and_not_to_a_guest() -> None:
+async def test_a_leaving_host_is_succeeded_by_a_person_not_a_guest() -> None:
     table = await House().lobby()
     await table.add_guest(ANN.id, "Gus")
     await table.join(BOB)

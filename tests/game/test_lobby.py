@@ -57,7 +57,7 @@ async def test_a_lobby_without_people_closes() -> None:
     assert await fault_of(table.join(CAT)) is Fault.TABLE_CLOSED
 
 
-async def test_who_never_sat_down_cannot_leave() -> None:
+async def test_leaving_needs_a_seat() -> None:
     table = await House().lobby()
     assert await fault_of(table.leave(BOB.id)) is Fault.NOT_SEATED
 
@@ -93,7 +93,7 @@ async def test_a_preset_replaces_all_rules_and_asks_everybody_to_agree() -> None
     assert await fault_of(table.arrange(BOB.id, lambda lobby: lobby.take({}))) is Fault.NOT_HOST
 
 
-async def test_who_joins_has_seen_the_rules() -> None:
+async def test_joining_agrees_to_the_rules() -> None:
     table = await House().lobby()
     await table.choose_rules(ANN.id, {"target": 200})
     await table.join(BOB)
@@ -122,7 +122,7 @@ async def test_rules_set_back_need_no_new_agreement() -> None:
     assert table.state.lobby.waiting_for() == (CAT,)
 
 
-async def test_who_left_has_agreed_to_nothing() -> None:
+async def test_players_who_left_have_agreed_to_nothing() -> None:
     table = await House().lobby(BOB)
     await table.choose_rules(ANN.id, {"target": 200})
     await table.leave(BOB.id)
@@ -184,7 +184,7 @@ def test_the_id_of_a_computer_player_that_left_may_come_again() -> None:
     assert lobby.players[-1] == Player(-1, "Robo", level="easy")
 
 
-async def test_the_host_deals_first_where_the_dealer_is_chosen_and_nobody_is_named() -> None:
+async def test_the_host_deals_first_when_the_dealer_is_chosen_and_nobody_is_named() -> None:
     table = await House().lobby(dealer="chosen")
     await table.add_computer(ANN.id, "easy", "Robo")
     await table.join(BOB)

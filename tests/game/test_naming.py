@@ -44,14 +44,14 @@ async def test_u5_whom_the_host_names_begins(seat: int) -> None:
     assert table.public.decider == seat
 
 
-async def test_where_nobody_is_named_the_host_deals_and_the_player_after_the_dealer_begins() -> None:
+async def test_if_nobody_is_named_the_host_deals_and_the_player_after_the_dealer_begins() -> None:
     table = await House().lobby(BOB, CAT, **BOTH)
     await table.start(ANN.id)
     assert table.public.dealer == 0
     assert table.public.decider == 1
 
 
-async def test_where_the_host_only_watches_and_names_nobody_the_first_seat_deals() -> None:
+async def test_when_the_host_only_watches_and_names_nobody_the_first_seat_deals() -> None:
     house = House()
     table = await house.lobby(dealer="chosen")
     for _ in range(2):
@@ -83,7 +83,7 @@ async def test_nobody_agrees_again_because_somebody_was_named() -> None:
     assert named(table) == {}
 
 
-async def test_who_leaves_is_unnamed_and_stays_so() -> None:
+async def test_a_named_player_who_leaves_stays_unnamed() -> None:
     table = await House().lobby(BOB, CAT, **BOTH)
     await name(table, DEALER, BOB.id)
     await name(table, FIRST_PLAYER, CAT.id)
@@ -124,14 +124,14 @@ async def test_rules_that_decide_by_themselves_name_nobody() -> None:
 
 
 @pytest.mark.parametrize("option", [DEALER, FIRST_PLAYER, "target", "nonsense"])
-async def test_where_the_rules_do_not_ask_the_host_nobody_can_be_named(option: str) -> None:
+async def test_nobody_can_be_named_unless_the_rules_ask_the_host(option: str) -> None:
     table = await House().lobby(BOB)
     with pytest.raises(RulesError) as caught:
         await name(table, option, BOB.id)
     assert (caught.value.option, caught.value.code) == (option, "not_chosen")
 
 
-async def test_only_the_host_names_and_only_who_sits_here() -> None:
+async def test_only_the_host_names_players_and_only_seated_ones() -> None:
     table = await House().lobby(BOB, **BOTH)
     assert await fault_of(name(table, DEALER, BOB.id, by=BOB.id)) is Fault.NOT_HOST
     assert await fault_of(name(table, DEALER, CAT.id)) is Fault.UNKNOWN_TARGET

@@ -116,7 +116,7 @@ async def test_a_typed_catch_needs_a_race_too() -> None:
     assert await refusal_of(table.submit(ANN.id, CallUno())) is Refusal.NO_CALL_OWED
 
 
-async def test_after_an_outage_an_open_race_is_opened_anew() -> None:
+async def test_after_an_outage_an_open_race_is_reopened() -> None:
     house = House()
     table = await house.at(one_card_soon(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
@@ -126,7 +126,7 @@ async def test_after_an_outage_an_open_race_is_opened_anew() -> None:
     await table.react(ANN.id, 0, table.revision)
 
 
-async def test_no_race_is_opened_anew_when_the_match_is_over() -> None:
+async def test_no_race_is_reopened_when_the_match_is_over() -> None:
     house = House()
     table = await house.at(position("ann: R7 R8 | bob: R1 R2", draw_pile="B1"), ANN, BOB)
     await table.submit(ANN.id, play("R7"))
@@ -187,7 +187,7 @@ async def test_the_time_that_a_call_or_a_catch_took_goes_on_record() -> None:
     assert took == [None, 0.5, None, 2.0]
 
 
-async def test_a_race_that_an_outage_opened_anew_is_timed_from_then() -> None:
+async def test_a_race_reopened_after_an_outage_is_timed_from_then() -> None:
     house = House()
     table = await house.at(one_card_soon(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))

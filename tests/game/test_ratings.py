@@ -39,7 +39,7 @@ def test_the_better_place_has_the_better_rating() -> None:
     assert first > second > third
 
 
-def test_who_beats_a_strong_player_gains_more() -> None:
+def test_beating_a_strong_player_gains_more() -> None:
     strong = {BOB: Rating(40.0, 2.0)}
     weak = {BOB: Rating(10.0, 2.0)}
     assert rated(match(ANN, BOB), strong)[0].mu > rated(match(ANN, BOB), weak)[0].mu
@@ -56,7 +56,7 @@ def test_computer_players_and_guests_are_not_compared() -> None:
     assert 1 not in ratings
 
 
-def test_who_did_not_finish_comes_last() -> None:
+def test_players_who_did_not_finish_come_last() -> None:
     ratings = rated(match(ANN, BOB, CAT, finished=False), {})
     assert ratings[0].mu < ratings[2].mu < ratings[1].mu
 

@@ -144,7 +144,7 @@ async def test_there_is_no_rematch_before_the_end_nor_for_strangers() -> None:
     assert await fault_of(table.rematch(99)) is Fault.NOT_SEATED
 
 
-async def test_who_left_during_the_match_cannot_ask_for_a_rematch() -> None:
+async def test_players_who_left_during_the_match_cannot_ask_for_a_rematch() -> None:
     table = await House().at(two(), ANN, BOB)
     await table.leave(ANN.id)
     assert await fault_of(table.rematch(ANN.id)) is Fault.NOT_SEATED
@@ -172,7 +172,7 @@ async def test_a_decided_match_that_everybody_has_left_closes() -> None:
     assert table.state.stage is Stage.CLOSED
 
 
-async def test_who_is_away_does_not_sit_in_the_rematch() -> None:
+async def test_an_absent_player_has_no_seat_in_the_rematch() -> None:
     house = House()
     table = await house.at(last_card(target=100, scores=(99, 0, 0), on_leave="computer"), ANN, BOB, CAT)
     await table.leave(CAT.id)

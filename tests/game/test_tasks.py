@@ -53,7 +53,7 @@ async def test_finishing_waits_for_what_work_has_started() -> None:
     assert done == ["first", "second"]
 
 
-async def test_who_waits_gets_the_result_or_the_error() -> None:
+async def test_the_caller_gets_the_result_or_the_error() -> None:
     async def answer() -> int:
         return 42
 

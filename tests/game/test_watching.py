@@ -76,7 +76,7 @@ async def test_after_the_start_nobody_gets_up_to_watch() -> None:
 
 
 @pytest.mark.parametrize("player", [ANN, BOB])
-async def test_whoever_joins_plays_and_is_host(player: Player) -> None:
+async def test_joining_a_watched_table_makes_one_host(player: Player) -> None:
     table = await watched(House())
     await table.join(player)
     assert (table.state.lobby.host, table.state.lobby.is_watched) == (player.id, False)
@@ -109,7 +109,7 @@ async def test_a_watcher_ends_the_table_or_puts_a_computer_out() -> None:
     assert table.state.stage is Stage.CLOSED
 
 
-async def test_who_watches_holds_no_cards_and_others_have_no_say() -> None:
+async def test_spectating_hosts_hold_no_cards_and_others_have_no_say() -> None:
     table = await watched(House())
     await table.start(ANN.id)
     assert await fault_of(table.submit(ANN.id, play("R7"))) is Fault.NOT_SEATED
@@ -118,7 +118,7 @@ async def test_who_watches_holds_no_cards_and_others_have_no_say() -> None:
         assert await fault_of(request) is Fault.NOT_SEATED
 
 
-async def test_the_next_round_comes_only_where_somebody_asks_for_it() -> None:
+async def test_the_next_round_comes_only_when_somebody_asks_for_it() -> None:
     house = House()
     table = await watched(house, target=1000)
     await table.start(ANN.id)
@@ -173,7 +173,7 @@ async def test_after_the_match_the_watcher_opens_the_lobby_again() -> None:
     assert table.state.stage is Stage.PLAYING
 
 
-async def test_who_is_out_of_the_match_shows_between_rounds_that_they_watch() -> None:
+async def test_eliminated_players_are_shown_as_watching_between_rounds() -> None:
     house = House()
     game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 0))
     table = await house.at(game, ROBO, BOB, replace(ROBO, id=-2))
@@ -215,7 +215,7 @@ async def test_only_one_such_table_for_a_server_and_for_a_person(
     assert second.state.stage is Stage.PLAYING
 
 
-async def test_somebody_else_elsewhere_may_watch_and_who_plays_is_not_counted() -> None:
+async def test_somebody_else_may_watch_elsewhere_and_players_are_not_counted() -> None:
     house = House()
     await house.registry.start(await watched(house), ANN.id)
     other = await watched(house, ELSEWHERE, BOB)

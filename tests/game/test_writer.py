@@ -22,7 +22,7 @@ from tests.game.tables import (
 )
 
 
-async def test_where_the_store_fails_nothing_has_happened() -> None:
+async def test_when_the_store_fails_nothing_has_happened() -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
     before, told = table.state, len(house.presenter.shown)
@@ -70,7 +70,7 @@ async def test_a_table_that_was_closed_elsewhere_is_closed_here() -> None:
     assert list(house.registry) == []
 
 
-async def test_a_refusal_after_its_caller_gave_up_is_no_noise(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_refusal_after_its_caller_gave_up_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     table = await House().at(two(), ANN, BOB)
     caller = asyncio.create_task(table.submit(BOB.id, play("R1")))
     await asyncio.sleep(0)

@@ -53,7 +53,7 @@ def test_backup_and_restore(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("settings")
-def test_a_backup_goes_where_it_is_wanted_but_replaces_no_file(
+def test_a_backup_goes_to_the_given_path_but_replaces_no_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", "mine.db"]) == 0
@@ -139,7 +139,7 @@ async def test_the_running_bot_makes_a_backup_and_keeps_seven(settings: Settings
     assert dated_backups(settings.backup_folder) == [*old[3:], dated(settings.backup_folder, NOW)]
 
 
-async def test_no_backups_are_made_where_none_are_kept(settings: Settings) -> None:
+async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:
     await play_for_a_moment(settings.model_copy(update={"backups_kept": 0}), until=1)
     assert not settings.backup_folder.exists()
 

@@ -198,7 +198,7 @@ async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening
     assert "Everybody gets the same cards" in await ann.press("daily", on=ann.page)
 
 
-async def test_who_hides_from_leaderboards_is_on_no_board(evening: Evening) -> None:
+async def test_hidden_people_are_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")
     await finishes(ann)

@@ -59,7 +59,7 @@ async def test_an_older_panel_makes_no_move_and_becomes_the_only_one(evening: Ev
     assert session.public.counts == (2, 3, 3)
 
 
-async def test_the_table_asks_who_has_no_hand_open_to_open_it(evening: Evening, middle: Game) -> None:
+async def test_the_table_asks_the_player_to_move_to_open_their_hand(evening: Evening, middle: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     await evening.pause(20 * 60)
     assert "Ann, press **My hand** to play." in words_of(evening.shown())
@@ -92,7 +92,7 @@ async def test_what_happens_to_a_player_is_on_their_panel(evening: Evening) -> N
     assert "Your turn" in words_of(cat.panel)
 
 
-async def test_who_leaves_and_who_is_removed_keeps_no_cards(evening: Evening, middle: Game) -> None:
+async def test_players_who_leave_or_are_removed_keep_no_cards(evening: Evening, middle: Game) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=middle)
     await bob.types("uno leave")
     await evening.pause()

@@ -34,7 +34,7 @@ async def test_the_host_names_who_deals_and_who_begins(evening: Evening) -> None
     assert evening.session.public.decider == 0
 
 
-async def test_who_was_named_and_leaves_is_named_no_more(evening: Evening) -> None:
+async def test_a_named_player_who_leaves_is_no_longer_named(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
     await ann.press("rules", on=evening.shown())
     await ann.press("rules", str(page_of("dealer")), on=ann.page)

@@ -53,7 +53,7 @@ async def test_leaving_a_match(evening: Evening) -> None:
     assert "Bob" in words_of(evening.shown())
 
 
-async def test_who_sleeps_is_reminded_and_then_played_for(evening: Evening) -> None:
+async def test_an_idle_player_is_reminded_and_then_replaced(evening: Evening) -> None:
     game = position(HANDS, draw_pile=PILE, turn_seconds=30)
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
     await evening.pause(18)

@@ -84,7 +84,7 @@ async def test_a_match_of_another_server_is_not_shown(evening: Evening, players:
     assert "isn't here" in await sam.forges("uno:match:0:0:99", on=sam.page)
 
 
-async def test_the_history_of_others_ends_where_the_reader_cannot_go(evening: Evening) -> None:
+async def test_the_history_of_others_hides_channels_closed_to_the_reader(evening: Evening) -> None:
     """Ann and Bob have played in a channel that is closed to Sam."""
     lounge, sam, dan = evening.channel, evening.person("Sam"), evening.person("Dan")
     closed: dict[Any, discord.PermissionOverwrite] = {

@@ -102,7 +102,7 @@ async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
     ] == evening.session.state.match
 
 
-async def test_who_cannot_read_the_channel_does_not_see_its_matches(evening: Evening) -> None:
+async def test_matches_of_unreadable_channels_are_hidden(evening: Evening) -> None:
     sam = evening.person("Sam")
     closed_to_sam: dict[Any, discord.PermissionOverwrite] = {
         sam.member: discord.PermissionOverwrite(view_channel=False)

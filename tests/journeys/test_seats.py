@@ -28,7 +28,7 @@ def offered(person: Person) -> set[str]:
     return {choice.press.code for choice in choices(person.panel)}
 
 
-async def test_who_left_comes_back_by_the_button(evening: Evening) -> None:
+async def test_a_player_who_left_returns_by_button(evening: Evening) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
     assert "a bot plays for you" in await ann.types("uno leave")
     await evening.pause()
@@ -45,7 +45,9 @@ async def test_who_left_comes_back_by_the_button(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("command", ["uno hand", "uno join"])
-async def test_who_left_comes_back_by_a_command_even_after_a_restart(evening: Evening, command: str) -> None:
+async def test_a_player_who_left_returns_by_command_even_after_a_restart(
+    evening: Evening, command: str
+) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=three(turn="bob"))
     await ann.types("uno leave")
     await evening.restart()
@@ -155,7 +157,7 @@ async def test_people_who_were_removed_have_no_seat_to_come_back_to(evening: Eve
     assert evening.session.state.stage is Stage.PLAYING
 
 
-async def test_nobody_plays_for_who_was_out_of_the_match_before_they_left(evening: Evening) -> None:
+async def test_nobody_plays_for_a_leaver_who_was_already_out_of_the_match(evening: Evening) -> None:
     hands, scores = "ann: R7 | bob: W | cat: R3", (0, 480, 60)
     game = position(hands, discard="R5", draw_pile=PILE, scoring="elimination", scores=scores)
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=game)

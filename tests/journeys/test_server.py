@@ -108,7 +108,7 @@ async def test_every_setting_is_changed_by_typing(evening: Evening) -> None:
     assert "no such preset" in await mia.types("uno-server set", preset="nonsense")
 
 
-async def test_a_default_with_dares_is_refused_where_dares_are_not_allowed(evening: Evening) -> None:
+async def test_a_default_with_dares_is_refused_if_dares_are_not_allowed(evening: Evening) -> None:
     mia = manager(evening)
     assert "Dares" in await mia.types("uno-server set", preset="party", dares="off")
     assert settings(evening) == NO_SETTINGS

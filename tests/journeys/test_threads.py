@@ -56,7 +56,7 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     assert tables(evening) == 2
 
 
-async def test_where_threads_are_not_allowed_there_is_no_table(evening: Evening) -> None:
+async def test_no_table_opens_if_threads_are_not_allowed(evening: Evening) -> None:
     bot = evening.guild.me
     assert bot is not None
     for name, words in {
@@ -87,7 +87,7 @@ async def test_what_has_no_threads_says_so(evening: Evening) -> None:
     ("status", "code", "words"),
     [(403, 50013, "doesn't let me"), (403, 50001, "doesn't let me"), (400, 160006, "any more threads")],
 )
-async def test_where_discord_refuses_the_thread_there_is_no_table(
+async def test_no_table_opens_if_discord_refuses_the_thread(
     evening: Evening, status: int, code: int, words: str
 ) -> None:
     evening.env.inject_error("POST", THREADS, status=status, code=code)

@@ -117,7 +117,7 @@ async def test_it_refuses_more_while_pictures_are_late(
     assert await atelier.draw(SCENES[2])
 
 
-async def test_who_gives_up_does_not_stop_the_others(
+async def test_a_canceled_caller_does_not_stop_the_others(
     easel: Easel, open_studio: Callable[..., Studio]
 ) -> None:
     atelier = open_studio()
@@ -138,7 +138,7 @@ async def test_a_failure_is_told_and_not_kept(easel: Easel, open_studio: Callabl
     assert (await atelier.draw(SCENES[-1])).png == b"distinct 2"
 
 
-async def test_once_closed_it_is_too_busy_for_whoever_still_asks(
+async def test_a_closed_studio_is_too_busy_for_late_requests(
     easel: Easel, open_studio: Callable[..., Studio]
 ) -> None:
     atelier = open_studio()

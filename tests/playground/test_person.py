@@ -162,7 +162,9 @@ async def test_a_hidden_channel_is_not_seen(client: Client, table: Channel, guil
     assert client.place.person("ann").sees(table) == []
 
 
-async def test_events_reach_only_who_may_see_them(client: Client, table: Channel, guild: Guild) -> None:
+async def test_events_reach_only_people_who_may_see_them(
+    client: Client, table: Channel, guild: Guild
+) -> None:
     shown: dict[str, list[str]] = {"ann": [], "bob": []}
     for name, names in shown.items():
         person = client.place.person(name)

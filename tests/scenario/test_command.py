@@ -203,7 +203,7 @@ COMPLAINTS: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("content", "complaint"), COMPLAINTS, ids=[complaint for _, complaint in COMPLAINTS])
-def test_what_is_no_case_is_told_in_one_line(content: object, complaint: str, run: Any) -> None:
+def test_invalid_cases_are_explained_in_one_line(content: object, complaint: str, run: Any) -> None:
     outcome = run(content)
     assert (outcome.status, outcome.printed) == (2, "")
     assert len(outcome.complaint.splitlines()) == 1

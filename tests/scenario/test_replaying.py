@@ -137,7 +137,9 @@ NO_EXPORT: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("name", NO_EXPORT)
-def test_what_is_no_export_is_refused(file: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_files_that_are_not_exports_are_refused(
+    file: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
     tamper, reason = NO_EXPORT[name]
     change(file, tamper)
     assert main([str(file)]) == 2

@@ -39,7 +39,7 @@ def test_the_named_dealer_deals_to_the_left() -> None:
     assert report["state"]["turn"] == "bob"
 
 
-def test_the_dealer_is_drawn_where_the_case_says_so() -> None:
+def test_the_dealer_is_drawn_when_the_case_says_so() -> None:
     """The draw comes from the top of the deck, the deal from the deck shuffled by the seed."""
     report = run(round={"deck": DECK}, rules={"hand_size": 3, "dealer": "draw"})
     assert report["state"]["dealer"] == "ann"  # R1 G1 B1 tie, R2 G2 B2 tie, R3 G3 B3 tie, then Y7 Y5 Y6

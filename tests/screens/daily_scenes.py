@@ -66,8 +66,12 @@ async def finished(stage: Stage, name: str) -> Message:
 
 
 async def press(stage: Stage, name: str, shown: Message, kind: str, argument: str = "") -> Message:
-    """Press the first button of a kind, whose argument ends like this."""
-    found: Choice = next(one for one in choices(shown, kind) if one.press.argument.endswith(argument))
-    answer = (await stage.person(name).takes(found)).message
+    """Press the first button of a kind, or choose a line, whose argument ends like this."""
+
+    def found() -> list[Choice]:
+        return [one for one in choices(shown, kind) if one.argument.endswith(argument)]
+
+    await stage.place.until(lambda: bool(found()))  # on a busy machine the bot first says that it thinks
+    answer = (await stage.person(name).takes(found()[0])).message
     assert answer is not None
     return answer

@@ -10,7 +10,7 @@ from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.ui.actions.replays import Way
 from tests.builders import Game, position
-from tests.screens.daily_scenes import daily, daily_board, daily_hand, daily_replay, daily_result
+from tests.screens.daily_scenes import daily, daily_board, daily_hand, daily_replay, daily_result, press
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
 
@@ -206,7 +206,7 @@ async def history(stage: Stage) -> Shot:
 async def match(stage: Stage) -> Shot:
     shown = (await history(stage)).message
     assert shown is not None
-    return Shot("ann", (await stage.person("ann").takes(next(choices(shown, "match")))).message)
+    return Shot("ann", await press(stage, "ann", shown, "match"))
 
 
 async def replay(stage: Stage) -> Shot:

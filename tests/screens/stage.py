@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ from bot.game.session import GameSession
 from bot.game.state import RecordEntry
 from bot.game.state import Stage as TableStage
 from bot.hosting.surroundings import RealClock, Surroundings
+from bot.pictures import Studio
 from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import Playground
@@ -32,12 +34,14 @@ from bot.playground.world.messages import Message
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
 from bot.storage.schema import upgrade
+from bot.ui.transport import illustrator
 from tests.builders import Game, move_of
 from tests.playground.conftest import clients_of
 from tests.wire.people import Person, Room
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
 LONGEST_WAIT = 3.0  # seconds; what is due later, such as the end of a turn, never comes
+PICTURE_SECONDS = 60.0  # the longest wait for a picture: a busy machine is slow
 QUIET_SECONDS = 1.3  # without any request of the bot, a screen is finished: edits wait up to a second
 NAMES = {
     "ann": "Ann", "bob": "Bob", "cleo": "Cleo", "dan": "Dan", "eve": "Eve", "finn": "Finn", "grace": "Grace",
@@ -192,14 +196,15 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     rng = Random(0)
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
+        patch = held.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr(illustrator, "PATIENCE_SECONDS", PICTURE_SECONDS)
+        patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
         clock = StillClock()
         around = Surroundings(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         app = build(settings, around)
         app.emojis.pause = 0.0
         held.push_async_callback(app.close)
-        connect = await held.enter_async_context(
-            clients_of(place, held.enter_context(pytest.MonkeyPatch.context()))
-        )
+        connect = await held.enter_async_context(clients_of(place, patch))
         await connect(app.client)
         await place.until(lambda: bool(world.commands.all(None)))
         await app.servers.change(guild.id, palette=look.palette)

@@ -47,6 +47,11 @@ class Tally:
                 else:
                     self.figures[name] = str(value)
 
+    @property
+    def holds(self) -> bool:
+        """Whether no test has failed."""
+        return set(self.outcomes) <= {"passed", "skipped"}
+
     def __str__(self) -> str:
         counted = [f"{count:,} {name}" for name, count in self.counts.items()]
         figures = [f"{name} {figure}" for name, figure in self.figures.items()]
@@ -55,7 +60,7 @@ class Tally:
 
 
 class Clerk:
-    """A plugin of pytest that writes the line of each promise into the page when its last test has run."""
+    """A plugin of pytest that writes a line into the page for each promise that holds."""
 
     def __init__(self, promises: Sequence[Promise]) -> None:
         self._promises = promises
@@ -70,7 +75,13 @@ class Clerk:
             if report.nodeid in tally.left:
                 tally.add(report)
                 if not tally.left:
-                    write(row(promise, str(tally), datetime.now(UTC).date().isoformat()))
+                    self._show(promise, tally)
+
+    def _show(self, promise: Promise, tally: Tally) -> None:
+        line = row(promise, str(tally), datetime.now(UTC).date().isoformat())
+        print(f"\n{line}", flush=True)
+        if tally.holds:
+            PAGE.write_text(with_row(PAGE.read_text("utf-8"), line), "utf-8")
 
 
 def main() -> int:
@@ -90,12 +101,6 @@ def shows(test: pytest.Item, promise: Promise) -> bool:
     """Whether a test is one of those that show a promise."""
     name = f"{test.path.relative_to(TESTS)}::{test.name}"
     return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
-
-
-def write(line: str) -> None:
-    """Put the line of a promise into the page."""
-    PAGE.write_text(with_row(PAGE.read_text("utf-8"), line), "utf-8")
-    print(f"\n{line}", flush=True)
 
 
 def row(promise: Promise, counts: str, date: str) -> str:

@@ -22,7 +22,13 @@ PROMISES = (
     Promise(
         1,
         "Killed at any moment, nothing accepted is lost",
-        ("wire/test_kill.py", "storage/test_kill.py", "wire/test_connection.py", "wire/test_outages.py"),
+        (
+            "wire/test_kill.py",
+            "wire/test_daily.py",
+            "storage/test_kill.py",
+            "wire/test_connection.py",
+            "wire/test_outages.py",
+        ),
     ),
     Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),
     Promise(
@@ -77,12 +83,21 @@ PROMISES = (
     Promise(
         15,
         "No growth",
-        ("wire/test_growth.py", "ui/transport/test_outbox.py", "ui/live/test_open_hands.py"),
+        (
+            "wire/test_growth.py",
+            "ui/live/test_growth.py",
+            "ui/transport/test_outbox.py",
+            "ui/live/test_open_hands.py",
+        ),
     ),
     Promise(
         16,
         "Two processes, one token",
-        ("storage/test_lease.py", "wire/test_end.py", "wire/test_processes.py"),
+        (
+            "storage/test_lease.py",
+            "wire/test_end.py::test_a_second_process_is_refused_before_it_connects",
+            "wire/test_processes.py",
+        ),
     ),
     Promise(
         17,

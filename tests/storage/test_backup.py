@@ -176,7 +176,7 @@ def test_a_damaged_database_can_be_replaced(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "spoil", ["UPDATE alembic_version SET version_num = '9999'", "DROP TABLE alembic_version"]
 )
-def test_what_is_no_backup_of_ours_is_refused(spoil: str, file: Path, tmp_path: Path) -> None:
+def test_foreign_files_are_not_restored(spoil: str, file: Path, tmp_path: Path) -> None:
     other = Path(shutil.copy(file, tmp_path / "other.db"))
     with closing(sqlite3.connect(other)) as connection, connection:
         connection.execute(spoil)

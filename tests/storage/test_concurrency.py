@@ -64,7 +64,7 @@ async def test_no_update_is_lost_and_nothing_is_locked(
     record_property(f"updates by {WRITERS} writers at once, none lost or locked", WRITERS * TIMES)
 
 
-async def test_of_those_who_saw_the_same_revision_one_wins(store: SqlGameStore, ask: Ask) -> None:
+async def test_among_presses_on_the_same_revision_one_wins(store: SqlGameStore, ask: Ask) -> None:
     state = await dealt_table(store, 1)
     results = await asyncio.gather(
         *(store.save(*called(state)) for _ in range(SUBMITS)), return_exceptions=True

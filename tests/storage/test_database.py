@@ -242,7 +242,7 @@ def test_damage_is_found(tmp_path: Path) -> None:
     file.write_bytes(content)
     found = damage(file)
     assert found is not None
-    assert "Page 4" in found
+    assert "page 4" in found.lower()  # SQLite 3.53 writes it small
 
 
 @pytest.mark.parametrize(

@@ -103,5 +103,5 @@ def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     assert forgetful(tmp_path / "uno.db", {}, mounts(tmp_path)) is Forgetful.READ_ONLY
 
 
-def test_where_there_are_no_mounts_to_be_seen(tmp_path: Path) -> None:
+def test_without_visible_mounts(tmp_path: Path) -> None:
     assert forgetful(tmp_path / "uno.db", {}, tmp_path / "nothing") is None

@@ -98,7 +98,7 @@ async def test_the_pages_end_somewhere_and_ones_own_line_never(database: Databas
     assert shown.own == Standing(MOST_LISTED + 94, 7, Total(1, 7, 0))
 
 
-async def test_who_does_not_want_to_be_listed_is_not(database: Database) -> None:
+async def test_people_who_opted_out_are_not_listed(database: Database) -> None:
     await fill(database, TOTALS)
     await SqlPeople(database).unlist(DAN, is_unlisted=True)
     shown = await board(database, asked_by=DAN)

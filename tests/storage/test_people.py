@@ -106,7 +106,7 @@ async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(fille
     assert all(len(rows) == 1 for rows in exported.values())
 
 
-async def test_tables_that_nobody_can_read_are_emptied_where_they_name_the_person(
+async def test_tables_that_nobody_can_read_are_emptied_when_they_name_the_person(
     filled: Database, ask: Ask
 ) -> None:
     states = {3: {"lobby": {"host": ANN}}, 4: {"lobby": {"host": int(f"{ANN}0")}}}

@@ -28,7 +28,7 @@ async def test_they_are_kept_by_person(database: Database, ask: Ask) -> None:
     assert await ask("SELECT preferences FROM players WHERE id = 1") == [(None,)]
 
 
-async def test_who_is_not_listed_stays_so(database: Database, ask: Ask) -> None:
+async def test_unlisted_people_stay_unlisted(database: Database, ask: Ask) -> None:
     stored = SqlPreferences(database)
     assert await stored.change(1, CHOICES) == CHOSEN
 

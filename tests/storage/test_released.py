@@ -26,10 +26,12 @@ from bot.game.state import Shown, Stage, TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
 from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
 from bot.storage.schema import migrations_of, sqlite_file, upgrade
+from bot.storage.statistics import SqlStatistics
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 
@@ -163,6 +165,15 @@ async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
     assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
     assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
     assert all(line.total.rating for line in board.rows)
+
+
+async def test_stats_and_history_tell_what_the_leaderboard_counts(database: Database) -> None:
+    for line in (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))).rows:
+        stats = await SqlStatistics(database).of(line.player, GUILD)
+        total = line.total
+        assert (stats.matches, stats.wins, stats.points) == (total.matches, total.wins, total.points)
+        past = (await SqlHistory(database).of(line.player, GUILD)).matches
+        assert sum(match.is_counted for match in past) == len(stats.form) == total.matches
 
 
 DEEDS = ("rounds", "round_wins", "points", "calls", "catches", "caught", "challenges_won", "challenges_lost")

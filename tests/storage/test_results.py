@@ -123,7 +123,7 @@ async def test_a_match_given_up_at_once_does_not_count(store: SqlGameStore, ask:
     assert await ask("SELECT * FROM totals") == []
 
 
-async def test_who_leaves_in_the_middle_of_the_first_round_still_loses(store: SqlGameStore, ask: Ask) -> None:
+async def test_leaving_in_the_first_round_still_loses(store: SqlGameStore, ask: Ask) -> None:
     state, random = await store.create(opened(7, PEOPLE[:2], hand_size=10)), Random(1)
     for _ in range(25):
         state, line = random_change(state, random, leaving=0)

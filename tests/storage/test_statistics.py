@@ -90,7 +90,7 @@ async def test_streaks(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("table")
-async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
+async def test_players_who_did_not_finish_were_behind(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
     def leave(connection: Connection) -> None:
@@ -103,7 +103,7 @@ async def test_whoever_did_not_finish_was_behind(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("table")
-async def test_who_is_not_listed_is_nobodys_rival(database: Database) -> None:
+async def test_unlisted_people_are_nobodys_rivals(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
     def hide(connection: Connection) -> None:

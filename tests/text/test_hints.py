@@ -52,12 +52,12 @@ def test_a7_a_hint_says_why(move: Move, sentence: str) -> None:
     assert hinted(move) == sentence
 
 
-def test_a_wild_where_nothing_else_fits() -> None:
+def test_a_wild_if_nothing_else_fits() -> None:
     words = hinted(Play(cards("W")[0]), "ann: G1 W | bob: R1")
     assert words == "Play ⬛ Wild: nothing else in your hand fits. Pick the color you have most of."
 
 
-def test_a_number_keeps_wilds_only_where_there_are_some() -> None:
+def test_a_number_keeps_wilds_only_if_there_are_any() -> None:
     assert hinted(Play(cards("R7")[0]), "ann: R7 G1 | bob: R1") == "Play 🟥 Red 7: it fits."
 
 
@@ -67,7 +67,7 @@ def test_a_wild_is_not_kept_for_a_color_that_a_hand_does_not_have() -> None:
     )
 
 
-def test_drawing_a_sum_is_explained_without_challenges_where_there_are_none() -> None:
+def test_drawing_a_sum_is_explained_without_challenges_when_there_are_none() -> None:
     game = position("ann: RD R1 | bob: G1 G2", discard="R5", stacking="same").after("ann play RD")
     assert "challenge" not in hint(Accept(), view_of(game.match, 1), NAMES)
     game = position("ann: W4 R1 R2 | bob: G1 G2", discard="R5").after("ann play W4 red")

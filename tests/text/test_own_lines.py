@@ -67,7 +67,7 @@ def test_a_line_for_one_player(event: Event, seat: int, line: str) -> None:
         TimedOut(BOB),
     ],
 )
-def test_what_others_do_is_no_line_of_ones_own(event: Event) -> None:
+def test_other_peoples_moves_make_no_private_line(event: Event) -> None:
     assert own_lines([event], CAT, NAMES) == []
 
 

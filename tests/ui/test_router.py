@@ -156,7 +156,7 @@ async def test_a_press_on_the_lobby_needs_no_words_and_a_command_does(hall: Hall
     assert (how, words) == ("say", "You're in. Have fun!")
 
 
-async def test_a_hand_is_opened_beside_the_table_and_changed_in_place(hall: Hall) -> None:
+async def test_a_hand_opens_separately_and_is_edited_in_place(hall: Hall) -> None:
     await hall.at(three(), ANN, BOB, CAT)
     how, words = await hall.presses(ANN, "hand")
     assert how == "say"
@@ -259,7 +259,7 @@ async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: H
     assert "**2** cards" in words
 
 
-async def test_who_is_out_of_the_match_is_told_so(hall: Hall) -> None:
+async def test_eliminated_players_are_told(hall: Hall) -> None:
     match = position("ann: R7 R8 | bob: R1 R2 | cat: R3", discard="R5", scoring="elimination").match
     table = structs.replace(match.table, gone=frozenset({2}))
     game = Game(replace(match, table=table, eliminations=((2,),)))
@@ -412,7 +412,7 @@ async def test_while_the_store_is_unavailable_people_are_asked_to_try_again(
     assert [line.exc_info for line in caplog.records] == [None]
 
 
-async def test_who_is_not_known_while_the_store_is_away_is_answered_anyway(
+async def test_people_whose_preferences_cannot_be_loaded_are_answered_anyway(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hall.lobby()

@@ -52,7 +52,7 @@ async def press_old_buttons(room: Room, books: Books) -> None:
     for seat, person in enumerate(room.people):
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
-            assert (await person.takes(choice)).kind in ("edit", "message")
+            assert not (await person.takes(choice)).has_failed  # a busy machine may defer the answer
         await room.place.until(room.has_table)  # a press on an old button may have dealt the next round
         if not any(choices(room.table, "hand")):
             continue  # the round is over

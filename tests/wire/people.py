@@ -268,14 +268,14 @@ class Person:
 
     def _choice(self) -> Choice | None:
         """The next press: a move if the panel offers one, otherwise My hand or the next round."""
-        table = self.room.table
         offered = list(self._on_panel(*PANEL))
         plays = [choice for choice in offered if choice.press.code in ("play", "challenge")]
         if offered:
             return self.room.rng.choice(plays or offered)
         if urged := self._urged():
             return self.room.rng.choice(urged)
-        usual = list(choices(table, "next", "hand"))
+        table = self.room.newest(*ON_TABLE)  # none while a result has lost its buttons and the table follows
+        usual = list(choices(table, "next", "hand")) if table else []
         return self.room.rng.choice(usual) if usual else None
 
     def _on_panel(self, *kinds: str) -> Iterator[Choice]:

@@ -63,9 +63,7 @@ async def test_a_press_missed_in_the_middle_of_a_race_counts_after_a_resume(
     await room.play_for(PRESSES)
 
 
-async def test_asked_to_reconnect_it_goes_on_where_it_was(
-    room: Room, race: Message, place: Playground
-) -> None:
+async def test_asked_to_reconnect_it_resumes(room: Room, race: Message, place: Playground) -> None:
     place.gateway.ask_to_reconnect()
     await place.until(lambda: bool(place.log.sent(RESUME)))
     assert not (await room.people[0].takes(next(choices(race, "race")))).has_failed

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from bot.game.eraser import LOOK_SECONDS
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
@@ -19,8 +20,9 @@ from bot.playground.world.world import World
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
-from tests.wire.people import Room
+from tests.wire.people import Room, choices
 from tests.wire.process import BotProcess
+from tests.wire.test_threads import open_tables
 
 pytestmark = pytest.mark.wire
 
@@ -109,6 +111,31 @@ async def test_two_processes_share_the_servers_and_play_goes_on_without_one(
     assert await first.terminate() == 0
     await play(rooms[2:])
     assert await second.terminate() == 0
+
+
+@POSTGRES
+async def test_a_person_deleted_by_one_process_is_forgotten_by_the_other(
+    place: Playground, rooms: Sequence[Room], process: Start, database_url: str
+) -> None:
+    first, second = process("0,1"), process("2,3")
+    await start(place, first, 0, 1)
+    await start(place, second, 2, 3)
+    await rooms[2].sit_down()
+    bob = rooms[0].people[1].actor
+    asked = (await bob.slash("privacy", action="delete")).message
+    assert asked is not None
+    (sure,) = [choice for choice in choices(asked, "erase") if choice.argument]
+    await bob.press(asked, sure.custom_id)
+    async with asyncio.timeout(3 * LOOK_SECONDS):
+        while bob.user.id in await seated(database_url):  # noqa: ASYNC110  # a database raises no event
+            await asyncio.sleep(0.5)
+    others = {rooms[2].people[seat].actor.user.id for seat in (0, 2)}
+    assert others <= await seated(database_url)
+
+
+async def seated(url: str) -> set[int]:
+    """Everybody who has a seat at an open table, as it is stored."""
+    return {player.id for saved in await open_tables(url) for player in saved.state.lobby.players}
 
 
 @POSTGRES

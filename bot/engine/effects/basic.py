@@ -94,7 +94,7 @@ class DealerBegins(Effect):
 
 
 def _reverse_is_skip(draft: Draft) -> bool:
-    return draft.rules.two_player_reverse is TwoPlayerReverse.SKIP and len(draft.seats) == 2
+    return len(draft.hands) - len(draft.gone) == 2 and draft.rules.two_player_reverse is TwoPlayerReverse.SKIP
 
 
 def _change_direction(draft: Draft) -> None:

@@ -36,7 +36,15 @@ class Turn(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return (*map(play_of, table.fitting(self.seat)), DRAW)
+        color, face = table.color, table.discard[-1].face
+        moves: list[Move] = []
+        for card in table.hands[self.seat]:  # `table.fits` written out: most of what listing moves costs
+            if card.color is color or card.face is face or card.color is None:
+                play = play_of(card)
+                if play not in moves:
+                    moves.append(play)
+        moves.append(DRAW)
+        return tuple(moves)
 
     def allows(self, table: State, move: Move) -> bool:
         if type(move) is Play:

@@ -99,15 +99,6 @@ class State(Struct):
         """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
         return card.color is self.color or card.face is self.discard[-1].face or card.color is None
 
-    def fitting(self, seat: int) -> list[Card]:
-        """The cards of a seat that fit, each once, in the order of its hand."""
-        color, face = self.color, self.discard[-1].face
-        found: list[Card] = []
-        for card in self.hands[seat]:  # as in `fits`; most of what listing moves costs
-            if (card.color is color or card.face is face or card.color is None) and card not in found:
-                found.append(card)
-        return found
-
     def may_play(self, seat: int, card: Card) -> bool:
         """Whether the card fits and no house rule forbids it."""
         rules = self.rules.forbidding

@@ -141,7 +141,7 @@ def _ended(match: Match, events: list[Event]) -> Played:
     return match, events
 
 
-Merit = tuple[int, int, int]  # compared from left to right: group, when eliminated, score
+RankKey = tuple[int, int, int]  # compared from left to right: group, when eliminated, score
 
 
 def places(match: Match) -> tuple[int, ...]:
@@ -150,11 +150,11 @@ def places(match: Match) -> tuple[int, ...]:
     The winners come first, then the seats in play by score, then the eliminated, the last one first (P5),
     then those who left. If points are bad, a lower score is better.
     """
-    merits = [_merit(match, seat) for seat in range(len(match.scores))]
-    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    keys = [_rank_key(match, seat) for seat in range(len(match.scores))]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def _merit(match: Match, seat: int) -> Merit:
+def _rank_key(match: Match, seat: int) -> RankKey:
     worth = (-1 if match.rules.scoring in LOW_IS_GOOD else 1) * match.scores[seat]
     if seat in match.winners:
         return 3, 0, 0

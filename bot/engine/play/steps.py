@@ -72,7 +72,7 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
         effects = _scripted(table, seat, move, effects)
     if not left:
         effects = (*_last(effects), GoOut(seat))
-    if effects:
+    if card.color is None or table.rules.scripting:  # the effects of a colored card need no plan
         effects = tuple([effect.planned(table, seat, move) for effect in effects])
     draft.idle = 0
     draft.turn = seat
@@ -81,8 +81,10 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     draft.discard += (card,)
     draft.color = card.color
     draft.events.append(CardPlayed(seat, card, len(left)))
-    change = draft.move_hand if effects and any(map(MOVES_HANDS, effects)) else draft.set_hand
-    change(seat, tuple(left))
+    draft.move_hand(seat, tuple(left))
+    # If hands are about to move, calls are settled once they have (M13).
+    if (len(left) == 1 or draft.owing or draft.called) and not any(map(MOVES_HANDS, effects)):
+        draft.settle_call(seat)
 
 
 def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

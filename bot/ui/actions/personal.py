@@ -17,11 +17,9 @@ class ShowHelp(Action, tag="help"):
 
 AUTO = "auto"  # what the server or the person's Discord says
 SWITCH: dict[str, Any] = {"on": True, "off": False}
-Meanings = dict[
-    str, tuple[str, dict[str, Any]]
-]  # by field of an action: a field of settings, values by answer
+Choices = dict[str, tuple[str, dict[str, Any]]]  # by field of an action: a field of settings, its values
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
-MEANINGS: Meanings = {
+PERSONAL_CHOICES: Choices = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "pictures": ("has_pictures", {AUTO: None, **SWITCH}),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
@@ -30,7 +28,7 @@ MEANINGS: Meanings = {
 }
 
 
-def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
+def new_values(action: Action, meanings: Choices) -> dict[str, Any]:
     """Return the fields that the answers in an action change, with their new values."""
     return {
         field: values[answer]
@@ -51,12 +49,12 @@ class Prefer(Action, tag="me"):
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of `Preferences` that change, with their new values."""
-        return new_values(self, MEANINGS)
+        return new_values(self, PERSONAL_CHOICES)
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
     """What somebody has chosen, as `Prefer` calls it."""
     return {
         name: next(answer for answer, meaning in meanings.items() if meaning == getattr(preferences, field))
-        for name, (field, meanings) in MEANINGS.items()
+        for name, (field, meanings) in PERSONAL_CHOICES.items()
     }

@@ -8,12 +8,12 @@ from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES
 from bot.ui.actions.action import Action, Number
-from bot.ui.actions.personal import AUTO, SWITCH, Meanings, new_values
+from bot.ui.actions.personal import AUTO, SWITCH, Choices, new_values
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset
 # means depends on the server.
-MEANINGS: Meanings = {
+SERVER_CHOICES: Choices = {
     "dares": ("has_dares", SWITCH),
     "threads": ("threads", {policy.value: policy for policy in ThreadPolicy}),
     "tables": ("most_tables", NUMBERS),
@@ -52,7 +52,7 @@ class Configure(Action, tag="set"):
     @property
     def chosen(self) -> dict[str, Any]:
         """The fields of `ServerSettings` that change, with their new values; without the preset."""
-        return new_values(self, MEANINGS)
+        return new_values(self, SERVER_CHOICES)
 
 
 class ConfigurePlaces(Action, tag="places"):
@@ -99,7 +99,7 @@ def answer_of(settings: ServerSettings, name: str) -> str:
     """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
     if name == "preset":
         return settings.preset
-    field, meanings = MEANINGS[name]
+    field, meanings = SERVER_CHOICES[name]
     held = getattr(settings, field)
     return next((answer for answer, meaning in meanings.items() if meaning == held), str(held))
 

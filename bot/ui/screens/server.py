@@ -15,8 +15,8 @@ from bot.text import server_words
 from bot.text.language import Words
 from bot.text.rules_words import PAGES as RULES_PAGES
 from bot.ui.actions.server import (
-    MEANINGS,
     PLACES,
+    SERVER_CHOICES,
     CloseTable,
     Configure,
     ConfigurePlaces,
@@ -77,7 +77,7 @@ def setting_lines(settings: ServerSettings) -> list[str]:
         server_words.line("fixed", server_words.fixed_words(settings)),
         *(
             server_words.line(name, server_words.answer_words(name, answer_of(settings, name)))
-            for name in MEANINGS
+            for name in SERVER_CHOICES
         ),
     ]
 
@@ -95,7 +95,7 @@ def _games(shown: ServerShown) -> list[Part]:
 
 
 def _look(shown: ServerShown) -> list[Part]:
-    return _questions(shown, [name for name in MEANINGS if name not in GAMES])
+    return _questions(shown, [name for name in SERVER_CHOICES if name not in GAMES])
 
 
 GAMES = ("dares", "threads", "tables", "hosted")

@@ -14,7 +14,15 @@ from bot.text import server_words
 from bot.text.language import say, translated
 from bot.text.rules_words import PRESET_WORDS, page_words
 from bot.ui.actions.rules import OWN
-from bot.ui.actions.server import MEANINGS, PLACES, Configure, ConfigurePlaces, FixRules, answer_of, places_of
+from bot.ui.actions.server import (
+    PLACES,
+    SERVER_CHOICES,
+    Configure,
+    ConfigurePlaces,
+    FixRules,
+    answer_of,
+    places_of,
+)
 from bot.ui.transport.components import CHOICES, Part, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -30,7 +38,7 @@ def answers(settings: ServerSettings, name: str) -> list[Part]:
             Configure(**{name: answer}).argument,
             is_chosen=answer == current,
         )
-        for answer in MEANINGS[name][1]
+        for answer in SERVER_CHOICES[name][1]
     ]
     return [server_words.explained(name), _configuring(name, choices)]
 

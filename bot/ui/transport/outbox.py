@@ -21,6 +21,7 @@ BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
 ENOUGH_FAILURES = 3  # the pauses between two tries do not grow any more
+MANY_PRESSES, YIELD_SECONDS = 8, 2.0  # when more wait for their answers, everything else waits so long
 Work = Callable[[], Awaitable[object]]
 
 
@@ -32,6 +33,7 @@ class _Lane:
     is_counted: bool
     work: Work | None = None
     ready_at: float = 0.0
+    asked_at: float = 0.0
     is_busy: bool = False
     began_at: float = 0.0
     failures: int = 0
@@ -42,7 +44,8 @@ class Outbox:
     """Does the newest work of each key, one at a time, at most one each `gap` seconds.
 
     Work reads the state when it is called, so late work never draws old things. What Discord does not take
-    because it is out of reach is tried until it does. `budget` is how many requests are begun in a second.
+    because it is out of reach is tried until it does. `budget` is how many requests are begun in a second,
+    `presses` how many presses wait for their answers, which come first.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
@@ -52,6 +55,7 @@ class Outbox:
         self._failing: set[Hashable] = set()
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
+        self.presses = 0
 
     def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
         """Do this as soon as possible, in place of what is still waiting under the key.
@@ -59,6 +63,7 @@ class Outbox:
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
         """
         lane = self._lanes.setdefault(key, _Lane(gap, is_counted))
+        lane.asked_at = lane.asked_at if lane.work else self._clock.steady()
         lane.work = work
         self._pump(key)
 
@@ -90,7 +95,7 @@ class Outbox:
         lane, now = self._lanes[key], self._clock.steady()
         if lane.is_busy or lane.timer is not None or self.is_stopped:
             return
-        due = max(lane.ready_at, self._budget_at() if lane.is_counted and lane.work else 0.0)
+        due = max(lane.ready_at, self._turn_of(lane)) if lane.work else lane.ready_at
         if due > now:
             lane.timer = self._clock.call_at(due, partial(self._wake, key))
         elif lane.work is None:
@@ -110,8 +115,11 @@ class Outbox:
             self._sent.append(now)
         self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
 
-    def _budget_at(self) -> float:
-        return self._sent[0] + 1.0 if len(self._sent) == self._sent.maxlen else 0.0
+    def _turn_of(self, lane: _Lane) -> float:
+        """When the budget and the presses leave room for the work of a lane."""
+        is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
+        polite_at = lane.asked_at + YIELD_SECONDS if self.presses > MANY_PRESSES else 0.0
+        return max(polite_at, self._sent[0] + 1.0 if is_spent else 0.0)
 
     async def _carry_out(self, key: Hashable, work: Work) -> None:
         lane = self._lanes[key]

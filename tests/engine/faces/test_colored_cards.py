@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.faces.colored_cards import DRAW_TWO, REVERSE, SKIP
+from bot.engine.faces.colored_cards import COLORED_CARDS, DRAW_TWO, REVERSE, SKIP
+from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardsDrawn, DirectionChanged, Reason, SeatSkipped
 from tests.builders import Game, dealt, position
 
@@ -60,7 +61,7 @@ def test_t6_a_draw_two_cannot_be_answered_with_one() -> None:
 
 
 @pytest.mark.parametrize("card", ["RS", "RR", "RD"])
-def test_t7_of_two_players_the_same_one_plays_again(card: str) -> None:
+def test_t7_with_two_players_the_same_one_plays_again(card: str) -> None:
     """M21: a Reverse that acts as a Skip does not change the direction."""
     game = position(f"ann: {card} R1 | bob: G1 G2", draw_pile="Y1 Y2 Y3").after(f"ann play {card}")
     assert (game.turn, game.table.direction) == ("ann", 1)
@@ -94,7 +95,7 @@ def test_u4a_a_skip_turned_up_costs_the_first_player_the_turn() -> None:
     assert turned_up("GS", 2).turn == "bob"
 
 
-def test_u4a_after_a_reverse_turned_up_the_dealer_plays_then_whoever_is_to_the_right() -> None:
+def test_u4a_after_a_reverse_turned_up_the_dealer_plays_then_the_seat_to_the_right() -> None:
     game = turned_up("BR", 3)
     assert (game.turn, game.table.direction) == ("cat", -1)
     assert game.after("cat play B1").turn == "bob"
@@ -128,3 +129,8 @@ def test_u4_plain_it_is_just_the_card_to_match(card: str) -> None:
 def test_u4b_number_only_it_is_covered(card: str) -> None:
     game = turned_up(card, 3, opening_card="number_only")
     assert (game.turn, game.discard, game.draw_pile) == ("ann", f"{card} Y1", "Y2 Y3")
+
+
+def test_what_a_colored_card_does_needs_no_plan() -> None:
+    for face in COLORED_CARDS:
+        assert all(type(effect).planned is Effect.planned for effect in face.effects)

@@ -104,13 +104,13 @@ def test_w2_a_target_that_leaves_before_the_color_swaps_nothing() -> None:
     assert (game.hand("ann"), game.count("cat"), game.owing, game.turn) == ("R1", 0, ["ann"], "bob")
 
 
-def test_m14_of_two_players_the_other_one_is_taken() -> None:
+def test_m14_with_two_players_the_other_is_the_target() -> None:
     game = position("ann: WH R1 R2 | bob: R3 B2").after("ann play WH")
     assert game.phase == "color"
     assert game.after("ann color red").hand("ann") == "R3 B2"
 
 
-def test_m13_whoever_has_one_card_now_owes_a_call() -> None:
+def test_m13_a_player_down_to_one_card_owes_a_call() -> None:
     game = position("ann: WH R1 | bob: R3 B2 | cat: Y5").after("ann play WH red cat")
     assert sorted(game.owing) == ["ann", "cat"]
 
@@ -135,7 +135,7 @@ def test_w3_against_the_clock_too() -> None:
     assert [game.count(name) for name in ("cat", "bob", "ann")] == [3, 2, 2]
 
 
-def test_w3_who_is_dealt_one_card_owes() -> None:
+def test_w3_being_dealt_one_card_owes_a_call() -> None:
     game = position("ann: WF R1 | bob: R3 | cat: B1").after("ann play WF red")
     assert sorted(game.owing) == ["ann", "bob", "cat"]
 

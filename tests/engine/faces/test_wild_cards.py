@@ -170,7 +170,7 @@ def test_f2_anytime_nobody_can_challenge() -> None:
     assert (game.phase, game.turn, game.count("bob")) == ("play", "cat", 6)
 
 
-def test_f3_two_players_whoever_plays_it_plays_again() -> None:
+def test_f3_with_two_players_its_player_plays_again() -> None:
     """T7."""
     game = position("ann: W4 G5 B9 | bob: G1 G2", draw_pile=PILE)
     assert game.after("ann play W4 green", "bob accept").turn == "ann"

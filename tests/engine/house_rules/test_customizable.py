@@ -251,7 +251,7 @@ def test_m34_what_the_clock_answers() -> None:
     assert (game.hand("bob"), game.turn) == ("B2 W", "bob")  # red comes before blue
 
 
-def test_m30_who_leaves_while_choosing_has_chosen_first() -> None:
+def test_m30_leaving_while_choosing_makes_the_default_choice_first() -> None:
     game = agreed(PICK).after("ann play WC1", "ann leave")
     assert (game.count("bob"), game.table.color, game.turn) == (7, "red", "bob")
     game = played(CHARADE).after("ann guessed bob", "bob leave")

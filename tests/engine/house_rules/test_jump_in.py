@@ -82,14 +82,14 @@ def test_m11_it_may_be_the_last_card() -> None:
     assert (game.phase, game.match.scores) == ("round_over", (0, 0, 6))
 
 
-def test_m11_called_where_the_rules_ask_it() -> None:
+def test_m11_it_needs_a_call_if_the_rules_say_so() -> None:
     game = jumping("ann: R7 R2 | bob: R7 R8 | cat: B1 B2", uno_to_go_out=True)
     assert game.after("bob play R7", "bob uno", "cat draw").owing == []
     uncalled = jumping("ann: R1 R2 | bob: R7", uno_to_go_out=True)
     assert uncalled.refusal("bob play R7") is Refusal.MUST_CALL_UNO
 
 
-def test_m12_taken_back_it_gives_the_turn_to_whoever_was_awaited() -> None:
+def test_m12_taking_it_back_returns_the_turn_to_the_awaited_player() -> None:
     game = jumping("ann: R1 R2 | bob: B1 B2 | cat: R7 B1 B2", take_back="penalty")
     game = game.after("cat play R7", "cat take_back")
     assert (game.turn, game.discard, game.phase) == ("ann", "R7", "play")

@@ -54,7 +54,7 @@ def test_t13_not_with_the_last_card(card: str) -> None:
     assert (game.phase, game.hand("bob"), game.hand("cat")) == ("round_over", "R1", "G2")
 
 
-def test_m13_who_has_one_card_after_the_swap_owes() -> None:
+def test_m13_one_card_after_the_swap_owes_a_call() -> None:
     game = position("ann: R7 R2 | bob: R1 G2 | cat: B4", seven_zero=True).after("ann play R7 bob")
     assert (game.owing, game.hand("bob")) == (["bob"], "R2")
     assert game.happened(CallOwed) == [CallOwed(1)]
@@ -87,7 +87,7 @@ def test_m13_a_zero_settles_all_hands_at_once() -> None:
     assert sorted(game.owing) == ["bob", "cat"]
 
 
-def test_m14_of_two_players_the_other_one_is_taken() -> None:
+def test_m14_with_two_players_the_other_is_the_target() -> None:
     game = position("ann: R7 R2 R3 | bob: R1 G2", seven_zero=True).after("ann play R7")
     assert (game.phase, game.turn, game.hand("ann"), game.hand("bob")) == ("play", "bob", "R1 G2", "R2 R3")
 

@@ -177,7 +177,7 @@ def test_m6_the_card_under_a_doubted_four_stays_out_of_a_reshuffle() -> None:
     assert (game.count("bob"), game.discard) == (4, "R5 W4")
 
 
-def test_t9_of_two_players_the_sum_comes_back() -> None:
+def test_t9_with_two_players_the_sum_comes_back() -> None:
     game = position("ann: RD GD B1 | bob: YD R1", stacking="same", draw_pile=PILE)
     game = game.after("ann play RD", "bob play YD", "ann play GD")
     assert (game.phase, game.turn, game.table.owing) == ("stack", "bob", (0,))

@@ -192,7 +192,7 @@ def test_t11_a_jump_in_ends_the_fined_turn() -> None:
     assert (game.count("ann"), game.turn) == (5, "cat")
 
 
-def test_m33_who_leaves_takes_nothing_back_and_pays_no_fine() -> None:
+def test_m33_a_leaver_takes_nothing_back_and_pays_no_fine() -> None:
     game = taking().after("ann play R7", "ann take_back", "ann leave")
     assert (game.turn, game.table.fine) == ("bob", None)
 

@@ -36,7 +36,7 @@ def test_m22_an_empty_draw_counts() -> None:
     assert game.phase == "round_over"
 
 
-def test_m9_a_bluff_does_not_fit_where_nobody_can_challenge() -> None:
+def test_m9_a_bluff_does_not_fit_when_nobody_can_challenge() -> None:
     game = position("ann: R1 | bob: B1", draw="until_playable", draw_pile="W4 Y1 R9", challenge=False).after(
         "ann draw"
     )

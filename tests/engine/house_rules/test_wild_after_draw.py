@@ -17,7 +17,7 @@ def plays(game: Game) -> str:
     return " ".join(move.card.code for move in game.legal("ann") if isinstance(move, Play))
 
 
-def test_t2a_beside_a_card_that_fits() -> None:
+def test_t2a_in_addition_to_a_card_that_fits() -> None:
     game = drawn("R9")
     assert (plays(game), Pass() in game.legal("ann")) == ("R9 W W4", True)
     assert game.after("ann play W blue").discard == "R5 W"
@@ -28,7 +28,7 @@ def test_t2a_off_by_default() -> None:
     assert game.refusal("ann play W red") is Refusal.ONLY_THE_DRAWN_CARD
 
 
-def test_t2a_also_where_the_drawn_card_does_not_fit() -> None:
+def test_t2a_also_when_the_drawn_card_does_not_fit() -> None:
     game = drawn("B9")
     assert (game.phase, plays(game)) == ("drawn", "W W4")
     assert game.refusal("ann play B9") is Refusal.NOT_PLAYABLE
@@ -45,7 +45,7 @@ def test_t2a_other_cards_of_the_hand_stay_there() -> None:
     assert drawn("R9").refusal("ann play WH") is Refusal.ONLY_THE_DRAWN_CARD
 
 
-def test_t2a_a_bluff_is_refused_where_nobody_can_challenge() -> None:
+def test_t2a_a_bluff_is_refused_when_nobody_can_challenge() -> None:
     game = drawn("R9", "ann: W4 R1 | bob: B1", challenge=False)
     assert plays(game) == "R9"
     assert game.refusal("ann play W4 red") is Refusal.ILLEGAL_WILD_DRAW_FOUR

@@ -36,7 +36,7 @@ def secret_of(number: int) -> bytes:
     return hashlib.shake_256(number.to_bytes(8, "big")).digest(SECRET_BYTES)
 
 
-def test_a_stand_alone_verifier_reproduces_decks(record_property: Record) -> None:
+def test_a_standalone_verifier_reproduces_decks(record_property: Record) -> None:
     for number in range(times(1_000, 10_000)):
         secret = secret_of(number)
         assert list(shuffled(ORDER, secret, number % 5)) == verified(ORDER, secret, number % 5)

@@ -17,7 +17,7 @@ def test_it_cannot_be_changed() -> None:
         GAME.after("ann draw").table.turn = 1
 
 
-def test_two_are_equal_where_the_same_lies_on_them() -> None:
+def test_tables_with_the_same_cards_are_equal() -> None:
     assert GAME.table == structs.replace(GAME.table)
     assert GAME.table != structs.replace(GAME.table, idle=1)
     assert GAME.after("ann draw").table == GAME.after("ann draw").table

@@ -19,13 +19,13 @@ def after_ann(**options: Any) -> Game:
     return position(HANDS, draw_pile=PILE, **options).after("ann play R7")
 
 
-def test_n1_whoever_comes_down_to_one_card_owes_a_call() -> None:
+def test_n1_a_player_down_to_one_card_owes_a_call() -> None:
     game = after_ann()
     assert game.owing == ["ann"]
     assert game.happened(CallOwed) == [CallOwed(0)]
 
 
-def test_n1_each_time_anew() -> None:
+def test_n1_every_time() -> None:
     game = after_ann().after("ann uno", "bob play R1", "cat play R0", "ann draw")
     assert game.count("ann") == 2
     game = game.after("bob draw", "cat draw", "ann play R2")
@@ -124,7 +124,7 @@ def test_n2_a_catch_with_nothing_left_to_draw_costs_nothing() -> None:
     assert game.refusal("ann uno") is Refusal.NO_CALL_OWED
 
 
-def test_n2_of_two_players_whoever_plays_again_closes_their_own_window() -> None:
+def test_n2_with_two_players_playing_again_closes_ones_own_window() -> None:
     game = position("ann: RS R2 | bob: R1 G2", draw_pile=PILE).after("ann play RS")
     assert game.owing == ["ann"]
     assert game.after("ann draw").owing == []
@@ -188,7 +188,7 @@ def test_a_draw_two_that_hits_a_called_hand_ends_the_call() -> None:
     assert (game.table.called, game.count("ann")) == (set(), 3)
 
 
-def test_calls_and_catches_are_listed_where_they_are_possible() -> None:
+def test_calls_and_catches_are_listed_when_they_are_possible() -> None:
     game = after_ann()
     assert [str(move) for move in game.legal("ann")] == ["CallUno()"]
     assert [str(move) for move in game.legal("cat")] == ["CatchUno(target=0)"]

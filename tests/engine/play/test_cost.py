@@ -7,7 +7,7 @@ import pytest
 from tests.benchmarks.bench_engine import steps_of_a_move
 
 # For each decision of a random classic round, those of the player included.
-MOST_CALLS, MOST_OPCODES = 24, 790
+MOST_CALLS, MOST_OPCODES = 22, 770
 
 
 @pytest.mark.parametrize("seats", [2, 4])

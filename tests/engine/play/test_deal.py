@@ -33,7 +33,7 @@ def test_u2_action_and_wild_cards_count_0() -> None:
     assert drawn("W4 RS B1").dealer == 2
 
 
-def test_u2_who_ties_for_highest_draws_again() -> None:
+def test_u2_players_tied_for_highest_draw_again() -> None:
     assert draws("R9 G1 B9 Y2 Y3") == [((0, 1, 2), "R9 G1 B9"), ((0, 2), "Y2 Y3")]
     assert drawn("R9 G1 B9 Y2 Y3").dealer == 2
 
@@ -46,7 +46,7 @@ def test_u2_ties_may_follow_one_another() -> None:
     assert drawn("R9 G1 B9 Y2 R2 Y7 Y6").dealer == 0
 
 
-def test_u2_draw_numbers_who_draws_no_number_draws_again_alone() -> None:
+def test_u2_draw_numbers_without_a_number_a_seat_draws_again_alone() -> None:
     assert draws("R5 RS W G4 B9", dealer="draw_numbers") == [((0, 1, 2), "R5 RS W"), ((1, 2), "G4 B9")]
     assert drawn("R5 RS W G4 B9", dealer="draw_numbers").dealer == 2
 
@@ -61,7 +61,7 @@ def test_u2_draw_numbers_ties_draw_again_as_well() -> None:
     assert drawn(pile, dealer="draw_numbers").dealer == 1
 
 
-def test_u2_where_the_pile_runs_out_the_first_of_those_still_in_it_deals() -> None:
+def test_u2_if_the_pile_runs_out_the_first_seat_still_drawing_deals() -> None:
     assert drawn("R1 G9 B9").dealer == 1
     assert drawn("R1 G9 W", dealer="draw_numbers").dealer == 0
 
@@ -157,7 +157,7 @@ def test_u5_chosen_nobody_named() -> None:
 
 
 @pytest.mark.parametrize(("card", "turn", "count"), [("YD", "ann", 5), ("YS", "ann", 3), ("YR", "bob", 3)])
-def test_u5_the_opening_card_is_about_whoever_begins(card: str, turn: str, count: int) -> None:
+def test_u5_the_opening_card_affects_the_first_player(card: str, turn: str, count: int) -> None:
     deal = f"R1 G1 R2 G2 R3 G3 {card} Y1 Y2 Y3"
     game = dealt(deal, dealer="bob", first="bob", hand_size=3, two_player_reverse="plain")
     assert (game.turn, game.count("bob")) == (turn, count)

@@ -114,7 +114,7 @@ def test_nobody_leaves_twice() -> None:
     assert position(HANDS).after("bob leave").refusal("bob leave") is Refusal.UNKNOWN_PLAYER
 
 
-def test_a6_where_a_computer_takes_the_seat_the_table_stays_as_it_is() -> None:
+def test_a6_when_a_computer_takes_the_seat_the_table_stays_as_it_is() -> None:
     before = position(HANDS, on_leave="computer")
     game = before.after("ann leave")
     assert game.match == before.match

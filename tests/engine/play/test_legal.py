@@ -145,7 +145,7 @@ def test_an_obligation_that_leaves_nothing_is_ignored() -> None:
     assert words(under(MustPlay(), "ann: Y1 | bob: R1"), "ann") == ["Draw()"]
 
 
-def test_a_time_out_plays_where_that_is_the_only_way() -> None:
+def test_a_time_out_plays_when_that_is_the_only_way() -> None:
     game = with_table(under(NoPasses()), draw_pile=cards("R9 Y1")).after("ann time_out")
     assert (game.discard, game.turn) == ("R5 R9", "bob")
 

@@ -81,7 +81,7 @@ def test_p3_the_winner_collects_what_the_others_hold() -> None:
     assert (game.phase, game.match.scores, game.match.winners) == ("round_over", (114, 20, 30), ())
 
 
-def test_p3_whoever_reaches_the_target_wins_the_match() -> None:
+def test_p3_reaching_the_target_wins_the_match() -> None:
     game = position(LAST, scores=(396, 0, 499)).after("ann play R7")
     assert (game.phase, game.match.scores, game.match.winners) == ("match_over", (500, 0, 499), (0,))
     assert game.happened(MatchEnded) == [MatchEnded((0,), (500, 0, 499))]
@@ -97,7 +97,7 @@ def test_p7_the_target_is_an_option(target: int) -> None:
     assert game.match.winners == ((0,) if target <= 104 else ())
 
 
-def test_p6_single_round_whoever_goes_out_wins_the_match() -> None:
+def test_p6_going_out_wins_a_single_round_match() -> None:
     game = position(LAST, scoring="single_round").after("ann play R7")
     assert (game.phase, game.match.scores, game.match.winners) == ("match_over", (104, 0, 0), (0,))
 
@@ -146,13 +146,13 @@ def test_after_the_match_every_move_is_game_over(move: str) -> None:
     assert position(LAST, target=100).after("ann play R7").refusal(move) is Refusal.GAME_OVER
 
 
-def test_after_the_match_whoever_left_before_is_still_unknown() -> None:
+def test_after_the_match_players_who_left_are_still_unknown() -> None:
     game = position(LAST, target=100).after("bob leave", "ann leave")
     assert game.phase == "match_over"
     assert game.refusal("ann draw") is Refusal.UNKNOWN_PLAYER
 
 
-def test_a6_whoever_is_left_alone_wins_the_match() -> None:
+def test_a6_the_last_player_left_wins_the_match() -> None:
     game = position(LAST, scores=(0, 300, 0)).after("bob leave", "cat leave")
     assert (game.phase, game.match.winners, game.match.scores) == ("match_over", (0,), (0, 300, 0))
     assert game.happened(RoundEnded) == []

@@ -104,14 +104,14 @@ def test_m21_two_player_rules_hold_when_one_was_eliminated() -> None:
     assert (game.turn, game.table.direction) == ("ann", 1)
 
 
-def test_p5_the_deal_skips_who_is_eliminated() -> None:
+def test_p5_the_deal_skips_eliminated_players() -> None:
     game = position(
         "ann: R7 | bob: R1 | cat: W", scoring="elimination", target=100, scores=(0, 0, 90), dealer="bob"
     )
     assert game.after("ann play R7").next_round().table.dealer == 0
 
 
-def test_a6_who_leaves_between_rounds_beside_the_eliminated_gives_the_match_away() -> None:
+def test_a6_leaving_between_rounds_concedes_the_match_if_all_others_but_one_are_eliminated() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", scoring="elimination", target=100, scores=(0, 0, 90))
     game = game.after("ann play R7", "bob leave")
     assert (game.phase, game.match.winners) == ("match_over", (0,))

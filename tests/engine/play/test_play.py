@@ -94,7 +94,7 @@ def test_t5_with_none_drawing_just_passes_the_turn() -> None:
     assert game.happened(CardsDrawn) == [CardsDrawn(0, 0, Reason.TURN)]
 
 
-def test_t5_when_everybody_in_a_row_has_so_passed_the_round_ends() -> None:
+def test_t5_a_full_circle_of_empty_draws_ends_the_round() -> None:
     game = position(THREE).after("ann draw", "bob draw")
     assert game.phase == "play"
     game = game.after("cat draw")
@@ -102,13 +102,13 @@ def test_t5_when_everybody_in_a_row_has_so_passed_the_round_ends() -> None:
     assert [event.winner for event in game.happened(RoundEnded)] == [None]
 
 
-def test_t5_a_play_starts_the_count_anew() -> None:
+def test_t5_a_play_restarts_the_count() -> None:
     """M22."""
     game = position("ann: Y1 Y2 | bob: RR RR | cat: B3 B4").after("ann draw", "bob play RR")
     assert game.table.idle == 0
 
 
-def test_t5_a_drawn_card_starts_the_count_anew() -> None:
+def test_t5_a_drawn_card_restarts_the_count() -> None:
     """M22: bob's play leaves the card under it, which cat draws."""
     game = position("ann: Y1 Y2 | bob: R1 R2 | cat: Y3 Y4").after("ann draw", "bob play R1", "cat draw")
     assert (game.table.idle, game.count("cat")) == (0, 3)

@@ -48,7 +48,7 @@ def test_p8_the_team_scores_what_the_opponents_hold() -> None:
     assert SCORINGS[Scoring.WINNER_COLLECTS].points(table, 3) == (0, 50, 0, 50)
 
 
-def test_p3_whoever_has_reached_the_target_has_won() -> None:
+def test_p3_reaching_the_target_wins() -> None:
     assert verdict("winner_collects", 499, 0, 0) == Verdict()
     assert verdict("winner_collects", 499, 500, 0, winner=1) == Verdict((1,))
 
@@ -62,19 +62,19 @@ def test_p4_a_tie_for_the_lowest_plays_on() -> None:
     assert verdict("lowest_total", 500, 3, 3) == Verdict()
 
 
-def test_p5_who_reaches_the_target_is_out_and_the_last_one_wins() -> None:
+def test_p5_reaching_the_target_eliminates_and_the_last_player_wins() -> None:
     assert verdict("elimination", 500, 3, 20) == Verdict((), (0,))
     assert verdict("elimination", 500, 3) == Verdict((1,), (0,))
     assert verdict("elimination", 500, 3, 700) == Verdict((1,), (0, 2))
 
 
-def test_m20_where_all_reach_the_target_the_lowest_wins_or_plays_on() -> None:
+def test_m20_when_all_reach_the_target_the_lowest_wins_or_plays_on() -> None:
     assert verdict("elimination", 510, 505, 600) == Verdict((1,), (0, 2))
     assert verdict("elimination", 505, 505, 600) == Verdict((), (2,))
     assert verdict("elimination", 505, 505) == Verdict()
 
 
-def test_p6_whoever_went_out_has_won() -> None:
+def test_p6_going_out_wins() -> None:
     assert verdict("single_round", 600, 5, 0, winner=1) == Verdict((1,))
     assert verdict("single_round", 600, 5, 0, winner=None) == Verdict()
 

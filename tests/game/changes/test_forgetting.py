@@ -48,7 +48,7 @@ async def test_in_a_match_a_nameless_computer_has_their_seat(on_leave: str) -> N
     assert traces(state, BOB.id, "Bob") == []
 
 
-async def test_who_left_before_is_forgotten_too_and_takes_no_seat_in_a_rematch() -> None:
+async def test_players_who_left_are_forgotten_too_and_get_no_seat_in_a_rematch() -> None:
     house = House()
     session = await house.at(three(), ANN, BOB, CAT)
     await session.leave(CAT.id)

@@ -30,7 +30,7 @@ from tests.game.tables import (
 )
 
 
-async def test_who_leaves_is_gone_and_cannot_press_any_more() -> None:
+async def test_a_player_who_left_cannot_press_anything() -> None:
     house = House()
     table = await house.at(three(), ANN, BOB, CAT)
     await table.leave(BOB.id)
@@ -51,7 +51,7 @@ async def test_leaving_does_not_lengthen_the_turn_of_somebody_else() -> None:
         assert table.state.deadline == deadline
 
 
-async def test_when_the_one_who_leaves_had_the_turn_the_next_has_a_full_one() -> None:
+async def test_when_the_player_to_move_leaves_the_next_has_a_full_turn() -> None:
     house = House()
     table = await house.at(three(), ANN, BOB, CAT)
     await house.clock.advance(30)
@@ -60,14 +60,14 @@ async def test_when_the_one_who_leaves_had_the_turn_the_next_has_a_full_one() ->
     assert table.state.deadline == house.clock.now() + 90
 
 
-async def test_a_host_who_leaves_passes_it_on() -> None:
+async def test_a_leaving_host_is_succeeded() -> None:
     for on_leave in ("remove", "computer"):
         table = await House().at(three(on_leave=on_leave), ANN, BOB, CAT)
         await table.leave(ANN.id)
         assert table.state.lobby.host == BOB.id
 
 
-async def test_who_is_left_alone_has_won() -> None:
+async def test_the_last_player_left_has_won() -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
     await table.leave(ANN.id)
@@ -86,7 +86,7 @@ async def test_a_person_who_leaves_computers_alone_closes_the_table() -> None:
     assert house.clock.waiting == []
 
 
-async def test_a_computer_plays_for_who_leaves_until_they_come_back() -> None:
+async def test_a_computer_plays_for_a_player_who_leaves_until_they_come_back() -> None:
     house = House()
     table = await house.at(three(on_leave="computer"), ANN, BOB, CAT)
     await table.leave(ANN.id)
@@ -99,7 +99,7 @@ async def test_a_computer_plays_for_who_leaves_until_they_come_back() -> None:
     )
 
 
-async def test_leaving_twice_where_computers_take_seats_says_it_once() -> None:
+async def test_leaving_twice_to_a_computer_is_announced_once() -> None:
     house = House()
     table = await house.at(three(on_leave="computer"), ANN, BOB, CAT)
     await table.leave(BOB.id)
@@ -168,7 +168,7 @@ async def test_in_each_phase_somebody_may_leave(phase: str, leaver: Player, on_l
     assert table.revision > 8
 
 
-async def test_who_is_left_alone_between_rounds_has_won() -> None:
+async def test_the_last_player_left_between_rounds_has_won() -> None:
     house = House()
     table = await house.at(last_card(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
@@ -187,7 +187,7 @@ async def test_in_teams_a_computer_takes_every_seat_that_is_left() -> None:
     assert table.state.lobby.players[1].is_away
 
 
-async def test_who_is_eliminated_watches_and_may_play_again() -> None:
+async def test_eliminated_players_watch_and_may_play_again() -> None:
     house = House()
     game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 60))
     table = await house.at(game, ANN, BOB, CAT)

@@ -48,7 +48,7 @@ async def test_nobody_votes_twice() -> None:
     assert table.state.votes == (("end", frozenset({BOB.id})),)
 
 
-async def test_a_vote_that_has_become_enough_is_carried_by_who_asks_again() -> None:
+async def test_a_vote_that_has_become_enough_is_carried_by_asking_again() -> None:
     table = await House().match(BOB, CAT, DAN)
     await table.end(BOB.id)
     await table.end(CAT.id)
@@ -104,7 +104,7 @@ async def test_only_somebody_at_the_table_can_be_removed() -> None:
     assert await fault_of(table.kick(ANN.id, 99)) is Fault.UNKNOWN_TARGET
 
 
-async def test_who_is_removed_where_computers_take_seats_cannot_take_it_back() -> None:
+async def test_a_removed_player_cannot_take_the_seat_back_from_a_computer() -> None:
     table = await House().match(BOB, CAT, on_leave="computer")
     await table.kick(ANN.id, BOB.id)
     assert names(table) == ["Ann", "Bob", "Cat"]
@@ -112,7 +112,7 @@ async def test_who_is_removed_where_computers_take_seats_cannot_take_it_back() -
     assert await fault_of(table.come_back(BOB.id)) is Fault.NOT_SEATED
 
 
-async def test_where_computers_take_seats_they_cannot_be_removed() -> None:
+async def test_seats_taken_by_computers_cannot_be_removed() -> None:
     table = await House().match(BOB, computers=1, on_leave="computer")
     assert await fault_of(table.kick(ANN.id, -1)) is Fault.UNKNOWN_TARGET
 
@@ -173,7 +173,7 @@ async def test_the_host_ends_a_lobby_of_two_and_a_match_against_computers() -> N
     assert (await match.end(ANN.id)).is_carried
 
 
-async def test_who_is_away_does_not_count_but_is_back_with_a_vote() -> None:
+async def test_an_absent_player_does_not_count_but_a_vote_brings_them_back() -> None:
     table = await House().match(BOB, CAT, DAN, on_leave="computer")
     await table.leave(BOB.id)
     assert await table.end(CAT.id) == Tally(1, 2)

@@ -76,7 +76,7 @@ async def draw_and_keep(table: GameSession, player: Player) -> None:
         await table.submit(player.id, Pass())
 
 
-async def test_a_move_in_between_makes_the_count_begin_anew() -> None:
+async def test_a_move_in_between_makes_the_count_start_over() -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
     for player in (ANN, BOB, ANN, BOB):
@@ -218,7 +218,7 @@ async def test_a_computer_thinks_before_it_moves() -> None:
     assert table.public.decider == 0
 
 
-async def test_a_computer_catches_who_does_not_call() -> None:
+async def test_a_computer_catches_a_player_who_does_not_call() -> None:
     house = House()
     game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4", draw_pile="B1 B2 B3 B4")
     table = await house.at(game, ANN, BOB, ROBO)
@@ -310,7 +310,7 @@ class Cheat:
         return Pass()
 
 
-async def test_a_level_that_is_no_more_plays_as_the_stand_in() -> None:
+async def test_a_level_that_no_longer_exists_plays_as_the_stand_in() -> None:
     house = House()
     table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="grandmaster"))
     await house.clock.advance(4)
@@ -344,7 +344,7 @@ async def test_a_call_in_time_stops_the_clock() -> None:
     assert table.public.counts == (1, 3)
 
 
-async def test_after_a_restart_the_clock_of_a_call_begins_anew() -> None:
+async def test_after_a_restart_the_clock_of_a_call_starts_over() -> None:
     house = House()
     table = await house.at(position("ann: R7 R8 | bob: R1 R2 R3", draw_pile="B1 B2 B3", **TIMED), ANN, BOB)
     await table.submit(ANN.id, play("R7"))

@@ -69,7 +69,7 @@ async def test_a_jump_in_is_stored_and_replayed_like_every_move() -> None:
     assert house.store.state() == table.state
 
 
-async def test_whoever_is_to_move_and_quicker_has_the_turn() -> None:
+async def test_a_quicker_player_to_move_keeps_the_turn() -> None:
     house = House()
     table = await house.at(twins(misplay_penalty=2), ANN, BOB, KEEN)
     await table.submit(ANN.id, play("R7"))
@@ -144,7 +144,7 @@ async def test_the_weaker_miss_more(level: str) -> None:
     assert abs(jumped / 60 - (1 - missed)) < 0.15
 
 
-async def test_who_is_away_is_played_for_out_of_turn_as_well() -> None:
+async def test_stand_ins_jump_in_too() -> None:
     found = 0
     for seed in range(20):
         house = House(seed=seed)

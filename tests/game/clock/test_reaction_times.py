@@ -62,7 +62,7 @@ def test_the_weaker_forget_and_overlook_more() -> None:
     assert drawn(calling_time, "advanced").count(None) == 0
 
 
-def test_a_level_that_is_no_more_is_as_quick_as_the_stand_in() -> None:
+def test_a_level_that_no_longer_exists_is_as_quick_as_the_stand_in() -> None:
     assert thinking_time("grandmaster", 3, Random(1)) == thinking_time(None, 3, Random(1))
 
 

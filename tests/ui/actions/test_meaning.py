@@ -35,7 +35,7 @@ def test_a_player_is_named_by_id_mention_or_name(typed: str, who: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", " ", "ann", "sam", "99", "<@99>", "-9", "²", "<@>"])
-def test_who_is_not_here_or_could_be_several_is_nobody(typed: str) -> None:
+def test_unknown_and_ambiguous_names_mean_nobody(typed: str) -> None:
     with pytest.raises(GameError) as caught:
         player(typed)
     assert caught.value.code is Fault.UNKNOWN_TARGET

@@ -108,7 +108,7 @@ async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
     assert parlor.top == "R3"
 
 
-async def test_who_is_caught_by_name_and_who_calls_is_told(parlor: Parlor) -> None:
+async def test_catches_and_calls_are_told_by_name(parlor: Parlor) -> None:
     await parlor.at(position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3"), ANN, BOB, CAT)
     await parlor.asks(ANN, PlayCard("R7"))
     assert await parlor.asks(CAT, CatchPlayer("ann")) == Said("You caught Ann!")

@@ -100,7 +100,7 @@ async def test_a_menu_shows_its_page_and_a_command_one_sentence(office: Office) 
     assert "Jump-in: **off**" in str(await office.asks(SetRule("jump_in"), TYPED))
 
 
-async def test_a_contradiction_is_said_on_the_page_and_raised_to_who_typed_it(office: Office) -> None:
+async def test_a_contradiction_is_shown_on_the_page_and_raised_for_typed_commands(office: Office) -> None:
     await office.opened(uno_to_go_out=True)
     shown = await office.asks(SetRule("uno_call", "off"))
     assert isinstance(shown, RulesShown)
@@ -249,7 +249,9 @@ async def test_a_table_that_breaks_new_settings_is_put_right_before_the_start(of
 
 
 @pytest.mark.parametrize("action", [Join(), Rematch()])
-async def test_who_may_not_play_here_neither_joins_nor_plays_again(office: Office, action: Action) -> None:
+async def test_people_who_may_not_play_here_cannot_join_or_ask_for_a_rematch(
+    office: Office, action: Action
+) -> None:
     await office.opened()
     await office.servers.change(PLACE.guild, roles=(5,))
     assert await fault_of(office.asks(action, player=CAT)) is Fault.NEEDS_ROLE

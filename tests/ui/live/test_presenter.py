@@ -98,7 +98,7 @@ async def test_in_mid_turn_the_table_waits_a_moment(gallery: Gallery) -> None:
     assert await gallery.passes(PICKING_SECONDS) == ["edit"]
 
 
-async def test_who_thinks_in_mid_turn_is_shown(gallery: Gallery) -> None:
+async def test_a_player_thinking_in_mid_turn_is_shown(gallery: Gallery) -> None:
     session = await gallery.at(three(discard="B9"), ANN, BOB, CAT)
     await gallery.passes()
     await session.submit(ANN.id, Draw())
@@ -175,7 +175,7 @@ async def test_a_round_whose_message_was_not_remembered_gets_another_and_the_las
     assert result not in [message for _, message, _ in gallery.seen]
 
 
-async def test_a_restart_takes_races_and_reminders_down_and_opens_races_anew(gallery: Gallery) -> None:
+async def test_a_restart_removes_races_and_reminders_and_reopens_races(gallery: Gallery) -> None:
     session = await gallery.at(two(), ANN, BOB)
     await gallery.passes(REMINDER_SECONDS)
     await session.submit(ANN.id, play("R7"))
@@ -200,7 +200,7 @@ async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) ->
     assert await gallery.passes(10) == ["edit"], "the table tells how it ended"
 
 
-async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
+async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS - 1)
     await gallery.passes(2)
@@ -212,7 +212,7 @@ async def test_who_does_not_move_is_mentioned_once(gallery: Gallery) -> None:
     assert "turn" not in dict(session.shown.messages)
 
 
-async def test_who_wants_no_reminders_is_not_pinged(gallery: Gallery) -> None:
+async def test_people_who_turned_reminders_off_are_not_pinged(gallery: Gallery) -> None:
     await gallery.preferences.change(ANN.id, is_nudged=False)
     await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS + 1)
@@ -220,7 +220,7 @@ async def test_who_wants_no_reminders_is_not_pinged(gallery: Gallery) -> None:
     assert gallery.wire.pinged == []
 
 
-async def test_who_moves_in_time_is_not_mentioned(gallery: Gallery) -> None:
+async def test_a_player_who_moves_in_time_is_not_mentioned(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     for player, card in ((ANN, "R7"), (BOB, "R1"), (CAT, "R3")):
         await gallery.passes(REMINDER_SECONDS - 1)

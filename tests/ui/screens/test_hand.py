@@ -120,7 +120,7 @@ async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() 
     assert "Ann had 1 other card." in payload.text
 
 
-async def test_the_owner_of_a_debt_sees_uno_at_once_and_who_is_next_a_catch() -> None:
+async def test_the_owner_of_a_call_sees_uno_at_once_and_the_next_player_a_catch() -> None:
     game = position("ann: R7 G5 | bob: R1 B2 | cat: R1 R2", discard="R5").after("ann play R7")
     assert panel_of(game).labels[0] == "UNO!"
     assert "press UNO!" in panel_of(game).text
@@ -190,7 +190,7 @@ async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() 
 
 
 @pytest.mark.parametrize("argument", ["", "4", "-1", "²", "red", "99999999999999999999"])
-async def test_a_slot_that_is_not_there_is_no_move(argument: str) -> None:
+async def test_a_missing_slot_is_not_a_move(argument: str) -> None:
     view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
     with pytest.raises(GameError) as caught:
         PlayCard(argument).card_in(view)
@@ -205,7 +205,7 @@ async def test_presses_that_are_no_moves() -> None:
     assert move_of(Pressed("color", argument="green"), view) == ChooseColor(Color.GREEN)
 
 
-async def test_whoever_is_away_reads_how_to_come_back() -> None:
+async def test_absent_players_read_how_to_come_back() -> None:
     match = position("ann: G5 | bob: R1", discard="R7").match
     lobby = session_of(match).state.lobby
     lobby = lobby.update(replace(lobby.players[0], is_away=True))
@@ -260,7 +260,7 @@ async def test_a_card_may_be_taken_back_until_somebody_acts() -> None:
     assert "Take back (2 cards)" in live(panel_of(game))
 
 
-async def test_who_must_call_before_the_last_card_is_not_sent_to_draw() -> None:
+async def test_a_player_who_must_call_first_is_not_told_to_draw() -> None:
     game = position("ann: R7 | bob: R1 B2", discard="R5", uno_to_go_out=True)
     text = panel_of(game).text
     assert "Nothing in your hand fits" not in text
@@ -268,7 +268,7 @@ async def test_who_must_call_before_the_last_card_is_not_sent_to_draw() -> None:
     assert "Nothing in your hand fits" in panel_of(position("ann: B7 | bob: R1 B2", uno_to_go_out=True)).text
 
 
-async def test_who_must_call_before_answering_a_sum_with_the_last_card_reads_so() -> None:
+async def test_a_call_needed_before_answering_a_sum_is_explained() -> None:
     game = position("ann: RD R1 | bob: GD | cat: R1 R2", discard="R5", stacking="same", uno_to_go_out=True)
     text = panel_of(game.after("ann play RD"), BOB).text
     assert "**2 cards are coming your way!**" in text

@@ -131,7 +131,7 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
     assert "**\\*Robo\\*** deals first.\n**Bob** starts the first round." in text
 
 
-async def test_where_the_host_watches_nobody_is_offered_what_needs_a_seat() -> None:
+async def test_seat_buttons_are_hidden_while_the_host_watches() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
     assert live(payload_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
     empty = watched.keep((), watched.host)

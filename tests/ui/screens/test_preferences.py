@@ -6,7 +6,7 @@ from bot.engine.faces.decks import sorted_hand
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
 from bot.text.preference_words import PREFERENCE_WORDS
-from bot.ui.actions.personal import MEANINGS, answers_of
+from bot.ui.actions.personal import PERSONAL_CHOICES, answers_of
 from bot.ui.screens.preferences import SAMPLES, preferences_screen
 from tests.builders import cards
 from tests.ui.payloads import SELECT, complaints, payload_of
@@ -26,9 +26,9 @@ async def test_every_menu_shows_what_holds() -> None:
 
 
 def test_every_answer_has_words_and_a_meaning() -> None:
-    assert list(PREFERENCE_WORDS) == list(MEANINGS)
+    assert list(PREFERENCE_WORDS) == list(PERSONAL_CHOICES)
     assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == {
-        name: list(meanings) for name, (_, meanings) in MEANINGS.items()
+        name: list(meanings) for name, (_, meanings) in PERSONAL_CHOICES.items()
     }
 
 

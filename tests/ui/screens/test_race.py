@@ -71,7 +71,7 @@ async def test_a_clock_that_has_run_out() -> None:
     assert race_of(race).text == "⏰ Ann didn't call UNO! in time: 2 cards"
 
 
-async def test_nobody_is_told_to_tap_where_computers_play_alone() -> None:
+async def test_nobody_is_told_to_tap_when_computers_play_alone() -> None:
     match = position("ann: R7 G5 | bob: R1 B2", discard="R5").after("ann play R7").match
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2)))
     payload = payload_of(race_screen(snapshot_of(match, lobby=computers), [OPEN]))

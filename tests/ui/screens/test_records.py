@@ -69,7 +69,7 @@ async def test_the_rating_over_time_is_a_picture_with_words() -> None:
     assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
 
 
-async def test_places_are_switched_only_where_there_is_a_server() -> None:
+async def test_places_are_switched_only_when_there_is_a_server() -> None:
     asked = [press.argument for press in payload_of(stats_screen(HER, STATS, Scope.SERVER)).presses]
     assert asked == ["11=everywhere", "0=11"]
     alone = payload_of(stats_screen(ME, STATS, Scope.EVERYWHERE, has_server=False))

@@ -82,7 +82,7 @@ async def test_partners_share_a_line_and_a_score() -> None:
     ]
 
 
-async def test_where_points_are_bad_the_lowest_comes_first() -> None:
+async def test_when_points_are_bad_the_lowest_comes_first() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="lowest_total", scores=(60, 20, 40))
     assert round_of(game.after("ann play R7")).text.splitlines()[1:5] == [
         "**Scores** (fewest points once somebody reaches 500)",
@@ -92,13 +92,13 @@ async def test_where_points_are_bad_the_lowest_comes_first() -> None:
     ]
 
 
-async def test_who_is_out_of_the_match_is_marked_and_comes_last() -> None:
+async def test_eliminated_players_are_marked_and_come_last() -> None:
     game = position("ann: R7 | bob: R1 | cat: W", discard="R5", scoring="elimination", scores=(60, 20, 460))
     lines = round_of(game.after("ann play R7")).text.splitlines()
     assert lines[2:5] == ["**Bob** · 21 points (+1)", "Ann · 60 points", "**Cat** · 510 points (+50) · out"]
 
 
-async def test_who_went_last_of_those_who_are_out_stands_before_the_others() -> None:
+async def test_later_eliminations_place_higher() -> None:
     options = {"scoring": "elimination", "scores": (0, 480, 0, 500), "discard": "R5"}
     game = position("ann: R7 | bob: W | cat: R1 | dan: R2", **options)
     match = with_table(game, gone=frozenset({3}), hands=(*game.table.hands[:3], ())).match

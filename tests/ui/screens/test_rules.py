@@ -67,7 +67,7 @@ async def test_every_choice_can_be_chosen() -> None:
         assert option.check(value_meant(option, action.value)) in offered_values(option)
 
 
-async def test_the_value_in_force_is_marked_even_where_it_is_not_offered() -> None:
+async def test_the_value_in_force_is_marked_even_when_it_is_not_offered() -> None:
     session = session_of()
     lobby = session.state.lobby.choose({"target": 321, "challenge": False})
     payloads = [rules_of(page, lobby=lobby) for page in range(9)]
@@ -171,7 +171,7 @@ def naming(page: int, **changes: Any) -> list[str]:
     return [press.argument for press in rules_of(page, **changes).presses if press.code == "name"]
 
 
-async def test_the_host_names_somebody_where_the_rules_leave_that_to_them() -> None:
+async def test_the_host_names_somebody_when_the_rules_leave_that_to_them() -> None:
     lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).add_computer("easy", "Robo")
     page = page_of("dealer")
     assert naming(page, lobby=lobby) == []
@@ -182,7 +182,7 @@ async def test_the_host_names_somebody_where_the_rules_leave_that_to_them() -> N
     assert naming(page_of("first_player"), match=running) == []
 
 
-async def test_who_is_named_is_marked() -> None:
+async def test_named_players_are_marked() -> None:
     lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"))).choose({"first_player": "chosen"})
     selects = rules_of(page_of("first_player"), lobby=lobby.name("first_player", 2)).of_type(SELECT)
     marked = [one["label"] for select in selects for one in select["options"] if one.get("default")]
@@ -192,7 +192,7 @@ async def test_who_is_named_is_marked() -> None:
     assert "Nobody in particular: the player after the dealer starts" in marked
 
 
-async def test_the_menu_tells_who_deals_where_nobody_is_named() -> None:
+async def test_the_menu_tells_who_deals_when_nobody_is_named() -> None:
     lobby = Lobby(2, (Player(1, "Ann"), Player(2, "Bob"))).choose({"dealer": "chosen"})
     assert nobody_words(lobby, "dealer") == "Nobody in particular: Bob deals"
     lobby = lobby.add_computer("easy", "Robo").add_computer("easy", "Nut").leave(1).watch()

@@ -8,7 +8,7 @@ from bot.engine.catalogue import OPTIONS
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.text import server_words
-from bot.ui.actions.server import MEANINGS, PLACES, Configure, answer_of
+from bot.ui.actions.server import PLACES, SERVER_CHOICES, Configure, answer_of
 from bot.ui.screens.server import PAGES, ServerShown, server_screen, setting_lines
 from tests.ui.payloads import payload_of
 
@@ -32,18 +32,18 @@ def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
 
 
 def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
-    fields = {field for field, _ in MEANINGS.values()} | {field for field, _ in PLACES.values()}
+    fields = {field for field, _ in SERVER_CHOICES.values()} | {field for field, _ in PLACES.values()}
     assert fields | {"preset", "fixed_rules"} == set(vars(NO_SETTINGS))
-    assert server_words.SETTINGS.keys() == {*MEANINGS, *PLACES, "preset", "fixed"}
+    assert server_words.SETTINGS.keys() == {*SERVER_CHOICES, *PLACES, "preset", "fixed"}
     assert len(setting_lines(NO_SETTINGS)) == len(vars(NO_SETTINGS))
-    for name, (_, meanings) in MEANINGS.items():
+    for name, (_, meanings) in SERVER_CHOICES.items():
         assert all(server_words.answer_words(name, answer) for answer in meanings)
         assert answer_of(NO_SETTINGS, name) in meanings
 
 
-@pytest.mark.parametrize("name", MEANINGS)
+@pytest.mark.parametrize("name", SERVER_CHOICES)
 def test_an_answer_changes_its_setting_only(name: str) -> None:
-    field, meanings = MEANINGS[name]
+    field, meanings = SERVER_CHOICES[name]
     for answer, meaning in meanings.items():
         assert Configure(**{name: answer}).chosen == {field: meaning}
     assert Configure(**{name: "nonsense"}).chosen == {}

@@ -59,7 +59,7 @@ async def test_results_are_nobodys_secret() -> None:
     assert "wins the round!" in shown(over).text
 
 
-async def test_a_press_that_names_no_seat_is_for_whoever_has_to_act() -> None:
+async def test_a_press_that_names_no_seat_is_for_the_seat_to_act() -> None:
     game = position("ann: R7 R8 | bob: R1 R2 | cat: B1 B2", draw_pile="Y1 Y2 Y3")
     assert context_of(shared(game), ANN).acting_seat() == 0
     after = shared(game.after("ann play R7"))

@@ -66,7 +66,7 @@ async def test_the_text_is_at_most_half_of_what_it_was(name: str) -> None:
     assert len(beside_picture) <= ONCE[name] / 3
 
 
-async def test_nobody_can_play_where_computers_play_alone() -> None:
+async def test_nobody_can_play_when_computers_play_alone() -> None:
     computers = Lobby(99, tuple(Player(-seat, "Robo", level="easy") for seat in (1, 2, 3)))
     watched = payload_of(table_screen(snapshot_of(GAME.match, lobby=computers)))
     assert table_of(GAME).live
@@ -132,7 +132,7 @@ async def test_on_a_wild_without_a_color_any_card_fits() -> None:
     assert "Any card fits." in table_of(position("ann: R7 | bob: R1", discard="W")).text
 
 
-async def test_counts_are_hidden_where_the_rules_say_so() -> None:
+async def test_counts_are_hidden_when_the_rules_say_so() -> None:
     hands = "ann: R7 G5 | bob: R1 B2 B3 | cat: Y1"
     text = table_of(position(hands, discard="R5", hidden_counts=True)).text
     assert "Ann → **Bob** → Cat\n" in text.replace("**Ann** → Bob", "Ann → **Bob**")
@@ -144,7 +144,7 @@ async def test_teams_are_told_apart() -> None:
     assert "🅰️ **Ann 1** → 🅱️ Bob 1 → 🅰️ Cat 1 → 🅱️ Dan 1" in table_of(game).text
 
 
-async def test_who_is_out_is_struck_out() -> None:
+async def test_eliminated_players_are_struck_out() -> None:
     game = with_table(GAME, gone=frozenset({0, 2}))
     match = replace(game.match, eliminations=((0,),))
     text = payload_of(table_screen(snapshot_of(match))).text

@@ -57,7 +57,7 @@ async def test_an_avatar_is_fetched_once_and_small() -> None:
     assert book.known == {1: b"two"}
 
 
-async def test_who_has_no_avatar_keeps_initials() -> None:
+async def test_people_without_an_avatar_keep_their_initials() -> None:
     book, default = AvatarBook(Tasks()), FakeAsset("default")
     await noted(book, FakeUser(1, default, default))
     assert book.known == {}

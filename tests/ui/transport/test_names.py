@@ -38,7 +38,7 @@ async def test_each_is_asked_for_once() -> None:
     assert accounts.asked == [1, 2]
 
 
-async def test_who_is_here_need_not_be_asked_for() -> None:
+async def test_people_who_are_here_are_not_looked_up() -> None:
     book = NameBook(Accounts())
     here: Any = SimpleNamespace(id=7, display_name="Gus")
     book.remember(here)

@@ -11,7 +11,14 @@ import discord
 import pytest
 
 from bot.game.tasks import Tasks
-from bot.ui.transport.outbox import BUDGET, LONGEST_RETRY_SECONDS, RETRY_SECONDS, Outbox
+from bot.ui.transport.outbox import (
+    BUDGET,
+    LONGEST_RETRY_SECONDS,
+    MANY_PRESSES,
+    RETRY_SECONDS,
+    YIELD_SECONDS,
+    Outbox,
+)
 from tests.fakes import FakeClock, settle
 
 Send = Callable[[], Awaitable[None]]
@@ -95,6 +102,22 @@ async def test_what_is_asked_for_meanwhile_goes_out_afterwards(
     wire.holds.set()
     await clock.advance(0)
     assert wire.words == ["old", "newest"]
+
+
+async def test_while_many_presses_wait_for_answers_the_rest_waits_a_second(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    outbox.presses = MANY_PRESSES + 1
+    outbox.request("table", wire.send("one move"))
+    await clock.advance(YIELD_SECONDS / 2)
+    outbox.request("table", wire.send("another"))
+    assert wire.words == []
+    await clock.advance(YIELD_SECONDS / 2)
+    assert wire.words == ["another"]
+    outbox.presses = MANY_PRESSES
+    outbox.request("hand", wire.send("a hand"))
+    await clock.advance(0)
+    assert wire.words == ["another", "a hand"]
 
 
 async def test_the_budget_is_kept_over_all_tables(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:

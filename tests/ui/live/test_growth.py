@@ -1,0 +1,54 @@
+"""Games are played and forgotten by the thousand: nothing of them stays in memory (R15)."""
+
+from __future__ import annotations
+
+import gc
+import os
+from random import Random
+
+from bot.computer import LEVELS
+from bot.game.people import Player
+from bot.game.registry import Location
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.ui.live.table_message import TableMessage
+from tests.soak.counts import Record, times
+from tests.ui.live.test_presenter import Gallery
+from tests.wire.fleet import memory_of
+
+GAMES = times(20, 5_000)
+WARM = GAMES // 10  # games after which all caches are full
+MOST_GROWTH = 20_000_000  # bytes
+SHORT = {"scoring": "single_round", "hand_size": 3}
+
+
+async def test_games_leave_nothing_in_memory(record_property: Record) -> None:
+    gallery, before = Gallery(), 0
+    for number in range(1, GAMES + 1):
+        await play_a_game(gallery, number)
+        if number == WARM:
+            before = memory_of(os.getpid())
+    growth = memory_of(os.getpid()) - before
+    record_property("games in one process", GAMES)
+    record_property(f"memory grew after the first {WARM:,} by", f"{growth / 1e6:.1f} MB")
+    assert growth < MOST_GROWTH
+    gc.collect()
+    assert [one for one in gc.get_objects() if isinstance(one, GameSession | TableMessage)] == []
+
+
+async def play_a_game(gallery: Gallery, number: int) -> None:
+    """A person and a bot play one round in a channel of their own, and close the table."""
+    host, rng = Player(number, f"Ann {number}"), Random(number)
+    session = await gallery.registry.open(Location(10, number), host, SHORT)
+    await session.add_computer(host.id, "easy", "Robo")
+    await session.start(host.id)
+    while session.state.stage is Stage.PLAYING:
+        view = session.view(host.id)
+        if view.public.decider == view.seat:
+            await session.submit(host.id, LEVELS["easy"].choose(view, rng))
+        await gallery.passes(5.0)
+    await session.end(host.id, is_moderator=True)
+    await gallery.passes(60.0)
+    gallery.store.tables.clear()
+    gallery.store.moves.clear()
+    gallery.wire.pinged.clear()
