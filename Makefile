@@ -57,6 +57,7 @@ play-locally migrate backup check doctor invite: .venv/runtime.stamp
 # Make the weights of the computer players again from their seed.
 train: .venv/bench.stamp
 	$(PYTHON) -m bot.computer.training
+	$(PYTHON) -m tests.benchmarks.bench_computers
 
 bench: .venv/bench.stamp
 	$(PYTHON) -m tests.benchmarks

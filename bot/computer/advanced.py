@@ -1,4 +1,4 @@
-"""The strongest player: a network for two players, another for three and four, a tuned policy for more.
+"""The strongest player: a network for two players, and one for more that corrects a tuned policy.
 
 None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is
 known of a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
-from bot.computer.network import load
+from bot.computer.network import TRUST, load
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import worth
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-MOST_RIVALS = (
-    3  # against more, or with counts hidden, the network for many is no gain (docs/computer-players.md)
-)
+HANDFUL = 5  # cards: with more, a draw must be worth some points more than a card that fits, since players
+RELUCTANCE = 2  # who keep drawing would never come to an end
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 
@@ -59,12 +58,15 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
-    sight = Sight(view)
-    if sight.rivals > (1 if view.public.rules.hidden_counts else MOST_RIVALS):
-        situation = Situation(view)
-        return {choice: worth(situation, choice) for choice in choices}
-    values = load("duel" if sight.rivals == 1 else "crowd").values(sight.inputs())
-    return {choice: values[sight.output(choice)] for choice in choices}
+    sight, situation = Sight(view), Situation(view)
+    name = "duel" if sight.rivals == 1 else "crowd"
+    values, trust = load(name).values(sight.inputs()), TRUST[name]
+    worth_of = {choice: values[sight.output(choice)] for choice in choices}
+    if trust:
+        worth_of = {choice: value + trust * worth(situation, choice) for choice, value in worth_of.items()}
+    if Draw() in worth_of and len(view.hand) > HANDFUL:
+        worth_of[Draw()] -= RELUCTANCE
+    return worth_of
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:

@@ -20,6 +20,7 @@ HALF = 1 << 62  # added to each lane, so that none is ever negative while it is 
 SIGNAL = 10  # binary places of a value between two layers
 
 POINTS = 16  # what 1 at an output stands for
+TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
 
 Signals = Iterable[tuple[int, int]]  # an index and the value there, zeros left out
 

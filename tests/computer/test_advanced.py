@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from bot.computer.advanced import Advanced, worths
+from bot.computer.network import TRUST, load
 from bot.computer.policy import worth
+from bot.computer.sight import Sight
 from bot.computer.situation import Situation
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Pass, Play
-from tests.builders import Game, cards, position
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import play_move, start_match
+from bot.engine.view import view_of
+from tests.builders import Game, cards, position, rules
 from tests.computer.seats import choice, view
 
 ADVANCED = Advanced()
@@ -59,23 +63,24 @@ def test_it_does_not_draw_from_nothing() -> None:
         assert choice(game, ADVANCED) != Draw()
 
 
-@pytest.mark.parametrize(
-    ("others", "options", "is_policy"),
-    [
-        (1, {}, False),
-        (1, {"hidden_counts": True}, False),
-        (3, {}, False),
-        (3, {"hidden_counts": True}, True),
-        (4, {}, True),
-    ],
-)
-def test_the_policy_decides_when_the_networks_gain_nothing(
-    others: int, options: dict[str, Any], is_policy: bool
-) -> None:
-    hands = ["ann: R7 R2 G3", *(f"{name}: B1 B2 Y3" for name in ("bob", "cat", "dan", "eve")[:others])]
-    seen = view(position(" | ".join(hands), discard="R5", **options))
-    play = Play(cards("R7")[0])
-    assert (worths(seen, [play])[play] == worth(Situation(seen), play)) is is_policy
+def test_two_of_them_do_not_draw_forever() -> None:
+    """When hands change places, it hardly pays to hold few cards."""
+    chosen = rules(seven_zero=True, draw="until_playable", uno_call="off", challenge=False)
+    for seed in range(12):
+        rng, match = Random(seed), start_match(chosen, 2, bytes([seed]) * SECRET_BYTES)[0]
+        while (seat := match.table.decider) is not None:
+            match = play_move(match, seat, ADVANCED.choose(view_of(match, seat), rng))[0]
+            assert match.table.moves_made < 500
+
+
+def test_at_larger_tables_the_network_corrects_the_policy() -> None:
+    seen = view(position("ann: R7 R2 G3 | bob: B1 B2 Y3 | cat: B1 B2 Y3", discard="R5"))
+    plays = [Play(card) for card in cards("R7 R2")]
+    values, sight = load("crowd").values(Sight(seen).inputs()), Sight(seen)
+    told = {
+        play: values[sight.output(play)] + TRUST["crowd"] * worth(Situation(seen), play) for play in plays
+    }
+    assert worths(seen, plays) == told
 
 
 @pytest.mark.parametrize("force", [False, True])

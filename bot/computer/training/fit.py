@@ -15,12 +15,23 @@ from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 HIDDEN = (128, 64)
 BATCH = 512  # with 4,096 it won 2 points less of the matches after the same positions
 WARM_UP = 0.03  # of the steps
+SPREAD = 20  # points: the standard deviation of all values, as it is at the start of a match
+KIND = [*range(194, 204), *range(213, 227)]  # the inputs that tell the seats, the scoring and the score
 
 
 def units() -> Floats:
     """What one of each input counts."""
     library = simulator()
     return np.array([library.unit_of(at) for at in range(INPUTS)], np.float32)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How positions are learned: how much the policy already tells of a move's value, how fast, how often."""
+
+    trust: float
+    rate: float
+    passes: int = 6  # after two it wins 4 points less
 
 
 @dataclass
@@ -63,12 +74,13 @@ class Layers:
         return to_weights + to_biases
 
 
-def _targets(samples: Samples) -> tuple[Floats, Floats]:
-    """The values of the legal outputs, and which these are."""
+def _targets(samples: Samples, trust: float) -> tuple[Floats, Floats]:
+    """The values of the legal outputs beyond those that the policy told, and which these are."""
     values = np.zeros((len(samples), OUTPUTS), np.float32)
     is_legal = np.zeros((len(samples), OUTPUTS), np.float32)
     row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
-    values[row, samples["outputs"][row, column]] = samples["values"][row, column] / POINTS
+    told = samples["values"][row, column] - trust * samples["worths"][row, column]
+    values[row, samples["outputs"][row, column]] = told / POINTS
     is_legal[row, samples["outputs"][row, column]] = 1
     return values, is_legal
 
@@ -94,22 +106,41 @@ class Adam:
             self._parameters[at] -= rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def fit(net: Layers, harvested: Sequence[Samples], rate: float, passes: int) -> None:
+def even(harvested: Sequence[Samples]) -> None:
+    """Give the values of all kinds of positions the same spread.
+
+    Late in a match a round decides much more than at its start. Its values would drown all others in their
+    noise.
+    """
+    places = 1 << np.arange(len(KIND))
+    kinds = [samples["inputs"][:, KIND] @ places for samples in harvested]
+    _, which = np.unique(np.concatenate(kinds), return_inverse=True)
+    squares = np.concatenate([(samples["values"] ** 2).sum(1) for samples in harvested])
+    counts = np.concatenate([samples["count"] for samples in harvested])
+    spreads = np.sqrt(np.bincount(which, squares) / np.bincount(which, counts))
+    scales, start = SPREAD / np.maximum(spreads, 1), 0
+    for samples in harvested:
+        samples["values"] *= scales[which[start : start + len(samples)], None].astype(np.float32)
+        start += len(samples)
+
+
+def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
     """Teach the network the values of moves, each chunk of positions so many times."""
-    unit, steps = units(), passes * sum(len(samples) // BATCH for samples in harvested)
-    optimizer, rng = Adam(net.weights + net.biases, rate, steps), np.random.default_rng(steps)
-    for _ in range(passes):
-        losses = [_learn(net, samples, unit, optimizer, rng) for samples in harvested]
+    even(harvested)
+    steps = lesson.passes * sum(len(samples) // BATCH for samples in harvested)
+    optimizer, rng = Adam(net.weights + net.biases, lesson.rate, steps), np.random.default_rng(steps)
+    for _ in range(lesson.passes):
+        losses = [_learn(net, samples, lesson.trust, optimizer, rng) for samples in harvested]
         print(f"{sum(map(len, harvested)):,} positions: mean squared error {np.mean(losses):.4f}", flush=True)
 
 
-def _learn(net: Layers, samples: Samples, unit: Floats, optimizer: Adam, rng: np.random.Generator) -> float:
+def _learn(net: Layers, samples: Samples, trust: float, optimizer: Adam, rng: np.random.Generator) -> float:
     """One pass over a chunk; its mean squared error."""
-    order, losses = rng.permutation(len(samples)), list[float]()
+    unit, order, losses = units(), rng.permutation(len(samples)), list[float]()
     for start in range(0, len(samples) - BATCH + 1, BATCH):
         chosen = samples[order[start : start + BATCH]]
         values = net.forward(chosen["inputs"] * unit)
-        targets, is_legal = _targets(chosen)
+        targets, is_legal = _targets(chosen, trust)
         error = (values[-1] - targets) * is_legal
         optimizer.step(net.gradients(values, error / BATCH))
         losses.append(float((error**2).sum() / is_legal.sum()))

@@ -12,6 +12,7 @@ typedef struct {
     uint8_t is_duel;
     uint8_t padding[3];
     float values[MOST_CHOICES];
+    float worths[MOST_CHOICES]; /* what the policy thinks of the moves */
 } Sample;
 
 typedef struct {
@@ -19,9 +20,7 @@ typedef struct {
     float spread, spread_floor;    /* of the chances to win a match: see `chance` */
 } Payoffs;
 
-static Payoffs payoffs = {1.35f, 1.1f, 7.0f, 60.0f};
-
-void use_payoffs(const Payoffs *other) { payoffs = *other; }
+static const Payoffs payoffs = {1.35f, 1.1f, 7.0f, 60.0f};
 
 /* The chance that a side wins the match with so many points to go, by how many its rivals need: shares of
  * exp(-need / spread), the spread growing with the root of the points that the leader still needs. */
@@ -75,13 +74,13 @@ static double payoff(const Round *end, int seat) {
            : worth * (seats == 2 ? payoffs.caution_of_two : payoffs.caution);
 }
 
-static void play_out(Round *round, const int *players) {
-    while (round->phase != OVER) play_move(round, choose(round, players[decider(round)]));
+static void play_out(Round *round, const int *players, int longest) {
+    while (round->phase != OVER && round->moves <= longest) play_move(round, choose(round, players[decider(round)]));
 }
 
 /* All moves of a position meet the same cards; the order of the pile is shuffled anew for each playout. */
 static void judge(const Round *round, const Move *moves, int count, const int *players, int playouts,
-                  uint64_t random, float *values) {
+                  int longest, uint64_t random, float *values) {
     int seat = decider(round);
     memset(values, 0, (size_t)count * sizeof *values);
     for (int playout = 0; playout < playouts; playout++) {
@@ -93,7 +92,7 @@ static void judge(const Round *round, const Move *moves, int count, const int *p
         for (int at = 0; at < count; at++) {
             copy_round(&trial, &dealt);
             play_move(&trial, moves[at]);
-            play_out(&trial, players);
+            play_out(&trial, players, longest);
             values[at] += (float)(payoff(&trial, seat) / playouts);
         }
     }
@@ -101,20 +100,26 @@ static void judge(const Round *round, const Move *moves, int count, const int *p
 
 static void keep(const Round *round, const Move *moves, int count, const float *values, Sample *sample) {
     uint8_t order[COLORS];
-    float mean = 0;
-    for (int at = 0; at < count; at++) mean += values[at] / (float)count;
+    float mean = 0, usual = 0;
+    policy_worths(round, moves, count, sample->worths);
+    for (int at = 0; at < count; at++) {
+        mean += values[at] / (float)count;
+        usual += sample->worths[at] / (float)count;
+    }
     inputs_of(round, sample->inputs, order);
     sample->count = (uint8_t)count;
     sample->is_duel = round->rules->seats == 2;
     for (int at = 0; at < count; at++) {
         sample->outputs[at] = (uint8_t)output_of(moves[at], order);
         sample->values[at] = values[at] - mean;
+        sample->worths[at] -= usual;
     }
 }
 
-/* One round, in which the `learner`s explore now and then; the positions kept of it. */
+/* One round, in which the `learner`s explore now and then; the positions kept of it. Rounds and
+ * playouts are left after `longest` moves. */
 int harvest(const Rules *rules, const int *players, int learner, const int16_t *needs, int playouts,
-            uint64_t seed, Sample *samples, int most) {
+            int longest, uint64_t seed, Sample *samples, int most) {
     Round round;
     Move moves[MOST_MOVES];
     float values[MOST_MOVES];
@@ -122,11 +127,11 @@ int harvest(const Rules *rules, const int *players, int learner, const int16_t *
     int kept = 0;
     deal(&round, rules, (int)below(&random, rules->seats), seed);
     memcpy(round.need, needs, rules->seats * sizeof *needs);
-    while (round.phase != OVER && kept < most) {
+    while (round.phase != OVER && round.moves < longest && kept < most) {
         int player = players[decider(&round)], count = expand(&round, moves);
         int is_certain = moves[0].kind == PLAY && round.held[decider(&round)] == 1;
         if (player == learner && count > 1 && count <= MOST_CHOICES && !is_certain && below(&random, 3) == 0) {
-            judge(&round, moves, count, players, playouts, random, values);
+            judge(&round, moves, count, players, playouts, longest, random, values);
             keep(&round, moves, count, values, &samples[kept++]);
         }
         int explores = player == learner && below(&random, 20) == 0;
@@ -157,7 +162,7 @@ static void play_round(Round *round, const Rules *rules, int dealer, const int *
     deal(round, rules, dealer, seed);
     for (int seat = 0; seat < rules->seats && rules->scoring == WINNER_COLLECTS; seat++)
         round->need[seat] = (int16_t)(target - scores[seat]);
-    play_out(round, players);
+    play_out(round, players, LONGEST_ROUND);
 }
 
 /* The seats still in, as they sit; gives their number. */

@@ -4,6 +4,9 @@
 #include <string.h>
 
 typedef float Lanes __attribute__((vector_size(64))); /* numbers that the processor adds at once */
+static const float POINTS = 16; /* what 1 at an output stands for */
+static const float RELUCTANCE = 2; /* to draw with more than so many cards: see bot/computer/advanced.py */
+enum { HANDFUL = 5 };
 enum { LANES = 16, WIDE = HIDDEN_1 / LANES, NARROW = HIDDEN_2 / LANES };
 
 typedef struct {
@@ -14,8 +17,10 @@ typedef struct {
 
 enum { DUEL, CROWD, NETWORKS };
 static Network networks[NETWORKS];
+static float trusts[NETWORKS]; /* how much of what the policy thinks of a move is added */
 
-void use_network(int which, const float *weights) {
+void use_network(int which, float trust, const float *weights) {
+    trusts[which] = trust;
     memcpy(&networks[which], weights, offsetof(Network, bias_3) + OUTPUTS * sizeof *weights);
 }
 
@@ -180,14 +185,20 @@ Move choose_by_network(Round *round) {
     int count = expand(round, moves), best = 0;
     int can_draw = pile_left(round) || round->discarded > 1;
     if (count == 1 || (moves[0].kind == PLAY && round->held[decider(round)] == 1)) return moves[0];
-    const Network *net = &networks[round->rules->seats == 2 ? DUEL : CROWD];
+    int which = round->rules->seats == 2 ? DUEL : CROWD;
+    const Network *net = &networks[which];
     uint8_t inputs[INPUTS], order[COLORS];
-    float hidden[HIDDEN_2], most = -1e9f;
+    float hidden[HIDDEN_2], worths[MOST_MOVES], most = -1e9f;
+    if (trusts[which]) policy_worths(round, moves, count, worths);
+    else memset(worths, 0, (size_t)count * sizeof *worths);
     inputs_of(round, inputs, order);
     hidden_of(net, inputs, hidden);
     for (int at = 0; at < count; at++) {
-        if (moves[at].kind == DRAW && moves[0].kind == PLAY && !can_draw) continue;
+        int is_draw = moves[at].kind == DRAW && moves[0].kind == PLAY;
+        if (is_draw && !can_draw) continue;
         float value = worth_of(net, hidden, output_of(moves[at], order));
+        float reluctance = is_draw && round->held[decider(round)] > HANDFUL ? RELUCTANCE : 0;
+        value += (trusts[which] * worths[at] - reluctance) / POINTS;
         if (value > most) most = value, best = at;
     }
     return moves[best];

@@ -66,9 +66,9 @@ static int aim_of(const Rules *rules) {
 }
 
 static float danger_of(const Round *round, int seat) {
-    static const float DANGER[] = {0, 1.0f, 0.6f, 0.3f, 0.15f};
-    int size = seen_size(round, seat);
-    return size <= 4 ? DANGER[size] : 0;
+    static const float DANGER[] = {0, 1.0f, 0.6f, 0.3f, 0.15f}, HIDDEN_DANGER = 0.6f;
+    int size = round->held[seat];
+    return round->rules->hidden_counts ? HIDDEN_DANGER : size <= 4 ? DANGER[size] : 0;
 }
 
 static void count_colors(const Round *round, Situation *s) {
@@ -124,7 +124,7 @@ static float worth(const Round *round, const Situation *s, Move move) {
     return total;
 }
 
-static void policy_worths(const Round *round, const Move *moves, int count, float *values) {
+void policy_worths(const Round *round, const Move *moves, int count, float *values) {
     Situation situation;
     look(round, &situation);
     for (int at = 0; at < count; at++) values[at] = worth(round, &situation, moves[at]);

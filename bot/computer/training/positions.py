@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.computer.network import TRUST
 from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, PLAYERS, simulator
 
@@ -20,7 +21,7 @@ MOST_CHOICES = 24
 SAMPLE = np.dtype(
     [
         ("inputs", "u1", INPUTS), ("count", "u1"), ("outputs", "u1", MOST_CHOICES), ("is_duel", "u1"),
-        ("padding", "u1", 3), ("values", "f4", MOST_CHOICES),
+        ("padding", "u1", 3), ("values", "f4", MOST_CHOICES), ("worths", "f4", MOST_CHOICES),
     ]
 )  # fmt: skip
 MOST_OF_A_ROUND = 200
@@ -37,7 +38,8 @@ class Harvest:
     learner: str
     positions: int
     playouts: int
-    seed: str
+    longest: int  # in moves: rounds and playouts are left after so many
+    seed: str = ""
 
 
 def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
@@ -49,7 +51,8 @@ def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
 def use_networks(installed: dict[str, Floats]) -> None:
     """Let the simulator play by these weights."""
     for name, weights in installed.items():
-        simulator().use_network(("duel", "crowd").index(name), weights.ctypes.data_as(ctypes.c_void_p))
+        number, trust = list(TRUST).index(name), ctypes.c_float(TRUST[name])
+        simulator().use_network(number, trust, weights.ctypes.data_as(ctypes.c_void_p))
 
 
 def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
@@ -58,10 +61,10 @@ def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
     samples, kept = np.zeros(count + MOST_OF_A_ROUND, SAMPLE), 0
     while kept < count:
         setting = harvest.source(rng, harvest.learner)
-        seats = setting.rules.seats
+        seats, room = setting.rules.seats, ctypes.c_void_p(samples.ctypes.data + kept * SAMPLE.itemsize)
         kept += library.harvest(
             ctypes.byref(setting.rules), (ctypes.c_int * seats)(*setting.players), PLAYERS[harvest.learner],
-            (ctypes.c_int16 * seats)(*setting.needs), harvest.playouts, ctypes.c_uint64(rng.getrandbits(60)),
-            ctypes.c_void_p(samples.ctypes.data + kept * SAMPLE.itemsize), MOST_OF_A_ROUND,
+            (ctypes.c_int16 * seats)(*setting.needs), harvest.playouts, harvest.longest,
+            ctypes.c_uint64(rng.getrandbits(60)), room, MOST_OF_A_ROUND,
         )  # fmt: skip
     return samples[:count]

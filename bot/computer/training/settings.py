@@ -8,12 +8,12 @@ from random import Random
 
 from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
-HOUSE = 0.35  # of the rounds are played by random rules, the others by the default ones
-UNDER_WAY = 0.25  # of the rounds count for a match, the others for themselves
+HOUSE = 0.45  # of the rounds are played by random rules, the others by the default ones
+UNDER_WAY = 0.4  # of the rounds count for a match, the others for themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
 TEAM_SCORINGS = ("winner_collects", "single_round")
-TEAMS = 0.15  # of the tables of four that may
+TEAMS = 0.2  # of the tables of four that may
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def crowd(rng: Random, learner: str) -> Setting:
     seats = rng.choices((4, 3, 6, rng.choice(BIG_TABLES)), (0.5, 0.07, 0.25, 0.18))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
-    company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.5, 0.3, 0.2))[0]
+    company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.4, 0.25, 0.35))[0]
     players = (learner, *(company[seat % 2] for seat in range(seats - 1)))
     return Setting(rules, tuple(PLAYERS[name] for name in players), _needs(rules, rng))
 

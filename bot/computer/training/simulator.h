@@ -78,6 +78,7 @@ void play_move(Round *round, Move move);
 enum Player { RANDOM_PLAYER, EASY, NORMAL, HIT, RLCARD, POLICY, NETWORK };
 Move choose(Round *round, int player);
 int expand(const Round *round, Move *moves);
+void policy_worths(const Round *round, const Move *moves, int count, float *values);
 
 /* network.c */
 enum { INPUTS = 227, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import shutil
 import subprocess
 import tempfile
@@ -84,7 +85,7 @@ def simulator() -> ctypes.CDLL:
         command = compiler()
         if command is None:
             raise RuntimeError("training needs a C compiler")
-        fresh = built.with_suffix(f".{id(built)}")
+        fresh = built.with_suffix(f".{os.getpid()}")
         subprocess.run([command, *FLAGS, *map(str, SOURCES), "-lm", "-o", str(fresh)], check=True)  # noqa: S603
         fresh.replace(built)
     library = ctypes.CDLL(str(built))

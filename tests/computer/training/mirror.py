@@ -56,6 +56,7 @@ def rules_to_c(rules: Rules, seats: int) -> c.SimulatorRules:
         wild_after_draw=bool(on.get("wild_after_draw")),
         four_rule=c.FOUR_RULES.index(rules.wild_draw_four),
         hidden_counts=rules.hidden_counts,
+        opening_number_only=rules.opening_card == "number_only",
         yellowstone=rules.deck == "yellowstone",
         **{short: int(str(rules.value_of(COUNTS[name]))) for short, name in SPECIAL_WILDS.items()},
     )

@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
+from bot.computer.advanced import choices_of
+from bot.computer.judgment import honest_moves
+from bot.computer.policy import worth
 from bot.computer.sight import Sight
+from bot.computer.situation import Situation
 from bot.computer.training import simulator as c
 from bot.engine.catalogue import OPTIONS, rules_of
 from bot.engine.model.cards import Color
@@ -57,8 +61,26 @@ def test_its_network_is_told_what_the_bots_is_told(batch: int) -> None:
         scores = tuple(rng.randrange(table.rules.target) for _ in table.hands)
         while (seat := table.decider) is not None and table.moves_made < LONGEST:
             _compare_inputs(Match(table, scores), seat)
-            moves = [move for move in legal_moves(table, seat) if not isinstance(move, CallUno | CatchUno)]
-            table = apply(table, seat, _with_answers(rng.choice(moves), table, seat, rng))[0]
+            table = apply(table, seat, _random_move(table, seat, rng))[0]
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_its_policy_thinks_as_the_bots_does(batch: int) -> None:
+    rng = Random(batch)
+    for _ in range(ROUNDS):
+        table = _random_table(rng, scoring=rng.choice(c.SCORINGS), hidden_counts=rng.random() < 0.2)
+        while (seat := table.decider) is not None and table.moves_made < LONGEST:
+            _compare_worths(Match(table, (0,) * len(table.hands)), seat)
+            table = apply(table, seat, _random_move(table, seat, rng))[0]
+
+
+def _compare_worths(match: Match, seat: int) -> None:
+    state, view = round_to_c(match.table), view_of(match, seat)
+    moves = choices_of(view, honest_moves(view))
+    worths = (ctypes.c_float * len(moves))()
+    listed = (c.Move * len(moves))(*map(move_to_c, moves))
+    c.simulator().policy_worths(ctypes.byref(state), listed, len(moves), worths)
+    assert list(worths) == pytest.approx([worth(Situation(view), move) for move in moves], abs=1e-4)
 
 
 def _compare_inputs(match: Match, seat: int) -> None:
@@ -109,6 +131,11 @@ def _legal(state: c.Round) -> set[tuple[int, int]]:
     listed = [(move.kind, move.card) for move in moves[:count]]
     assert len(set(listed)) == count
     return set(listed)
+
+
+def _random_move(table: Table, seat: int, rng: Random) -> Move:
+    moves = [move for move in legal_moves(table, seat) if not isinstance(move, CallUno | CatchUno)]
+    return _with_answers(rng.choice(moves), table, seat, rng)
 
 
 def _with_answers(move: Move, table: Table, seat: int, rng: Random) -> Move:

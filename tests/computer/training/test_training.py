@@ -15,24 +15,37 @@ if compiler() is None:
     pytest.skip("training needs a C compiler", allow_module_level=True)
 
 from bot.computer.training import export, settings  # noqa: E402
-from bot.computer.training.fit import Layers, fit, units  # noqa: E402
+from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, units  # noqa: E402
 from bot.computer.training.positions import Harvest, harvest_chunk  # noqa: E402
 
 FEW = 1_024
+SIX_PLAYERS = 197  # the input that tells so
 
 
 @pytest.mark.parametrize("source", [settings.duel, settings.crowd])
 def test_a_seed_always_gives_the_same_positions(source: settings.Source) -> None:
-    first, second, other = (harvest_chunk(Harvest(source, "policy", FEW, 1, seed), 0, FEW) for seed in "aab")
+    first, second, other = (
+        harvest_chunk(Harvest(source, "policy", FEW, 1, 500, seed), 0, FEW) for seed in "aab"
+    )
     assert first.tobytes() == second.tobytes()
     assert first.tobytes() != other.tobytes()
 
 
 def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) -> None:
-    samples = harvest_chunk(Harvest(settings.duel, "policy", FEW, 1, "a"), 0, FEW)
-    fit(Layers.new(np.random.default_rng(1)), [samples], rate=3e-3, passes=60)
+    samples = harvest_chunk(Harvest(settings.duel, "policy", FEW, 1, 500, "a"), 0, FEW)
+    fit(Layers.new(np.random.default_rng(1)), [samples], Lesson(trust=0, rate=3e-3, passes=60))
     errors = [float(line.rpartition(" ")[2]) for line in capsys.readouterr().out.splitlines()]
     assert errors[-1] < 0.95 * errors[0]
+
+
+def test_no_kind_of_position_drowns_the_others() -> None:
+    samples = harvest_chunk(Harvest(settings.crowd, "policy", FEW, 1, 500, "a"), 0, FEW)
+    at_six = samples["inputs"][:, SIX_PLAYERS] == 1
+    samples["values"][at_six] *= 10
+    even([samples])
+    for chosen in (samples[at_six], samples[~at_six]):
+        spread = ((chosen["values"] ** 2).sum() / chosen["count"].sum()) ** 0.5
+        assert spread == pytest.approx(SPREAD, rel=0.05)
 
 
 def test_the_bot_computes_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
