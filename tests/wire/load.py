@@ -96,7 +96,7 @@ class Party:
                 await person.opens_hand()
 
     async def play(self) -> None:
-        """Press something every few seconds, for ever."""
+        """Press something every few seconds, forever."""
         while True:
             await asyncio.sleep(self.room.rng.uniform(*THINKING))
             with suppress(Impossible):  # it was redrawn meanwhile
@@ -126,7 +126,7 @@ async def timed(person: Person, choice: Choice) -> tuple[Choice, Answer, float]:
 
 
 async def count_requests(place: Playground, figures: Figures) -> None:
-    """Count requests and drop them from the log, for ever."""
+    """Count requests and drop them from the log, forever."""
     while True:
         await asyncio.sleep(1)
         place.log.dispatches.clear()

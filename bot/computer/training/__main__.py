@@ -19,7 +19,7 @@ from bot.computer.training.fit import Layers, Lesson, fit
 from bot.computer.training.positions import Harvest, chunks
 
 NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
-STALLED = 150  # moves: networks that have only seen the policy play sometimes draw for ever
+STALLED = 150  # moves: networks that have only seen the policy play sometimes draw forever
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 # What is harvested for each lesson, by whom and played out how often; and how it is learned.
 LESSONS = {

@@ -37,7 +37,7 @@ KNOWN = (
     "stacking", "seven_zero", "draw", "force_play", "two_player_reverse", "wild_after_draw", "wild_draw_four",
     "deck", "swap_hands", "shuffle_hands", "hand_size",
 )  # fmt: skip
-LONGEST = 500  # moves: random players may go on for ever
+LONGEST = 500  # moves: random players may go on forever
 BATCHES, ROUNDS = 4, 20  # in each build; 20,000 rounds have been compared once
 
 
