@@ -36,10 +36,11 @@ async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[],
 
     It does so if one was deleted there. `send` draws the message again. Raises what it raises.
     """
+    has_any = bool(known)  # another message may be refused meanwhile, and then none is known any more
     try:
         return await send()
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM or not known:
+        if error.code != INVALID_FORM or not has_any:
             raise
         log.warning("Discord refused a message, perhaps for a deleted emoji: squares until the next start")
         known.clear()

@@ -8,11 +8,12 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key, emojis
-from bot.ui.transport.emojis import OURS, EmojiBook
+from bot.ui.transport.emojis import INVALID_FORM, OURS, EmojiBook, with_emojis
 from tests.ui.wire import refusal
 
 FILES = dict(emojis())
@@ -138,3 +139,24 @@ async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
     book.stop()
     await filling
     assert application.uploaded == NAMES[:1]
+
+
+async def test_messages_refused_at_the_same_time_are_all_sent_without_emojis() -> None:
+    known: dict[str, Any] = {"card_r7": object()}
+    both_are_sent = asyncio.Barrier(2)
+
+    async def send() -> int:
+        if known:
+            await both_are_sent.wait()
+            raise refusal(400, INVALID_FORM)
+        return len(known)
+
+    assert await asyncio.gather(with_emojis(known, send), with_emojis(known, send)) == [0, 0]
+
+
+async def test_a_message_refused_for_something_else_is_not_sent_again() -> None:
+    async def send() -> None:
+        raise refusal(400, INVALID_FORM)
+
+    with pytest.raises(discord.HTTPException):
+        await with_emojis({}, send)
