@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from bot.playground.server.page import address_of
 from bot.playground.server.playground import Playground
@@ -58,7 +58,7 @@ class Windows:
         received = self.frames.setdefault(name, [])
         page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda line: self._note(line.type, line.text))
+        page.on("console", self._note)
         await page.goto(address_of(self._place, name))
         await page.locator("#head h2 .mark").wait_for()
         return page
@@ -68,9 +68,10 @@ class Windows:
         for context in self._contexts:
             await context.close()
 
-    def _note(self, kind: str, text: str) -> None:
-        if kind == "error":
-            self.complaints.append(text)
+    def _note(self, line: ConsoleMessage) -> None:
+        is_picture = "/attachments/" in line.location["url"]  # replaced before a busy page had loaded it
+        if line.type == "error" and not is_picture:
+            self.complaints.append(f"{line.text} ({line.location['url']})")
 
 
 @asynccontextmanager
@@ -79,7 +80,7 @@ async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windo
     windows = Windows(browser, place)
     yield windows
     await windows.close()
-    assert windows.complaints == []
+    assert not windows.complaints, windows.complaints
 
 
 async def keep(page: Page, name: str) -> None:
