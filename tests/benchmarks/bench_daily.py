@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import tempfile
-from pathlib import Path
 from random import Random
 
 from sqlalchemy import Connection, insert
 
-from bot.config import load_settings
 from bot.engine.notation import plain_of
 from bot.engine.view import view_of
 from bot.game.daily import Attempt, Deal
@@ -24,8 +20,7 @@ from bot.game.rankings import EVERYWHERE
 from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.rows import DailyAttemptRow, PlayerRow
-from bot.storage.schema import upgrade
-from tests.benchmarks.bench_rankings import timed
+from tests.benchmarks.bench_rankings import empty_database, timed
 
 DAY = 20_000
 SERVERS = 100
@@ -90,12 +85,7 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=10_000)
     parser.add_argument("--postgresql", action="store_true", help="measure at TEST_POSTGRES_URL")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        address = (
-            os.environ["TEST_POSTGRES_URL"] if options.postgresql else f"sqlite:///{Path(folder)}/uno.db"
-        )
-        url = load_settings({"DATABASE_URL": address}).database_url
-        upgrade(url)
+    with empty_database(on_postgresql=options.postgresql) as url:
         asyncio.run(measure(url, options.people))
 
 

@@ -15,8 +15,8 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice, product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -212,13 +212,21 @@ async def first_page(url: str, results: int) -> float:
     return fewest
 
 
+@contextmanager
+def empty_database(*, on_postgresql: bool = False) -> Iterator[str]:
+    """The address of a database with nothing in its tables: a new SQLite file, or at TEST_POSTGRES_URL."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = os.environ["TEST_POSTGRES_URL"] if on_postgresql else f"sqlite:///{folder}/uno.db"
+        url = load_settings({"DATABASE_URL": address}).database_url
+        upgrade(url)
+        yield url
+
+
 def rows(few: int = 2_000, many: int = 20_000) -> Iterator[Row]:
     """How the first page of a ranking grows with the results; `python -m` of this module takes a million."""
     taken: dict[int, float] = {}
     for results in (few, many):
-        with tempfile.TemporaryDirectory() as folder:
-            url = load_settings({"DATABASE_URL": f"sqlite:///{Path(folder)}/uno.db"}).database_url
-            upgrade(url)
+        with empty_database() as url:
             taken[results] = asyncio.run(first_page(url, results))
     yield Row(
         f"ranking: a page of {many:,} results", f"{taken[many]:.1f} ms",
@@ -232,12 +240,7 @@ def main() -> None:
     parser.add_argument("--results", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true", help="measure at TEST_POSTGRES_URL")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        address = (
-            os.environ["TEST_POSTGRES_URL"] if options.postgresql else f"sqlite:///{Path(folder)}/uno.db"
-        )
-        url = load_settings({"DATABASE_URL": address}).database_url
-        upgrade(url)
+    with empty_database(on_postgresql=options.postgresql) as url:
         asyncio.run(measure(url, options.results))
 
 

@@ -89,6 +89,14 @@ async def keep(page: Page, name: str) -> None:
     await page.screenshot(path=SCREENS / f"{name}.png")
 
 
+async def download(page: Page, name: str, folder: Path) -> Path:
+    """Download the file of this name from the last message into a folder."""
+    async with page.expect_download() as begun:
+        await last(page).get_by_role("link", name=name).click()
+    await (await begun.value).save_as(folder / name)
+    return folder / name
+
+
 async def command(page: Page, typed: str) -> None:
     """Type a command without options, pick it and send it, by keyboard alone."""
     await page.get_by_role("combobox", name="Message").press_sequentially(f"/{typed}")

@@ -21,7 +21,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.playground.world.world import World
 from tests.playground.page.real_bot import app, place, windows
-from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
+from tests.playground.page.screens import Windows, command, download, in_one_loop, keep, last, needs_chromium
 
 __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
@@ -147,8 +147,4 @@ async def verify(page: Page, folder: Path) -> Path:
     await press(page, "Download")
     await expect(last(page)).to_contain_text("with every card and every move")
     await keep(page, "download-phone")
-    async with page.expect_download() as begun:
-        await last(page).get_by_role("link", name="uno-match-1.json").click()
-    file = folder / "match.json"
-    await (await begun.value).save_as(file)
-    return file
+    return await download(page, "uno-match-1.json", folder)

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.playground.world.world import World
 from tests.playground.page import clicking
 from tests.playground.page.real_bot import app, place, windows
-from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
+from tests.playground.page.screens import Windows, command, download, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.test_records import PHONE, choose, play_a_match, press
 
 __all__ = ["app", "place", "windows"]
@@ -53,10 +53,7 @@ async def test_a_person_takes_their_data_along_and_deletes_it(
     await press(page, "Hide me")
     await expect(last(page)).to_contain_text("You're not on the leaderboards")
     await press(page, "Export")
-    async with page.expect_download() as begun:
-        await last(page).get_by_role("link", name="uno-data.json").click()
-    await (await begun.value).save_as(tmp_path / "data.json")
-    exported = json.loads((tmp_path / "data.json").read_text("utf-8"))
+    exported = json.loads((await download(page, "uno-data.json", tmp_path)).read_text("utf-8"))
     assert (exported["discord_id"], len(exported["seats"])) == (str(world.user("bob").id), 1)
     await command(page, "privacy")
     await press(page, "Delete my data…")
