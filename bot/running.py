@@ -65,7 +65,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
         except OFFLINE as error:
             raise NotReady([_why_offline(error)]) from None
         finally:
-            _leave_in_time()
+            _leave_in_time(0 if ended.is_set() else 1)
             await app.close()
         if lost.is_set():
             raise NotReady([LEASE_LOST])
@@ -124,12 +124,12 @@ async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) 
         doing.result()
 
 
-def _leave_in_time() -> None:
+def _leave_in_time(status: int) -> None:
     """End the process whatever it waits for, such as a database that does not answer (R3).
 
     Nothing is lost: every confirmed change is on disk.
     """
-    watchdog = Timer(LAST_SECONDS, os._exit, [1])
+    watchdog = Timer(LAST_SECONDS, os._exit, [status])
     watchdog.daemon = True
     watchdog.start()
 

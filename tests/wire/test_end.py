@@ -46,7 +46,7 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(LAST_SECONDS):
-            await end_while_they_press(room, bot)
+            assert await end_while_they_press(room, bot) == 0
 
 
 async def end_while_they_press(room: Room, bot: BotProcess, *, by_itself: bool = False) -> int:
