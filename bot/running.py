@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -20,6 +19,7 @@ from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.backups import back_up_daily
+from bot.hosting.garbage import look_at_all, short_collections
 from bot.hosting.surroundings import Surroundings
 from bot.hosting.taking import take_database
 from bot.readiness import require_good, sentry_findings
@@ -76,7 +76,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
-        works = [app.loop_watch.watch()]
+        works = [app.loop_watch.watch(), look_at_all()]
         if settings.shards.has_first:
             works += [back_up_daily(settings), app.retention.sweep_often()]
         if not settings.shards.has_all:
@@ -108,9 +108,8 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     await app.starts.wait()
     app.client.admit = app.starts.admit
-    gc.collect()
-    gc.freeze()  # looking for garbage in the program itself would hold the loop for a tenth of a second (R12)
-    await app.client.start(app.settings.token)
+    with short_collections():
+        await app.client.start(app.settings.token)
 
 
 async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) -> None:
