@@ -25,6 +25,7 @@ INVALID = frozenset(
     {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
 )
 WINDOW_SECONDS = 600.0
+CLOCK_SECONDS = 10.0  # between two looks at Discord's clock: to read a date takes longer than a small answer
 MOST_INVALID = 1_000  # from here on only interactions are answered
 MOST_INVALID_ANSWERS = 5_000  # from here on not even these
 OF_INTERACTIONS = ("/interactions/", "/webhooks/")  # they do not need the bot's token
@@ -51,6 +52,7 @@ class RequestGuard:
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID_ANSWERS)
         self._is_refused = False
         self._is_holding = False
+        self._look_at = 0.0  # when Discord's clock is read again
         self.ahead = 0.0  # how many seconds the clock of this machine is ahead of Discord's
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._before)
@@ -79,6 +81,8 @@ class RequestGuard:
             return
         async with self._turn:
             await self._until_due()
+            if session.closed:
+                raise RequestHeld("the program ends")
             if self._is_refused:
                 raise RequestHeld("Discord refuses the token")
             self._require_fewer_than(MOST_INVALID)
@@ -101,16 +105,22 @@ class RequestGuard:
         self, session: ClientSession, context: SimpleNamespace, request: TraceRequestEndParams
     ) -> None:
         path, response = _path(str(request.url)), request.response
+        if path is None:
+            return
+        self._compare_clocks(response.headers.get("Date"))
         is_shared = response.headers.get("X-RateLimit-Scope") == "shared"
-        if path is not None and (date := response.headers.get("Date")):
-            self.ahead = self._clock.now() - parsedate_to_datetime(date).timestamp()
-        if path is None or response.status not in INVALID or is_shared:
+        if response.status not in INVALID or is_shared:
             return
         self._invalid.append(self._clock.steady())
         is_answer = path.startswith(OF_INTERACTIONS)
         if response.status == HTTPStatus.UNAUTHORIZED and not is_answer and not self._is_refused:
             self._is_refused = True
             self._unauthorized()
+
+    def _compare_clocks(self, date: str | None) -> None:
+        if date and self._clock.steady() >= self._look_at:
+            self._look_at = self._clock.steady() + CLOCK_SECONDS
+            self.ahead = self._clock.now() - parsedate_to_datetime(date).timestamp()
 
     def _note_holding(self) -> None:
         if not self._is_holding:

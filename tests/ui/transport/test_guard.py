@@ -100,6 +100,15 @@ async def test_requests_wait_for_their_turn_and_answers_do_not(api: Api) -> None
     assert api.asked.count("/api/channels/1") == 2 * BUDGET + 1
 
 
+async def test_what_still_waits_when_the_program_ends_is_held(api: Api) -> None:
+    requests = [asyncio.create_task(api.session.get(f"{Route.BASE}/channels/1")) for _ in range(BUDGET + 1)]
+    await asyncio.wait(requests[:BUDGET])
+    await api.session.close()
+    await api.clock.advance(1.0)
+    with pytest.raises(RequestHeld):
+        await requests[BUDGET]
+
+
 async def test_a_breaker_that_opens_is_told_once(api: Api, caplog: pytest.LogCaptureFixture) -> None:
     api.status = 403
     await api.ask("/channels/1", times=50)
