@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,12 +17,13 @@ from bot.config import load_settings
 from bot.storage.schema import upgrade
 
 
-@pytest.fixture
-async def postgres_url() -> AsyncIterator[str]:
-    """The address of a fresh database on the server at TEST_POSTGRES_URL, dropped afterwards."""
+@asynccontextmanager
+async def fresh_postgres() -> AsyncIterator[str | None]:
+    """The address of a fresh database on the server at TEST_POSTGRES_URL; None if there is no server."""
     server = os.environ.get("TEST_POSTGRES_URL")
     if not server:
-        pytest.skip("no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)")
+        yield None
+        return
     address = make_url(load_settings({"DATABASE_URL": server}).database_url)
     name = f"test_{uuid4().hex}"
     engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
@@ -32,6 +33,15 @@ async def postgres_url() -> AsyncIterator[str]:
     async with engine.connect() as connection:
         await connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
     await engine.dispose()
+
+
+@pytest.fixture
+async def postgres_url() -> AsyncIterator[str]:
+    """The address of a fresh database on PostgreSQL."""
+    async with fresh_postgres() as url:
+        if url is None:
+            pytest.skip("no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)")
+        yield url
 
 
 @pytest.fixture(scope="session")

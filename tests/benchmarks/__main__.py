@@ -8,6 +8,7 @@ from tests.benchmarks import (
     bench_growth,
     bench_pictures,
     bench_press,
+    bench_processes,
     bench_rankings,
     bench_record,
     bench_tables,
@@ -23,6 +24,7 @@ BENCHMARKS = (
     bench_tables,
     bench_growth,
     bench_computers,
+    bench_processes,
     bench_wire,
     bench_engine,
 )

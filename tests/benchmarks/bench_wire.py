@@ -14,17 +14,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.benchmarks.contest import Contestant, Table, contest
+from tests.benchmarks.contest import Contestant, Players, Table, contest
 from tests.benchmarks.sampling import begin_sampling, samples_of
 from tests.benchmarks.table import Row, show
 
 AFTERMATH_SECONDS = 6.0  # until everything that follows a press has happened
 DEFERRALS = (5, 6)  # types of interaction responses (Discord: Receiving and Responding)
 KINDS = {"interactions": "answers", "channels": "to the table", "webhooks": "to hands"}
+IN_FLIGHT = 64  # presses, under load
 LEAST_SHARE = 0.02  # of a package that gets a row of its own
 
 
-async def play_slowly(one: Contestant, presses: int, tempo: float) -> None:
+async def play_slowly(one: Players, presses: int, tempo: float) -> None:
     """At each table one press every few seconds."""
 
     async def at(table: Table, first: float) -> None:
@@ -37,7 +38,7 @@ async def play_slowly(one: Contestant, presses: int, tempo: float) -> None:
     await asyncio.gather(*(at(table, tempo * number / count) for number, table in enumerate(one.tables)))
 
 
-async def flood(one: Contestant, seconds: float, in_flight: int) -> None:
+async def flood(one: Players, seconds: float, in_flight: int) -> None:
     """As many presses at once, each at a table of its own."""
     free, until = list(one.tables), time.perf_counter() + seconds
 
@@ -64,14 +65,14 @@ async def human_tempo(
 ) -> tuple[list[Cost], Counter[str]]:
     """What a press costs each bot, and where this one spends its CPU: samples by package."""
     async with contest(tables, 4, is_in_text=is_in_text) as bots:
-        await asyncio.gather(*(play_slowly(bot, tables, tempo) for bot in bots))
+        await asyncio.gather(*(play_slowly(bot.players, tables, tempo) for bot in bots))
         await asyncio.sleep(AFTERMATH_SECONDS)
         for bot in bots:
-            bot.waits.clear()
+            bot.players.waits.clear()
             bot.place.log.clear()
         begin_sampling(bots[0].process)
         before = [bot.cpu for bot in bots]
-        await asyncio.gather(*(play_slowly(bot, presses, tempo) for bot in bots))
+        await asyncio.gather(*(play_slowly(bot.players, presses, tempo) for bot in bots))
         await asyncio.sleep(AFTERMATH_SECONDS)
         costs = [cost_of(bot, bot.cpu - start) for bot, start in zip(bots, before, strict=True)]
         return costs, await samples_of(bots[0].process, bots[0].folder)
@@ -79,7 +80,7 @@ async def human_tempo(
 
 def cost_of(bot: Contestant, cpu: float) -> Cost:
     """What each of its presses cost a bot that has spent so much CPU on all of them."""
-    presses = len(bot.waits)
+    presses = len(bot.players.waits)
     kinds = Counter(one.path.split("/")[1] for one in bot.place.log.exchanges)
     return Cost(bot.name, cpu / presses, {KINDS[kind]: count / presses for kind, count in kinds.items()})
 
@@ -117,11 +118,11 @@ async def under_load(seconds: float, *, is_in_text: bool) -> list[Throughput]:
 async def throughput_of(bot: Contestant, seconds: float) -> Throughput:
     """How one bot does."""
     bot.place.log.clear()
-    await flood(bot, seconds, 64)
+    await flood(bot.players, seconds, IN_FLIGHT)
     answers = [one.body["type"] for one in bot.place.log.requests("POST", "callback")]
     deferred = sum(kind in DEFERRALS for kind in answers) / len(answers)
-    p99 = 1000 * sorted(bot.waits)[int(len(bot.waits) * 0.99)]
-    return Throughput(bot.name, len(bot.waits) / seconds, p99, deferred)
+    p99 = 1000 * sorted(bot.players.waits)[int(len(bot.players.waits) * 0.99)]
+    return Throughput(bot.name, len(bot.players.waits) / seconds, p99, deferred)
 
 
 def flood_rows(seconds: float, *, is_in_text: bool) -> Iterator[Row]:

@@ -96,15 +96,16 @@ async def _happened(press: Awaitable[object]) -> bool:
 
 
 @dataclass
-class Contestant:
-    """A bot in a process of its own, with the world that it plays in and the folder of its files."""
+class Players:
+    """People at tables who press as soon as they can, and how long each of them waited for an answer."""
 
-    name: str
-    place: Playground
-    folder: Path
-    process: BaseProcess
     tables: list[Table]
     waits: list[float] = field(default_factory=list[float])
+
+    async def sit_down(self) -> None:
+        """Open all tables, a few at a time."""
+        for start in range(0, len(self.tables), AT_ONCE):
+            await asyncio.gather(*(table.sit_down() for table in self.tables[start : start + AT_ONCE]))
 
     async def press(self, table: Table) -> None:
         """Make a press as soon as one is possible, and note how long its answer takes."""
@@ -113,6 +114,17 @@ class Contestant:
             await asyncio.sleep(NOT_NOW_SECONDS)
             start = time.perf_counter()
         self.waits.append(time.perf_counter() - start)
+
+
+@dataclass
+class Contestant:
+    """A bot in a process of its own, with its world, its people, and the folder of its files."""
+
+    name: str
+    place: Playground
+    folder: Path
+    process: BaseProcess
+    players: Players
 
     @property
     def cpu(self) -> float:
@@ -132,7 +144,7 @@ async def contest(tables: int, seats: int, *, is_in_text: bool) -> AsyncIterator
             ("echo, 1 request", run_bare, (1,)),
             ("echo, 3 requests", run_bare, (3,)),
         ):
-            world, crowd = _crowd(name, tables, seats)
+            world, parties = _parties(name, tables, seats)
             place = await held.enter_async_context(Playground(world, keep=20_000))
             process = PROCESSES.Process(target=run, args=(place.environment, *more), daemon=True)
             process.start()
@@ -140,14 +152,14 @@ async def contest(tables: int, seats: int, *, is_in_text: bool) -> AsyncIterator
             held.callback(process.terminate)
             kind = UnoTable if run is run_sampled else BareTable
             await (place.until_ready() if run is run_sampled else place.until_connected(within=None))
-            worlds.append(Contestant(name, place, folder, process, [kind(place, people) for people in crowd]))
+            people = Players([kind(place, seated) for seated in parties])
+            worlds.append(Contestant(name, place, folder, process, people))
         for one in worlds:
-            for start in range(0, tables, AT_ONCE):
-                await asyncio.gather(*(table.sit_down() for table in one.tables[start : start + AT_ONCE]))
+            await one.players.sit_down()
         yield worlds
 
 
-def _crowd(name: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
+def _parties(name: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
     """A server with so many channels, and the people who look at each."""
     world = World()
     users = [world.add_user(f"{name[:4].strip()}{number}") for number in range(tables * seats)]
