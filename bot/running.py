@@ -19,7 +19,7 @@ from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.backups import back_up_daily
-from bot.hosting.garbage import look_at_all, short_collections
+from bot.hosting.garbage import ShortCollections
 from bot.hosting.surroundings import Surroundings
 from bot.hosting.taking import take_database
 from bot.readiness import require_good, sentry_findings
@@ -76,7 +76,8 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
-        works = [app.loop_watch.watch(), look_at_all()]
+        garbage = held.enter_context(ShortCollections())
+        works = [app.loop_watch.watch(), garbage.thaw_often()]
         if settings.shards.has_first:
             works += [back_up_daily(settings), app.retention.sweep_often()]
         if not settings.shards.has_all:
@@ -108,8 +109,7 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     await app.starts.wait()
     app.client.admit = app.starts.admit
-    with short_collections():
-        await app.client.start(app.settings.token)
+    await app.client.start(app.settings.token)
 
 
 async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) -> None:

@@ -4,35 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from time import thread_time
+from typing import Self
 
 FULL = 2  # the oldest generation
-LOOK_SECONDS = 3600.0  # between two looks at everything
+LONG_SECONDS = 0.025  # of CPU, for a full collection
+THAW_SECONDS = 3600.0
 
 
-@contextmanager
-def short_collections() -> Iterator[None]:
-    """Inside, a full collection looks only at what is younger than the last one: its survivors are frozen.
+class ShortCollections:
+    """Freezes what survives a long full collection in `with`: the next one looks only at what is younger.
 
-    Reference counts still free what is frozen, except cycles. These stay until `look_at_all` thaws them.
+    Reference counts still free what is frozen, but not cycles; those wait until it is thawed.
     """
-    gc.callbacks.append(_freeze_survivors)
-    gc.collect()
-    try:
-        yield
-    finally:
-        gc.callbacks.remove(_freeze_survivors)
+
+    def __init__(self, longest: float = LONG_SECONDS) -> None:
+        self._longest = longest
+        self._begun = 0.0
+        self._has_frozen = False
+
+    def __enter__(self) -> Self:
+        gc.collect()
+        gc.freeze()  # the program itself
+        gc.callbacks.append(self._watch)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        gc.callbacks.remove(self._watch)
         gc.unfreeze()
 
+    async def thaw_often(self, pause: float = THAW_SECONDS) -> None:
+        """Once an hour, let the next full collection look at everything, if anything was frozen since."""
+        while True:
+            await asyncio.sleep(pause)
+            if self._has_frozen:
+                self._has_frozen = False
+                gc.unfreeze()
 
-async def look_at_all(pause: float = LOOK_SECONDS) -> None:
-    """Thaw everything once an hour, so that the next full collection finds the cycles of closed tables."""
-    while True:
-        await asyncio.sleep(pause)
-        gc.unfreeze()
-
-
-def _freeze_survivors(phase: str, info: Mapping[str, int]) -> None:
-    if phase == "stop" and info["generation"] == FULL:
-        gc.freeze()
+    def _watch(self, phase: str, info: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = thread_time()
+        elif info["generation"] == FULL and thread_time() - self._begun > self._longest:
+            self._has_frozen = True
+            gc.freeze()

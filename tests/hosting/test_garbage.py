@@ -1,4 +1,4 @@
-"""Full collections look at what is young, and once in a while at everything (R12)."""
+"""After a long full collection, the next one looks only at what is young, and later at everything (R12)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import gc
 import weakref
 
-from bot.hosting.garbage import look_at_all, short_collections
+from bot.hosting.garbage import ShortCollections
 
 
 class Knot:
@@ -16,32 +16,56 @@ class Knot:
         self.itself = self
 
 
-def test_what_survives_a_full_collection_is_not_looked_at_again() -> None:
-    with short_collections():
+def is_looked_at(knot: Knot) -> bool:
+    """Whether the next full collection considers it."""
+    return any(one is knot for one in gc.get_objects())
+
+
+async def thaw(collections: ShortCollections) -> None:
+    """Let an hour pass."""
+    thawing = asyncio.create_task(collections.thaw_often(pause=0))
+    await asyncio.sleep(0.01)
+    thawing.cancel()
+
+
+def test_survivors_of_a_long_collection_are_not_looked_at_again() -> None:
+    with ShortCollections(longest=0):
         knot = Knot()
-        assert any(one is knot for one in gc.get_objects())
+        assert is_looked_at(knot)
         gc.collect()
-        assert not any(one is knot for one in gc.get_objects())
-    assert any(one is knot for one in gc.get_objects())
+        assert not is_looked_at(knot)
+    assert is_looked_at(knot)
+
+
+def test_survivors_of_a_short_collection_are() -> None:
+    with ShortCollections(longest=60):
+        knot = Knot()
+        gc.collect()
+        assert is_looked_at(knot)
 
 
 def test_young_cycles_are_found() -> None:
-    with short_collections():
+    with ShortCollections(longest=0):
         gone = weakref.ref(Knot())
         gc.collect()
         assert gone() is None
 
 
-async def test_old_cycles_are_found_after_a_look_at_everything() -> None:
-    with short_collections():
+async def test_frozen_cycles_are_found_once_they_are_thawed() -> None:
+    with ShortCollections(longest=0) as collections:
         knot = Knot()
         gone = weakref.ref(knot)
         gc.collect()
         del knot
         gc.collect()
         assert gone() is not None
-        looking = asyncio.create_task(look_at_all(pause=0))
-        await asyncio.sleep(0.01)
-        looking.cancel()
+        await thaw(collections)
         gc.collect()
         assert gone() is None
+
+
+async def test_the_program_stays_frozen_unless_something_else_was_frozen() -> None:
+    knot = Knot()
+    with ShortCollections(longest=60) as collections:
+        await thaw(collections)
+        assert not is_looked_at(knot)

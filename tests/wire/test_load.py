@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.garbage import short_collections
+from bot.hosting.garbage import ShortCollections
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.ratelimits import DISCORD_LIKE
 from tests.soak.counts import Record, times
@@ -61,7 +61,7 @@ async def play(
     figures.clear()
     before = fleet.memory
     playing = [asyncio.create_task(table.play()) for table in tables]
-    with short_collections():  # while the playground stands still, requests pile up in front of it
+    with ShortCollections():  # while the playground stands still, requests pile up in front of it
         done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
     after = fleet.memory
     for task in (*playing, counting):
