@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.garbage import ShortCollections
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.ratelimits import DISCORD_LIKE
 from tests.soak.counts import Record, times
 from tests.wire.fleet import Fleet, Hold
-from tests.wire.load import SETTLED, Figures, Party, count_requests, hall_of
+from tests.wire.load import SETTLED, Figures, Party, count_requests, hall_of, without_full_collections
 
 pytestmark = pytest.mark.wire
 
@@ -61,7 +60,7 @@ async def play(
     figures.clear()
     before = fleet.memory
     playing = [asyncio.create_task(table.play()) for table in tables]
-    with ShortCollections():  # while the playground stands still, requests pile up in front of it
+    with without_full_collections():  # while the playground stands still, requests pile up in front of it
         done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
     after = fleet.memory
     for task in (*playing, counting):

@@ -60,10 +60,13 @@ async def test_the_database_stands_still(
 
 
 async def person_presses(person: Person) -> Answer:
-    """A move if there is one, otherwise another look at the hand."""
-    assert person.panel is not None
-    offered = [*choices(person.panel, *PANEL), *choices(person.room.table, "hand")]
-    return await person.takes(offered[0])
+    """A move if there is one, otherwise another look at the hand.
+
+    The panel may be gone: presses that were under way when the last play ended have opened a newer one.
+    """
+    panel = person.panel
+    moves = [] if panel is None or panel.is_deleted else choices(panel, *PANEL)
+    return await person.takes([*moves, *choices(person.room.table, "hand")][0])
 
 
 @asynccontextmanager
