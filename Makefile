@@ -118,7 +118,7 @@ lock: .venv/dev.stamp
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
-.venv/bench.stamp: requirements-bench.txt .venv/runtime.stamp
+.venv/bench.stamp: requirements-bench.txt .venv/dev.stamp
 	@$(INSTALL) -r requirements-bench.txt
 	@touch $@
 
