@@ -26,7 +26,6 @@ from tests.benchmarks.table import Row
 from tests.fakes import MemoryServers, MemoryStore, SilentPresenter
 
 BEAT = 0.001  # seconds
-ANN = Player(1, "Ann")
 
 
 @contextlib.contextmanager
@@ -57,12 +56,13 @@ async def heartbeat(late: list[float]) -> None:
 
 async def play_person(session: GameSession) -> None:
     """A person who makes the moves of the beginner."""
+    host = session.state.lobby.host
     while not session.state.match or not session.state.match.is_over:
         await asyncio.sleep(0.5)
-        view = session.view(ANN.id)
+        view = session.view(host)
         if view.public.decider == view.seat:
             with contextlib.suppress(GameError):
-                await session.submit(ANN.id, LEVELS["easy"].choose(view, Random(0)))
+                await session.submit(host, LEVELS["easy"].choose(view, Random(0)))
 
 
 def real_services() -> Services:
@@ -80,10 +80,11 @@ async def hold_up(services: Services, tables: int, rivals: int, seconds: float) 
     """By how much each beat of the loop is late while the tables play."""
     registry, people = Registry(services, Random(1)), list[asyncio.Task[None]]()
     for number in range(tables):
-        session = await registry.open(Location(number + 1, number), ANN, {})
+        host = Player(number + 1, "Ann")  # nobody may open many tables
+        session = await registry.open(Location(number + 1, number), host, {})
         for _ in range(rivals):
-            await session.add_computer(ANN.id, "advanced", "Robo")
-        await session.start(ANN.id)
+            await session.add_computer(host.id, "advanced", "Robo")
+        await session.start(host.id)
         people.append(asyncio.create_task(play_person(session)))
     late: list[float] = []
     beating = asyncio.create_task(heartbeat(late))
