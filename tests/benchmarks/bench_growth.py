@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from bot.hosting.garbage import ShortCollections
 from tests.benchmarks.crowd import AT_ONCE, Crowd, Presses
 from tests.benchmarks.stored import stored_matches, stored_tables
 from tests.benchmarks.table import Row, show
@@ -56,8 +57,9 @@ async def grown(tables: int, folder: Path) -> Growth:
     held = memory() - before
     await crowd.open_hands(2, 4)
     await crowd.come_to_rest()
-    for _ in range(ROUNDS):
-        await presses.make(crowd)
+    with ShortCollections():
+        for _ in range(ROUNDS):
+            await presses.make(crowd)
     await crowd.close()
     return Growth(tables, held, resumed, presses)
 
@@ -86,9 +88,10 @@ async def beside_stored(stored: int, folder: Path) -> tuple[Presses, Presses]:
         await crowds[-1].resume()
         await crowds[-1].open_hands(0, 4)
         await crowds[-1].come_to_rest()
-    for _ in range(ROUNDS):
-        for crowd, those in zip(crowds, presses, strict=True):
-            await those.make(crowd)
+    with ShortCollections():
+        for _ in range(ROUNDS):
+            for crowd, those in zip(crowds, presses, strict=True):
+                await those.make(crowd)
     for crowd in crowds:
         await crowd.close()
     return presses

@@ -25,6 +25,7 @@ from bot.game.state import Stage
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import action_of
 from bot.ui.actions.seats import ShowHand
+from bot.ui.live import reminder
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.private_messages import PrivateMessages
@@ -36,6 +37,7 @@ AT_ONCE = 10  # presses, each at a table of its own
 BUDGET = 300  # requests a second; at Discord's limit, drawing 5,000 tables would take two minutes
 PAUSE_SECONDS = 1.2  # until a table message may be edited again
 REST_SECONDS = 0.5
+FOREVER = 1e9  # seconds
 PLAYER = LEVELS["easy"]
 FIRST_PERSON = 10**18  # as large as Discord's ids are
 SHORT = {"scoring": "single_round", "hand_size": 3, "turn_seconds": 0, "uno_call": "off"}
@@ -66,6 +68,7 @@ class Crowd:
     """The program on such a database; requests cost what discord.py makes of them, and are never refused."""
 
     def __init__(self, file: Path) -> None:
+        reminder.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
