@@ -13,7 +13,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.ui.live.table_message import TableMessage
 from tests.soak.counts import Record, times
-from tests.ui.live.test_presenter import Gallery
+from tests.ui.live.test_presenter import STUDIO, Gallery
 from tests.wire.fleet import memory_of
 
 GAMES = times(20, 5_000)
@@ -57,3 +57,4 @@ async def play_a_game(gallery: Gallery, number: int) -> None:
     gallery.store.tables.clear()
     gallery.store.moves.clear()
     gallery.wire.pinged.clear()
+    STUDIO.drawn.clear()

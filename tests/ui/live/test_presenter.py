@@ -20,10 +20,11 @@ from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.silence import MUTE_SECONDS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
-from tests.ui.illustrators import illustrator
+from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
-DRAWN = illustrator()
+STUDIO = FakeStudio()
+DRAWN = illustrator(STUDIO)
 
 
 @dataclass
