@@ -14,9 +14,9 @@ THAW_SECONDS = 3600.0
 
 
 class ShortCollections:
-    """Freezes what survives a long full collection in `with`: the next one looks only at what is younger.
+    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
 
-    Reference counts still free what is frozen, but not cycles; those wait until it is thawed.
+    Reference counting still frees frozen objects, but not frozen cycles; these wait for the next thaw.
     """
 
     def __init__(self, longest: float = LONG_SECONDS) -> None:
@@ -35,7 +35,7 @@ class ShortCollections:
         gc.unfreeze()
 
     async def thaw_often(self, pause: float = THAW_SECONDS) -> None:
-        """Once an hour, let the next full collection look at everything, if anything was frozen since."""
+        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
         while True:
             await asyncio.sleep(pause)
             if self._has_frozen:
