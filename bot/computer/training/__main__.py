@@ -1,8 +1,7 @@
 """`python -m bot.computer.training`: makes the weights from a seed.
 
-First a network learns how rounds of the tuned policy go on; the one for two players then learns how its own
-do. Needs a C compiler and numpy (`make train` installs it), 8 GB of memory, and two quiet processors for half
-an hour.
+First a network learns how rounds of the tuned policy go on, then how its own do. Needs a C compiler and numpy
+(`make train` installs it), 8 GB of memory, and two quiet processors for an hour.
 """
 
 from __future__ import annotations
@@ -19,15 +18,19 @@ from bot.computer.training.fit import Layers, Lesson, fit
 from bot.computer.training.positions import Harvest, chunks
 
 NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
-STALLED = 150  # moves: networks that have only seen the policy play sometimes draw forever
+# Moves: networks that have only seen the policy play sometimes draw forever.
+STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 # What is harvested for each lesson, by whom and played out how often; and how it is learned.
 LESSONS = {
     "duel": (
         (Harvest(settings.duel, "policy", 3_000_000, 3, NO_LIMIT), Lesson(DUEL, 1e-3)),
-        (Harvest(settings.duel, "network", 3_000_000, 2, STALLED), Lesson(DUEL, 8e-4)),
+        (Harvest(settings.duel, "network", 3_000_000, 2, STALLED_DUEL), Lesson(DUEL, 8e-4)),
     ),
-    "crowd": ((Harvest(settings.crowd, "policy", 15_000_000, 2, NO_LIMIT), Lesson(CROWD, 1e-3, passes=3)),),
+    "crowd": (
+        (Harvest(settings.crowd, "policy", 15_000_000, 2, NO_LIMIT), Lesson(CROWD, 1e-3, passes=3)),
+        (Harvest(settings.crowd, "network", 10_000_000, 2, STALLED_CROWD), Lesson(CROWD, 8e-4, passes=3)),
+    ),
 }
 
 
