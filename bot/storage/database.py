@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi as asyncpg
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -27,6 +28,8 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
 # What a PostgreSQL server says that is being stopped, full, or closed to connections: classes of SQLSTATE.
 OUTAGE_CLASSES = frozenset({"08", "53", "55", "57"})
+# What asyncpg raises if the server's last words have arrived, but the end of the connection has not.
+CONNECTION_ENDING = asyncpg.InternalClientError
 
 # What SQLite says of a file that was overwritten or whose disk fails; an error code's lowest byte says which.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -113,8 +116,11 @@ def _is_damage(error: BaseException) -> bool:
 
 
 def _is_outage(error: BaseException) -> bool:
-    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
-    return isinstance(error, OUTAGES) or str(state)[:2] in OUTAGE_CLASSES
+    if isinstance(error, OUTAGES):
+        return True
+    reason = error.orig if isinstance(error, DBAPIError) else None
+    state = str(getattr(reason, "sqlstate", None))
+    return isinstance(reason, CONNECTION_ENDING) or state[:2] in OUTAGE_CLASSES
 
 
 def _reason(error: BaseException) -> str:

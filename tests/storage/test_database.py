@@ -266,6 +266,25 @@ async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytes
     await database.close()
 
 
+async def test_a_server_that_says_goodbye_between_two_statements_is_an_outage(postgres_url: str) -> None:
+    """Its last words have arrived, the end of the connection has not: an error of asyncpg's own."""
+    fields = b"SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"
+    goodbye = b"E" + (len(fields) + 4).to_bytes(4) + fields
+
+    def unit(connection: Connection) -> None:
+        fetch(connection, "SELECT 1")
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver._protocol.data_received(goodbye)  # noqa: SLF001
+        fetch(connection, "SELECT 1")
+
+    database = Database(postgres_url)
+    with pytest.raises(StoreUnavailable, match="InternalClientError"):
+        await database.read(unit)
+    assert await database.read(lambda connection: fetch(connection, "SELECT 1")) == 1
+    await database.close()
+
+
 @pytest.mark.parametrize(("place", "says"), [(4096 * 3, "malformed"), (0, "not a database")])
 async def test_damage_is_told_from_an_outage(tmp_path: Path, place: int, says: str) -> None:
     file = written(tmp_path / "uno.db")
