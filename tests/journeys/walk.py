@@ -162,7 +162,7 @@ def is_there(evening: Evening, message: Any) -> bool:
 
 def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
     """The open hands of a table by account."""
-    return evening.app.open_hands._shelf.of(session)  # noqa: SLF001
+    return evening.app.open_hands._registry.of(session)  # noqa: SLF001
 
 
 def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:

@@ -16,7 +16,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.text.language import Words, speaking
-from bot.ui.live.hand_shelf import HandShelf
+from bot.ui.live.hand_registry import HandRegistry
 from bot.ui.live.open_hand import OpenHand
 from bot.ui.screens.shared_screen import asleep_screen
 from bot.ui.transport.components import Panel
@@ -46,14 +46,14 @@ class OpenHands:
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
-    _shelf: HandShelf = field(init=False)
+    _registry: HandRegistry = field(init=False)
 
     def __post_init__(self) -> None:
-        self._shelf = HandShelf(self.clock, self._end)
+        self._registry = HandRegistry(self.clock, self._end)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
         """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""
-        hand = self._shelf.of(session).get(account)
+        hand = self._registry.of(session).get(account)
         if hand is not None and hand.message != message:
             raise GameError(Fault.STALE)
 
@@ -70,7 +70,7 @@ class OpenHands:
 
     def keep(self, session: GameSession, hand: OpenHand) -> None:
         """Take a panel that is shown as the only one of its account: an older one is deleted."""
-        old = self._shelf.put(session, hand)
+        old = self._registry.put(session, hand)
         if old is not None and old.message != hand.message:
             erase = partial(self.private.erase, old.token)
             self.outbox.request(("old hand", old.message), erase, is_counted=False)
@@ -84,7 +84,7 @@ class OpenHands:
 
         `is_mute`: Discord refuses to show the table in its channel.
         """
-        for hand in [*self._shelf.of(session).values()]:
+        for hand in [*self._registry.of(session).values()]:
             if not is_mute:
                 hand.hint = None
             if (session.id, hand.account) not in self._held:
@@ -93,7 +93,7 @@ class OpenHands:
 
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""
-        if hand := self._shelf.of(session).get(account):
+        if hand := self._registry.of(session).get(account):
             hand.seen = None
             self._update(session, hand)
 
@@ -108,7 +108,7 @@ class OpenHands:
         finally:
             if is_outermost:
                 self._held.discard(key)
-                if hand := self._shelf.of(session).get(account):
+                if hand := self._registry.of(session).get(account):
                     self._update(session, hand)
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
@@ -117,7 +117,7 @@ class OpenHands:
             self._retire(session, hand, partial(asleep_screen, session.snapshot, hand.seat))
         else:
             hand.is_ending = True
-            self._shelf.put(session, hand)
+            self._registry.put(session, hand)
             self._update(session, hand)
 
     # Redrawing
@@ -140,11 +140,11 @@ class OpenHands:
         self._request(session, hand, partial(self._end_with, session, hand, drawn))
 
     def _drop(self, session: GameSession, hand: OpenHand) -> None:
-        if self._shelf.drop(session, hand):
+        if self._registry.drop(session, hand):
             self.on_change(session, hand.account)
 
     async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
-        newer = self._shelf.of(session).get(hand.account)
+        newer = self._registry.of(session).get(hand.account)
         if newer is None or newer.message != hand.message:
             await self.private.edit(hand.token, drawn)
 
@@ -153,7 +153,7 @@ class OpenHands:
 
     async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
         snapshot = session.snapshot
-        if self._shelf.of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
+        if self._registry.of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
             return
         if not await self.show(snapshot, hand, hand.hint, partial(self._edit, session, hand)):
             self._drop(session, hand)

@@ -16,7 +16,7 @@ from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
-from bot.ui.live.hand_shelf import lacks_hand
+from bot.ui.live.hand_registry import lacks_hand
 from bot.ui.live.latest import LatestNews
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen

@@ -36,8 +36,8 @@ class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
     `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
-    arrived so far. When Discord refuses access,
-    `lost` is called, and requests are dropped for a while, toward a deleted channel for good.
+    arrived so far. When Discord refuses access, `lost` is called, and requests are dropped for a while; once
+    the channel is deleted, for good.
     """
 
     session: GameSession

@@ -18,7 +18,7 @@ from bot.game.session import GameSession
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hand_shelf import ENDING_SECONDS, lacks_hand
+from bot.ui.live.hand_registry import ENDING_SECONDS, lacks_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -206,7 +206,7 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
     assert words_of(wire.sent[-1][2]).startswith(said)
     assert payload_of(wire.sent[-1][2]).live == []
     assert session.shown.hands == ()
-    assert open_hands._shelf._hands == {}  # noqa: SLF001
+    assert open_hands._registry._hands == {}  # noqa: SLF001
     await clock.advance(TOKEN_SECONDS)
     assert wire.done == ["panel"]
 

@@ -16,7 +16,7 @@ Hands = dict[int, OpenHand]  # by account
 
 
 @dataclass
-class HandShelf:
+class HandRegistry:
     """The open hands of all tables. `due` is called a minute before the token of a hand ends, and then."""
 
     clock: Clock
