@@ -2,26 +2,29 @@
 
 For each sample: the median CPU time of drawing it again with warm sprites, and the size of its file. Then how
 late the event loop runs while a studio draws for many tables, and without it: other programs on the machine
-delay it, too.
+delay it, too. At last, what the caches of names and portraits take once they are full of strangers.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from statistics import median
 
 from bot.pictures import Scene, Studio, picture_of
-from bot.pictures.scenes import TableScene
+from bot.pictures.scenes import Portrait, TableScene
 from bot.text.picture_words import described_in
 from tests.benchmarks.table import Row, show
 from tests.pictures.samples import sample_scenes
+from tests.wire.fleet import memory_of
 
 TURNS = 15
 TABLES = 50
+STRANGERS = 1_500
 BEAT = 0.001  # seconds
 IDLE = 0.5  # seconds that are watched at least
 
@@ -75,6 +78,20 @@ def rows() -> Iterator[Row]:
     yield Row(
         f"pictures of {TABLES} tables at once", f"loop {busy:.0f} ms late", f"without pictures {idle:.0f} ms"
     )
+    grown = memory_of_strangers(tables[0], STRANGERS) / 1e6
+    yield Row(f"pictures of {STRANGERS:,} people", f"{grown:.0f} MB more", "in bounded caches")
+
+
+def memory_of_strangers(table: TableScene, people: int) -> int:
+    """By how many bytes the process grows once so many others have sat at a table that is drawn each time."""
+    before, size = memory_of(os.getpid()), len(table.seats)
+    for first in range(0, people, size):
+        seats = tuple(
+            replace(seat, person=Portrait(f"Stranger {first + place}"))
+            for place, seat in enumerate(table.seats)
+        )
+        picture_of(replace(table, seats=seats))
+    return memory_of(os.getpid()) - before
 
 
 def main() -> None:
