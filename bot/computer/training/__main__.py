@@ -1,7 +1,7 @@
 """`python -m bot.computer.training`: makes the weights from a seed.
 
 First a network learns how rounds of the tuned policy go on, then how its own do. Needs a C compiler and numpy
-(`make train` installs it), 8 GB of memory, and two quiet processors for an hour.
+(`make train` installs it), 12 GB of memory, and two quiet processors for an hour.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import numpy as np
 from bot.computer.network import TRUST
 from bot.computer.training import settings
 from bot.computer.training.export import export
-from bot.computer.training.fit import Layers, Lesson, fit
-from bot.computer.training.positions import Harvest, chunks
+from bot.computer.training.fit import Layers, Lesson, even, fit
+from bot.computer.training.positions import Harvest, Samples, chunks
 
 NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
 # Moves: networks that have only seen the policy play sometimes draw forever.
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
-# What is harvested for each lesson, by whom and played out how often; and how it is learned.
+# What is harvested for each lesson, by whom and played out how often; and how it is learned. The crowd's
+# network goes through the policy's positions again: beside so much chance, its own teach it nothing more.
 LESSONS = {
     "duel": (
         (Harvest(settings.duel, "policy", 3_000_000, 3, NO_LIMIT), Lesson(DUEL, 1e-3)),
@@ -29,17 +30,23 @@ LESSONS = {
     ),
     "crowd": (
         (Harvest(settings.crowd, "policy", 15_000_000, 2, NO_LIMIT), Lesson(CROWD, 1e-3, passes=3)),
-        (Harvest(settings.crowd, "network", 10_000_000, 2, STALLED_CROWD), Lesson(CROWD, 8e-4, passes=3)),
+        (
+            Harvest(settings.crowd, "network", 10_000_000, 2, STALLED_CROWD),
+            Lesson(CROWD, 8e-4, passes=2, repeats=True),
+        ),
     ),
 }
 
 
 def train(name: str, share: float, seed: int) -> Layers:
     """A network that has been through all its lessons, of which each is cut to a share."""
-    net = Layers.new(np.random.default_rng(seed))
+    net, positions = Layers.new(np.random.default_rng(seed)), list[Samples]()
     for number, (harvest, lesson) in enumerate(LESSONS[name]):
         cut = replace(harvest, positions=round(harvest.positions * share), seed=f"{seed} {number}")
-        fit(net, list(chunks(cut, {name: net.flat()})), lesson)
+        new = list(chunks(cut, {name: net.flat()}))
+        even(new)
+        positions = positions + new if lesson.repeats else new
+        fit(net, positions, lesson)
     return net
 
 

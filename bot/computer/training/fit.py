@@ -27,11 +27,15 @@ def units() -> Floats:
 
 @dataclass(frozen=True)
 class Lesson:
-    """How positions are learned: how much the policy already tells of a move's value, how fast, how often."""
+    """How positions are learned: how much the policy already tells of a move's value, how fast, how often.
+
+    One that `repeats` goes through the positions of the lessons before it, too.
+    """
 
     trust: float
     rate: float
     passes: int = 6  # after two it wins 4 points less
+    repeats: bool = False
 
 
 @dataclass
@@ -107,7 +111,7 @@ class Adam:
 
 
 def even(harvested: Sequence[Samples]) -> None:
-    """Give the values of all kinds of positions the same spread.
+    """Give the values of all kinds of harvested positions the same spread.
 
     Late in a match a round decides much more than at its start. Its values would drown all others in their
     noise.
@@ -126,7 +130,6 @@ def even(harvested: Sequence[Samples]) -> None:
 
 def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
     """Teach the network the values of moves, each chunk of positions so many times."""
-    even(harvested)
     steps = lesson.passes * sum(len(samples) // BATCH for samples in harvested)
     optimizer, rng = Adam(net.weights + net.biases, lesson.rate, steps), np.random.default_rng(steps)
     for _ in range(lesson.passes):
