@@ -14,6 +14,7 @@ np = pytest.importorskip("numpy", reason="training needs numpy")
 if compiler() is None:
     pytest.skip("training needs a C compiler", allow_module_level=True)
 
+from bot.computer.training import __main__ as training  # noqa: E402
 from bot.computer.training import export, settings  # noqa: E402
 from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, units  # noqa: E402
 from bot.computer.training.positions import Harvest, harvest_chunk  # noqa: E402
@@ -36,6 +37,18 @@ def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) ->
     fit(Layers.new(np.random.default_rng(1)), [samples], Lesson(trust=0, rate=3e-3, passes=60))
     errors = [float(line.rpartition(" ")[2]) for line in capsys.readouterr().out.splitlines()]
     assert errors[-1] < 0.95 * errors[0]
+
+
+@pytest.mark.parametrize(("name", "expected"), [("duel", [1, 1]), ("crowd", [1, 2])])
+def test_a_lesson_may_repeat_the_ones_before(
+    name: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The crowd's network goes through the policy's chunk again when it learns from its own."""
+    learned = list[int]()
+    monkeypatch.setattr(training, "chunks", lambda harvest, _: [harvest_chunk(harvest, 0, FEW)])
+    monkeypatch.setattr(training, "fit", lambda _net, harvested, _lesson: learned.append(len(harvested)))
+    training.train(name, 1.0, 1)
+    assert learned == expected
 
 
 def test_no_kind_of_position_drowns_the_others() -> None:
