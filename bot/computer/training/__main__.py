@@ -22,7 +22,7 @@ NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 # What is harvested for each lesson, by whom and played out how often; and how it is learned. The crowd's
-# network goes through the policy's positions again: beside so much chance, its own teach it nothing more.
+# network goes through the policy's positions again: there is so much chance in its own that they add little.
 LESSONS = {
     "duel": (
         (Harvest(settings.duel, "policy", 3_000_000, 3, NO_LIMIT), Lesson(DUEL, 1e-3)),
