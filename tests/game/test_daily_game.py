@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import RoundEnded
-from bot.engine.model.moves import CallUno
+from bot.engine.model.moves import CallUno, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
@@ -22,10 +22,14 @@ def deal_of(day: int) -> Deal:
 
 
 def stages(deal: Deal, seed: int) -> list[DailyGame]:
-    """The game of somebody who plays at random, after each of their moves."""
+    """The game of somebody who calls UNO and plays any card that fits, after each of their moves."""
     rng, games = Random(seed), [DailyGame.played(deal, ())]
     while games[-1].score is None:
-        games.append(games[-1].after(rng.choice(view_of(games[-1].match, PERSON).moves)))
+        moves = view_of(games[-1].match, PERSON).moves
+        best = [move for move in moves if isinstance(move, CallUno)] or [
+            move for move in moves if isinstance(move, Play)
+        ]
+        games.append(games[-1].after(rng.choice(best or moves)))
     return games
 
 
