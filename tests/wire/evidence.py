@@ -50,7 +50,8 @@ def has_race(room: Room, seat: int, since: int) -> bool:
 async def press_old_buttons(room: Room, books: Books) -> None:
     """My hand and the buttons of panels from before the kill show the stored hand."""
     for seat, person in enumerate(room.people):
-        old = list(choices(person.panel)) if person.panel else []
+        # A press that the end of the process overtook may have opened a newer panel and deleted this one.
+        old = list(choices(person.panel)) if person.panel and not person.panel.is_deleted else []
         for choice in old[-1:]:
             assert not (await person.takes(choice)).has_failed  # a busy machine may defer the answer
         await room.place.until(room.has_table)  # a press on an old button may have dealt the next round
