@@ -111,18 +111,21 @@ def _log_failure(unit: asyncio.Future[Any]) -> None:
 
 
 def _is_damage(error: BaseException) -> bool:
-    code = getattr(error.orig, "sqlite_errorcode", None) if isinstance(error, DBAPIError) else None
+    code = getattr(_cause(error), "sqlite_errorcode", None)
     return code is not None and code & PRIMARY_CODE in DAMAGE
 
 
 def _is_outage(error: BaseException) -> bool:
-    if isinstance(error, OUTAGES):
-        return True
-    reason = error.orig if isinstance(error, DBAPIError) else None
-    state = str(getattr(reason, "sqlstate", None))
-    return isinstance(reason, CONNECTION_ENDING) or state[:2] in OUTAGE_CLASSES
+    cause = _cause(error)
+    state = str(getattr(cause, "sqlstate", None))
+    return isinstance(error, OUTAGES) or isinstance(cause, CONNECTION_ENDING) or state[:2] in OUTAGE_CLASSES
 
 
 def _reason(error: BaseException) -> str:
-    reason = error.orig if isinstance(error, DBAPIError) else error
-    return f"{type(reason).__name__} {reason}"
+    cause = _cause(error)
+    return f"{type(cause).__name__} {cause}"
+
+
+def _cause(error: BaseException) -> BaseException | None:
+    """What the driver raised, if SQLAlchemy wrapped it."""
+    return error.orig if isinstance(error, DBAPIError) else error
