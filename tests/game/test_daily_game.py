@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import RoundEnded
-from bot.engine.model.moves import CallUno, Play
+from bot.engine.model.moves import CallUno, Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
@@ -21,15 +21,13 @@ def deal_of(day: int) -> Deal:
     return Deal(day, Random(day).randbytes(SECRET_BYTES))
 
 
-def stages(deal: Deal, seed: int) -> list[DailyGame]:
-    """The game of somebody who calls UNO and plays any card that fits, after each of their moves."""
+def stages(deal: Deal, seed: int, *preferred: type[Move]) -> list[DailyGame]:
+    """The game after each move of somebody who plays at random, but the preferred kinds of moves first."""
     rng, games = Random(seed), [DailyGame.played(deal, ())]
     while games[-1].score is None:
         moves = view_of(games[-1].match, PERSON).moves
-        best = [move for move in moves if isinstance(move, CallUno)] or [
-            move for move in moves if isinstance(move, Play)
-        ]
-        games.append(games[-1].after(rng.choice(best or moves)))
+        found = ([move for move in moves if isinstance(move, kind)] for kind in preferred)
+        games.append(games[-1].after(rng.choice(next(filter(None, found), moves))))
     return games
 
 
@@ -56,7 +54,7 @@ def test_every_deal_ends_and_goes_on_from_its_moves_at_any_point(day: int) -> No
 
 
 def test_the_score_is_what_the_others_hold_or_less_what_is_left_in_the_hand() -> None:
-    games = [stages(deal_of(day), seed=day)[-1] for day in range(60)]
+    games = [stages(deal_of(day), day, CallUno, Play)[-1] for day in range(60)]
     for game in games:
         (ended,) = (event for event in game.news if isinstance(event, RoundEnded))
         own, *others = map(hand_points, ended.hands)
