@@ -50,8 +50,11 @@ def has_race(room: Room, seat: int, since: int) -> bool:
 async def press_old_buttons(room: Room, books: Books) -> None:
     """My hand and the buttons of panels from before the kill show the stored hand."""
     for seat, person in enumerate(room.people):
-        # A press that the end of the process overtook may have opened a newer panel and deleted this one.
-        old = list(choices(person.panel)) if person.panel and not person.panel.is_deleted else []
+        if person.panel and person.panel.is_deleted:  # a press that the end overtook has opened a newer one
+            person.panel = next(
+                one for one in reversed(person.actor.sees()) if one.is_ephemeral and one.components
+            )
+        old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
             assert not (await person.takes(choice)).has_failed  # a busy machine may defer the answer
         await room.place.until(room.has_table)  # a press on an old button may have dealt the next round
