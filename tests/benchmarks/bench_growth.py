@@ -22,6 +22,7 @@ from tests.benchmarks.crowd import AT_ONCE, Crowd, Presses
 from tests.benchmarks.stored import stored_matches, stored_tables
 from tests.benchmarks.table import Row, show
 from tests.processes import PROCESSES
+from tests.wire.fleet import memory_of
 
 SIZES = (10, 100, 1_000, 5_000)
 ROUNDS = 12
@@ -42,9 +43,9 @@ class Growth:
 
 
 def memory() -> int:
-    """The resident memory of this process in bytes."""
+    """The resident memory of this process in bytes, without garbage."""
     gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return memory_of(os.getpid())
 
 
 async def grown(tables: int, folder: Path) -> Growth:
