@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.ui.transport.replies import DEFER_SECONDS
 from tests.benchmarks.contest import Contestant, Players, Table, contest
 from tests.benchmarks.sampling import begin_sampling, samples_of
 from tests.benchmarks.table import Row, show
 
 AFTERMATH_SECONDS = 6.0  # until everything that follows a press has happened
-DEFERRALS = (5, 6)  # types of interaction responses (Discord: Receiving and Responding)
 KINDS = {"interactions": "answers", "channels": "to the table", "webhooks": "to hands"}
 IN_FLIGHT = 64  # presses, under load
 LEAST_SHARE = 0.02  # of a package that gets a row of its own
@@ -117,12 +117,11 @@ async def under_load(seconds: float, *, is_in_text: bool) -> list[Throughput]:
 
 async def throughput_of(bot: Contestant, seconds: float) -> Throughput:
     """How one bot does."""
-    bot.place.log.clear()
+    bot.players.waits.clear()
     await flood(bot.players, seconds, IN_FLIGHT)
-    answers = [one.body["type"] for one in bot.place.log.requests("POST", "callback")]
-    deferred = sum(kind in DEFERRALS for kind in answers) / len(answers)
-    p99 = 1000 * sorted(bot.players.waits)[int(len(bot.players.waits) * 0.99)]
-    return Throughput(bot.name, len(bot.players.waits) / seconds, p99, deferred)
+    waits = sorted(bot.players.waits)
+    deferred = sum(wait >= DEFER_SECONDS for wait in waits) / len(waits)
+    return Throughput(bot.name, len(waits) / seconds, 1000 * waits[int(len(waits) * 0.99)], deferred)
 
 
 def flood_rows(seconds: float, *, is_in_text: bool) -> Iterator[Row]:

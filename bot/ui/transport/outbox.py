@@ -21,7 +21,8 @@ BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
 ENOUGH_FAILURES = 3  # the pauses between two tries do not grow any more
-MANY_PRESSES, YIELD_SECONDS = 8, 2.0  # when more wait for their answers, everything else waits so long
+MANY_PRESSES = 8  # while more wait for their answers, everything else waits
+YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
 Work = Callable[[], Awaitable[object]]
 
 
@@ -95,7 +96,7 @@ class Outbox:
         lane, now = self._lanes[key], self._clock.steady()
         if lane.is_busy or lane.timer is not None or self.is_stopped:
             return
-        due = max(lane.ready_at, self._turn_of(lane)) if lane.work else lane.ready_at
+        due = max(lane.ready_at, self._turn_of(lane, now)) if lane.work else lane.ready_at
         if due > now:
             lane.timer = self._clock.call_at(due, partial(self._wake, key))
         elif lane.work is None:
@@ -115,10 +116,11 @@ class Outbox:
             self._sent.append(now)
         self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
 
-    def _turn_of(self, lane: _Lane) -> float:
-        """When the budget and the presses leave room for the work of a lane."""
+    def _turn_of(self, lane: _Lane, now: float) -> float:
+        """When the budget and the presses leave room for the work of a lane, as far as is known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
-        polite_at = lane.asked_at + YIELD_SECONDS if self.presses > MANY_PRESSES else 0.0
+        is_polite = self.presses > MANY_PRESSES
+        polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
         return max(polite_at, self._sent[0] + 1.0 if is_spent else 0.0)
 
     async def _carry_out(self, key: Hashable, work: Work) -> None:

@@ -14,6 +14,7 @@ from bot.game.tasks import Tasks
 from bot.ui.transport.outbox import (
     BUDGET,
     LONGEST_RETRY_SECONDS,
+    LONGEST_YIELD_SECONDS,
     MANY_PRESSES,
     RETRY_SECONDS,
     YIELD_SECONDS,
@@ -104,20 +105,34 @@ async def test_what_is_asked_for_meanwhile_goes_out_afterwards(
     assert wire.words == ["old", "newest"]
 
 
-async def test_while_many_presses_wait_for_answers_the_rest_waits_a_second(
+async def test_everything_else_waits_while_many_presses_wait_for_their_answers(
     outbox: Outbox, wire: Discord, clock: FakeClock
 ) -> None:
     outbox.presses = MANY_PRESSES + 1
     outbox.request("table", wire.send("one move"))
-    await clock.advance(YIELD_SECONDS / 2)
+    await clock.advance(LONGEST_YIELD_SECONDS / 2)
     outbox.request("table", wire.send("another"))
     assert wire.words == []
-    await clock.advance(YIELD_SECONDS / 2)
+    outbox.presses = MANY_PRESSES
+    await clock.advance(YIELD_SECONDS)
     assert wire.words == ["another"]
+
+
+async def test_nothing_waits_forever_for_presses(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
+    outbox.presses = MANY_PRESSES + 1
+    outbox.request("table", wire.send("one move"))
+    await clock.advance(LONGEST_YIELD_SECONDS - 0.01)
+    outbox.request("table", wire.send("another"))
+    assert wire.words == []
+    await clock.advance(0.01)
+    assert wire.words == ["another"]
+
+
+async def test_a_few_presses_delay_nothing(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
     outbox.presses = MANY_PRESSES
     outbox.request("hand", wire.send("a hand"))
     await clock.advance(0)
-    assert wire.words == ["another", "a hand"]
+    assert wire.words == ["a hand"]
 
 
 async def test_the_budget_is_kept_over_all_tables(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
