@@ -21,6 +21,7 @@ from typing import TypeVar
 SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
 _WORD = 4
 _SPAN = 1 << 32
+_LARGEST = b"\xff\xff"  # how the words begin that would favor low cards, with up to 65,536 cards
 
 T = TypeVar("T")
 
@@ -40,10 +41,11 @@ def shuffled(items: Sequence[T], secret: bytes, number: int) -> tuple[T, ...]:
 
 def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
     """A place below `size`, then below `size` - 1, … and below 2, each equally likely."""
-    words = unpack(f">{size - 1}I", _stream(secret, number, size - 1)) if size > 1 else ()
-    if max(words, default=0) < _SPAN - size:  # false once in ten million shuffles
-        return map(mod, words, range(size, 1, -1))
-    return _fair_picks(secret, number, size)
+    words = max(0, size - 1)
+    data = _stream(secret, number, words)
+    if _LARGEST in data:  # once in 150 shuffles of 108 cards
+        return _fair_picks(secret, number, size)
+    return map(mod, unpack(f">{words}I", data), range(size, 1, -1))
 
 
 def _fair_picks(secret: bytes, number: int, size: int) -> Iterator[int]:
