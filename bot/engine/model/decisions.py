@@ -48,7 +48,9 @@ class Turn(Decision):
 
     def allows(self, table: State, move: Move) -> bool:
         if type(move) is Play:
-            return move.card in table.hands[self.seat] and table.fits(move.card)
+            card = move.card  # `table.fits` written out once more: every play is checked
+            fits = card.color is table.color or card.face is table.discard[-1].face or card.color is None
+            return fits and card in table.hands[self.seat]
         return type(move) is Draw
 
     def default(self, table: State) -> Move:

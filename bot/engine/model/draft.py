@@ -24,14 +24,12 @@ TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long a
 
 
 class Draft(State, gc=False):
-    """A round in the middle of a move: effects change it and report what they did in `events`."""
+    """A round in the middle of a move: effects change it and report what they did in `events`.
+
+    `Draft(*astuple(table))` is a copy of a table that a move can change.
+    """
 
     events: list[Event] = []  # noqa: RUF012  # a Struct copies an empty list for each instance
-
-    @classmethod
-    def of(cls, table: Table) -> Draft:
-        """A copy of the table that a move can change."""
-        return cls(*astuple(table))
 
     def freeze(self) -> Table:
         """The table after the move."""

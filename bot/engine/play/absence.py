@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.engine.effects.basic import end_round, run
 from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver
@@ -43,7 +43,7 @@ def uno_time_out(table: Table, seat: int) -> Applied:
     """The time to call UNO ran out: the seat draws the penalty (N3). Raises RuleError."""
     if not table.rules.has(UnoTimeOut) or seat not in table.owing:
         raise RuleError(why_not(table, seat, UnoTimeOut()))
-    draft = Draft.of(table)
+    draft = Draft(*astuple(table))
     draft.close_window(seat)
     draft.undo = None
     draft.events.append(UnoTimedOut(seat))
@@ -61,7 +61,7 @@ def leave(table: Table, seat: int) -> Applied:
     while table.decider == seat and table.awaiting.completes:
         table, more = carry_out(table, seat, default_move(table, seat))
         events += more
-    draft = Draft.of(table)
+    draft = Draft(*astuple(table))
     _clear_seat(draft, seat)
     _close_gap(draft, seat)
     events += draft.events

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
+from msgspec.structs import astuple
+
 from bot.engine.model.cards import Card
 from bot.engine.model.draft import Draft
 from bot.engine.model.errors import Refusal, RuleError
@@ -45,7 +47,7 @@ def _refuse(table: Table, seat: int, move: Move) -> NoReturn:
 
 def _misplayed(table: Table, seat: int, card: Card) -> Applied:
     """The card goes back and its player draws at once; the turn goes on (T10)."""
-    draft = Draft.of(table)
+    draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)
     return draft.freeze(), draft.events

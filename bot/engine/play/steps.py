@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
+from msgspec.structs import astuple
+
 from bot.engine.effects.basic import DrawOwn, GoOut, NameColor, OfferDrawnCard, end_round, run
 from bot.engine.effects.challenge import decide_challenge
 from bot.engine.effects.hands import Aim
@@ -46,7 +48,7 @@ ACTS = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer
 
 def carry_out(table: Table, seat: int, move: Move) -> Applied:
     """The table after a move that is legal, and what happened."""
-    draft = Draft.of(table)
+    draft = Draft(*astuple(table))
     kind = type(move)
     if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
         for debtor in draft.owing:
