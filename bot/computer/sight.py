@@ -7,24 +7,28 @@ So what is learned for one color is learned for all four. training/network.c doe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from bot.computer.judgment import opponents
-from bot.engine.faces.decks import CARDS, deck_of
+from bot.engine.faces.colored_cards import COLORED_CARDS
+from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.force_play import ForcePlay
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.house_rules.stacking import Stacking
 from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.choices import Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.engine.model.rules import Rules
 from bot.engine.view import SeatView
 
 COLORS = tuple(Color)
+# What the networks were trained with, in the order of their inputs: the format of their weights, not a list
+# of what exists. A new card needs no line here.
 FACES = [*map(str, range(10)), "skip", "reverse", "draw_two"]
 WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
+OTHER_WILD = "customizable_1"  # trained as a wild that only picks a color
 COLORED = len(COLORS) * len(FACES)
 KINDS = COLORED + len(WILDS)
 PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs, of which the answers follow
@@ -34,14 +38,23 @@ MOST_TOLD = 255  # cards in the pile
 FRESH = 12  # what a seat that has just drawn on a color is told as; less with every card that it draws
 
 
-def _kind_of(card: Card) -> int:
-    key = card.face.key
+@cache
+def kind_of(card: Card) -> int:
+    """What the networks take a card for."""
     if card.color is None:
-        return COLORED + WILDS.index(key if key in WILDS else "customizable_1")
-    return len(FACES) * COLORS.index(card.color) + FACES.index(key)
+        return COLORED + WILDS.index(card.face.key if card.face.key in WILDS else OTHER_WILD)
+    return len(FACES) * COLORS.index(card.color) + FACES.index(_closest(card.face))
 
 
-KIND = {card: _kind_of(card) for card in CARDS.values()}
+def _closest(face: Face) -> str:
+    """The colored face known to the networks with the most effects in common, then the closest points."""
+    if face.key in FACES:
+        return face.key
+    does = set(map(type, face.effects))
+    known = [other for other in COLORED_CARDS if other.key in FACES]
+    return max(
+        known, key=lambda other: (len(does & set(map(type, other.effects))), -abs(other.points - face.points))
+    ).key
 
 
 class Sight:
@@ -81,7 +94,7 @@ class Sight:
         """The output for a move, a wild with its color unless it is the last card. Raises ValueError."""
         match move:
             case Play(card=card, color=color):
-                kind = KIND[card]
+                kind = kind_of(card)
                 if kind < COLORED:
                     return self._order.index(kind // len(FACES)) * len(FACES) + kind % len(FACES)
                 place = self._order.index(COLORS.index(color)) if color else 0
@@ -109,7 +122,7 @@ class Sight:
         return [all_ - own - seen for all_, own, seen in zip(deck, self._own, self._discarded, strict=True)]
 
     def _top(self) -> int:
-        kind = KIND[self._view.public.top]
+        kind = kind_of(self._view.public.top)
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
     def _places(self) -> list[int | None]:
@@ -148,7 +161,7 @@ class Sight:
 def _counted(cards: Iterable[Card]) -> list[int]:
     counts = [0] * KINDS
     for card in cards:
-        counts[KIND[card]] += 1
+        counts[kind_of(card)] += 1
     return counts
 
 

@@ -9,9 +9,10 @@ import pytest
 from bot.computer.advanced import Advanced, worths
 from bot.computer.network import TRUST, load
 from bot.computer.policy import worth
-from bot.computer.sight import Sight
+from bot.computer.sight import Sight, kind_of
 from bot.computer.situation import Situation
-from bot.engine.model.cards import Color
+from bot.engine.effects.basic import DrawNext, SkipNext
+from bot.engine.model.cards import Card, Color, Face, Family
 from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Pass, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import play_move, start_match
@@ -109,3 +110,20 @@ def test_it_believes_a_player_who_just_drew_on_the_color() -> None:
     many = "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2 Y3 Y4"
     assert choice(after_a_four(many, before=drew), ADVANCED) == Accept()
     assert choice(after_a_four(many), ADVANCED) == Challenge()
+
+
+@pytest.mark.parametrize(
+    ("face", "like"),
+    [
+        (Face("skip_two", "S2", "Skip Two", Family.ACTION, 20, 2, (SkipNext(), SkipNext())), "GS"),
+        (Face("draw_three", "D3", "Draw Three", Family.ACTION, 20, 2, (DrawNext(3), SkipNext())), "GD"),
+        (Face("11", "11", "11", Family.NUMBER, 11, 2), "G9"),
+    ],
+)
+def test_a_colored_card_it_does_not_know_is_taken_for_the_one_most_like_it(face: Face, like: str) -> None:
+    assert kind_of(Card(f"G{face.code}", face, Color.GREEN)) == kind_of(cards(like)[0])
+
+
+def test_a_wild_it_does_not_know_is_taken_for_one_that_only_picks_a_color() -> None:
+    assert kind_of(cards("WC4")[0]) == kind_of(cards("WC1")[0])
+    assert len({kind_of(card) for card in cards("W W4 WB WH WF WC1")}) == 6
