@@ -8,10 +8,26 @@ from dataclasses import dataclass
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
-from bot.ui.transport.custom_ids import ACTIONS, Press, decode
+from bot.ui.handlers import Handler
+from bot.ui.handlers.daily import DailyHandler
+from bot.ui.handlers.daily_results import DailyResultHandler
+from bot.ui.handlers.help import HelpHandler
+from bot.ui.handlers.leaderboard import LeaderboardHandler
+from bot.ui.handlers.preferences import PreferenceHandler
+from bot.ui.handlers.privacy import PrivacyHandler
+from bot.ui.handlers.records import RecordHandler
+from bot.ui.handlers.replays import ReplayHandler
+from bot.ui.handlers.server import ServerHandler
+from bot.ui.router import TABLE_ACTIONS
+from bot.ui.transport.custom_ids import Press, by_code, decode
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d+):(\d+)(?:\.(\d+))?:(.*)", re.ASCII)
-CODES = sorted({*ACTIONS, *CHOICES})
+HANDLERS: tuple[type[Handler], ...] = (
+    LeaderboardHandler, RecordHandler, HelpHandler, PreferenceHandler, PrivacyHandler, ReplayHandler,
+    ServerHandler, DailyHandler, DailyResultHandler,
+)  # fmt: skip
+KINDS = by_code((*TABLE_ACTIONS, *(kind for handler in HANDLERS for kind in handler.kinds)))
+CODES = sorted({*KINDS, *CHOICES})
 
 
 @dataclass(frozen=True)
@@ -31,7 +47,7 @@ class Pressed:
 
     @property
     def press(self) -> Press | None:
-        return decode(self.custom_id)
+        return decode(self.custom_id, KINDS)
 
 
 def parse(custom_id: str) -> Pressed | None:

@@ -25,4 +25,4 @@ class DailyCommands(commands.Cog):
     @app_commands.autocomplete(move=suggested(ShowDaily))
     async def daily(self, interaction: Interaction, move: str = "") -> None:
         """Play today's deal: the same cards for everybody, once a day."""
-        await self.router.handle(interaction, ShowDaily(move))
+        await self.router.command(interaction, ShowDaily(move))

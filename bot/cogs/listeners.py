@@ -27,7 +27,7 @@ class Listeners(commands.Cog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer every press and form, whatever has become of its message."""
         if interaction.type in PRESSES:
-            await self.router.press(interaction, press_of(interaction))
+            await self.router.press(interaction, press_of(interaction, self.router.kinds))
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

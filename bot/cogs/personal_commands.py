@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
 from bot.text.preference_words import PREFERENCE_WORDS
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.personal import Prefer
 from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
 from bot.ui.router import Router
@@ -19,7 +19,7 @@ CHOICES = {
     for name, answers in PREFERENCE_WORDS.items()
 }
 
-DATA_ACTIONS: dict[str, Action] = {
+DATA_ACTIONS: dict[str, FeatureAction] = {
     "export": ExportData(),
     "hide": Unlist(is_unlisted=True),
     "show": Unlist(is_unlisted=False),
@@ -61,7 +61,7 @@ class PersonalCommands(commands.Cog):
         nudges: str = "",
     ) -> None:
         """Choose how the bot looks and speaks to you."""
-        await self.router.handle(interaction, Prefer(palette, pictures, language, order, nudges))
+        await self.router.command(interaction, Prefer(palette, pictures, language, order, nudges))
 
     @app_commands.command()
     @in_servers_and_private
@@ -69,4 +69,4 @@ class PersonalCommands(commands.Cog):
     @app_commands.choices(action=PRIVACY)
     async def privacy(self, interaction: Interaction, action: str = "") -> None:
         """See, export or delete what is stored about you."""
-        await self.router.handle(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))
+        await self.router.command(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))

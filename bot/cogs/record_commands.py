@@ -44,7 +44,7 @@ class RecordCommands(commands.Cog):
     ) -> None:
         """See who has done best."""
         action = ShowLeaderboard(0, Merit(by), Period(period), Scope(scope))
-        await self.router.handle(interaction, action)
+        await self.router.command(interaction, action)
 
     @app_commands.command()
     @in_servers_and_private
@@ -57,11 +57,11 @@ class RecordCommands(commands.Cog):
         scope: str = Scope.SERVER.value,
     ) -> None:
         """See wins, streaks, calls, catches, and your rating over time."""
-        await self.router.handle(interaction, ShowStats(player.id if player else 0, Scope(scope)))
+        await self.router.command(interaction, ShowStats(player.id if player else 0, Scope(scope)))
 
     @app_commands.command()
     @in_servers_and_private
     @app_commands.describe(player="Whose; leave this out for your own")
     async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Look back at past matches."""
-        await self.router.handle(interaction, ShowHistory(0, player.id if player else 0))
+        await self.router.command(interaction, ShowHistory(0, player.id if player else 0))

@@ -37,7 +37,7 @@ class ReplayCommands(commands.Cog):
     @app_commands.autocomplete(match=matches)
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Watch a finished match again, move by move, with all hands open."""
-        await self.router.handle(interaction, WatchReplay(match or 0))
+        await self.router.command(interaction, WatchReplay(match or 0))
 
     @app_commands.command()
     @in_servers_and_private
@@ -45,4 +45,4 @@ class ReplayCommands(commands.Cog):
     @app_commands.autocomplete(match=matches)
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
-        await self.router.handle(interaction, CheckShuffles(match or 0))
+        await self.router.command(interaction, CheckShuffles(match or 0))

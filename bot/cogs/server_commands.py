@@ -43,7 +43,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     async def settings(self, interaction: Interaction) -> None:
         """See and change all settings."""
-        await self.router.handle(interaction, ShowServer())
+        await self.router.command(interaction, ShowServer())
 
     @app_commands.command(name="set")
     @app_commands.describe(
@@ -73,7 +73,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     ) -> None:
         """Change one setting or several."""
         action = Configure(dares, threads, tables, hosted, language, pictures, palette, preset)
-        await self.router.handle(interaction, action)
+        await self.router.command(interaction, action)
 
     @app_commands.command()
     @app_commands.describe(
@@ -117,23 +117,23 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.autocomplete(option=suggested(FixRule))
     async def rule(self, interaction: Interaction, option: str, hosts: int) -> None:
         """Choose whether hosts can change a rule."""
-        await self.router.handle(interaction, FixRule(option, bool(hosts)))
+        await self.router.command(interaction, FixRule(option, bool(hosts)))
 
     @app_commands.command()
     @app_commands.describe(channel="The channel or thread of the table")
     async def end(self, interaction: Interaction, channel: TablePlace) -> None:
         """End a table on this server."""
-        await self.router.handle(interaction, CloseTable(channel.id))
+        await self.router.command(interaction, CloseTable(channel.id))
 
     @app_commands.command()
     @app_commands.describe(preset="The name of the saved rules")
     @app_commands.autocomplete(preset=suggested(DropPreset))
     async def forget(self, interaction: Interaction, preset: str) -> None:
         """Delete saved rules."""
-        await self.router.handle(interaction, DropPreset(preset))
+        await self.router.command(interaction, DropPreset(preset))
 
     async def _places(
         self, interaction: Interaction, what: str, *places: discord.abc.Snowflake | None
     ) -> None:
         ids = tuple(str(place.id) for place in places if place is not None)
-        await self.router.handle(interaction, ConfigurePlaces(what, ids))
+        await self.router.command(interaction, ConfigurePlaces(what, ids))

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord.app_commands import Choice
 
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggest
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -17,8 +17,8 @@ LONGEST = 100  # characters of a choice (Discord: Application Command Option Cho
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
-def suggested(wanted: Suggest | type[Action]) -> Complete:
-    """The autocompletion of an option, for a cog with a router; for an action, its handler suggests."""
+def suggested(wanted: Suggest | type[FeatureAction]) -> Complete:
+    """The autocompletion of an option, for a cog with a router; for a request, its handler suggests."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         command: Any = interaction.command
@@ -28,7 +28,7 @@ def suggested(wanted: Suggest | type[Action]) -> Complete:
 
 
 async def suggest(
-    router: Router, interaction: Interaction, wanted: Suggest | type[Action], typed: str
+    router: Router, interaction: Interaction, wanted: Suggest | type[FeatureAction], typed: str
 ) -> list[Choice[str]]:
     """The suggestions that contain the typed text, as Discord takes them."""
     found = await router.suggestions(interaction, wanted)

@@ -99,4 +99,4 @@ class TableCommands(commands.Cog):
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """Learn how to play."""
-        await self.router.handle(interaction, ShowHelp())
+        await self.router.command(interaction, ShowHelp())

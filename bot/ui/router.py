@@ -23,14 +23,37 @@ from bot.ui.actions.action import (
     Action,
     ActionContext,
     ActionResult,
+    FeatureAction,
     FormAsked,
     HandShown,
     Noted,
     RulesShown,
     Said,
     StatusShown,
+    TableAction,
 )
-from bot.ui.actions.matches import EndTable
+from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
+from bot.ui.actions.moves import AnswerRace, PlayCard
+from bot.ui.actions.rules import (
+    AgreeEffect,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+)
+from bot.ui.actions.seats import (
+    AddComputer,
+    AddGuest,
+    ChangeSeats,
+    FreeSeat,
+    Join,
+    LeaveTable,
+    ShowHand,
+    TakeSeat,
+    Watch,
+)
 from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.handlers import Handler
 from bot.ui.live.open_hands import OpenHand, OpenHands
@@ -41,16 +64,26 @@ from bot.ui.screens.answers import answer_screen
 from bot.ui.screens.race import HAND
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
-from bot.ui.transport.custom_ids import Origin, Press
+from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
+# What buttons, menus, and forms can ask of a table, besides the moves.
+TABLE_ACTIONS: tuple[type[TableAction], ...] = (
+    Join, LeaveTable, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, ShowHand,
+    Agree, Start, DealNextRound, Rematch, EndTable,
+    ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
+    PlayCard, AnswerRace,
+)  # fmt: skip
 
 
 @dataclass
 class Router:
-    """Carries out what people ask and answers in the callback itself, privately."""
+    """Carries out what people ask and answers in the callback itself, privately.
+
+    `kinds` are the actions that can be pressed, besides the moves.
+    """
 
     _registry: Registry
     _presenter: DiscordPresenter
@@ -59,28 +92,27 @@ class Router:
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
     _messages: ServerMessages
+    kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
     _turnstile: Turnstile = field(init=False)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._turnstile = Turnstile(self._registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
+        self.kinds = by_code((*TABLE_ACTIONS, *self._handlers))
 
-    # About a table
+    # What people ask
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None is one, or a command, that this version does not know."""
+        """Answer a button, a menu, or a form; None means this version does not know it, or a command."""
         if press is None:
-            ask: Ask = partial(Reply.say, words=answers.UNKNOWN_BUTTON)
-        elif handler := self._handlers.get(type(press.action)):
-            ask = partial(handler.answer, action=press.action)
+            await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
         else:
-            ask = partial(self._carry_out, action=press.action, press=press)
-        await self._answer(interaction, ask, press)
+            await self._answer(interaction, lambda reply: self._do(reply, press.action, press), press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command about the table of this channel."""
-        await self._answer(interaction, partial(self._carry_out, action=action))
+        """Answer a command; one about a table means the one of this channel."""
+        await self._answer(interaction, lambda reply: self._do(reply, action))
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
@@ -91,8 +123,9 @@ class Router:
         except GameError:
             return
         if race := self._presenter.race_of(session, payload.message_id, payload.user_id):
-            work = partial(session.react, payload.user_id, race.seat, race.opened)
-            self._registry.tasks.start(work, "reaction")
+            self._registry.tasks.start(
+                lambda: session.react(payload.user_id, race.seat, race.opened), "reaction"
+            )
 
     def hear(self, channel: int, message: int) -> None:
         """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
@@ -111,8 +144,10 @@ class Router:
 
     async def open_table(self, interaction: Interaction, wish: Wish) -> None:
         """Open a table in this channel or in a new thread of it."""
-        work = partial(open_table, self._registry, self._presets, self._messages, wish)
-        await self._answer(interaction, work)
+        await self._answer(
+            interaction,
+            lambda reply: open_table(self._registry, self._presets, self._messages, wish, reply),
+        )
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -137,12 +172,10 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def handle(self, interaction: Interaction, action: Action) -> None:
-        """Answer a command that needs no table."""
-        await self._answer(interaction, partial(self._handlers[type(action)].answer, action=action))
-
-    async def suggestions(self, interaction: Interaction, wanted: Suggest | type[Action]) -> list[Suggestion]:
-        """What this person could fill in now, at the table here or for an action that needs none."""
+    async def suggestions(
+        self, interaction: Interaction, wanted: Suggest | type[FeatureAction]
+    ) -> list[Suggestion]:
+        """What this person could fill in now, at the table here or without one."""
         with speaking(await self._illustrator.language_of(interaction)):
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction, wanted)
@@ -183,7 +216,14 @@ class Router:
             session, asker, self._registry, self._presets, is_moderator, seen, seat, visit, tell_staff
         )
 
-    async def _carry_out(self, reply: Reply, action: Action, press: Press | None = None) -> None:
+    async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:
+        """Carry out an action at its table, or let its handler answer."""
+        if isinstance(action, TableAction):
+            await self._carry_out(reply, action, press)
+        else:
+            await self._handlers[type(action)].answer(reply, action)
+
+    async def _carry_out(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
         context = self._context(reply.interaction, press)
         session, hint = context.session, self._hint(reply, context.session)
         with self._open_hands.held(session, context.player.id):

@@ -50,7 +50,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "rematch": "rematch",
 }
 OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
-OF_THE_SERVER = {"server", "set", "places", "fix", "close", "drop"}
+OF_THE_SERVER = {"server", "set", "places", "fix", "fix_one", "close", "drop"}
 OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
 OF_THE_DAY = {
     f"daily{part}" for part in ("", "_begin", "_move", "_board", "_share", "_check", "_watch", "_file")

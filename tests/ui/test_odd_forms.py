@@ -15,6 +15,7 @@ from bot.storage.codec import state_to_plain
 from bot.ui.transport.custom_ids import decode
 from tests.game.tables import ANN, BOB
 from tests.odd_words import ODD
+from tests.presses import KINDS
 from tests.ui.test_router import Hall, answer_of
 from tests.ui.wire import FakeInteraction, Wire
 
@@ -34,7 +35,7 @@ async def submits(hall: Hall, who: Player, code: str, **filled: str) -> str:
     interaction.type = discord.InteractionType.modal_submit
     interaction.permissions = discord.Permissions.all()
     kind, _, argument = code.partition(":")
-    press = decode(f"uno:{kind}:{state.id}:{state.revision}:{argument}", filled=filled)
+    press = decode(f"uno:{kind}:{state.id}:{state.revision}:{argument}", KINDS, filled=filled)
     await hall.router.press(interaction, press)
     return answer_of(interaction.wire)[1]
 

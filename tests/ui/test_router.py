@@ -55,7 +55,7 @@ from tests.fakes import (
     NoStatistics,
 )
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
-from tests.presses import CODES, Pressed
+from tests.presses import CODES, KINDS, Pressed
 from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
@@ -275,7 +275,7 @@ async def test_whatever_a_stranger_presses_is_answered_and_changes_nothing(
     session = await hall.at(three(), ANN, BOB, CAT)
     before, rng = session.state, Random(1)
     for _ in range(10_000):
-        press = decode(random_custom_id(rng))
+        press = decode(random_custom_id(rng), KINDS)
         interaction: Any = FakeInteraction(Wire(), hall.clock.now(), Player(99, "Sam"), "public")
         await hall.router.press(interaction, press)
         assert len(interaction.wire.sent) == 1
@@ -288,7 +288,7 @@ async def test_whatever_players_press_is_answered(hall: Hall, caplog: pytest.Log
     session = await hall.at(three(), ANN, BOB, CAT)
     rng = Random(2)
     for _ in range(2_000):
-        press = decode(random_custom_id(rng))
+        press = decode(random_custom_id(rng), KINDS)
         if press is not None and press.action.written[0] in ("leave", "rematch"):
             continue
         where = rng.choice(("public", "private"))
@@ -341,7 +341,7 @@ async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
     interaction.guild_id, interaction.permissions = 11, discord.Permissions.all()
     await hall.router.press(
-        interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", filled={"name": "Mine"})
+        interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", KINDS, filled={"name": "Mine"})
     )
     assert answer_of(interaction.wire)[1].startswith("There's no table")
     assert not table.state.has(BOB.id)
@@ -368,7 +368,7 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     interaction.permissions = discord.Permissions.all()
     save = f"uno:save:{table.state.id}:{table.revision}:"
-    await hall.router.press(interaction, decode(save, filled={"name": "Fri\0day\ud800"}))
+    await hall.router.press(interaction, decode(save, KINDS, filled={"name": "Fri\0day\ud800"}))
     assert list(hall.presets.kept) == [(10, "Friday")]
 
 

@@ -1,4 +1,4 @@
-"""What people can ask of a table, as values, and what they see in return.
+"""What people can ask for, as values, and what they see in return.
 
 Buttons, menus, forms, and commands construct the same actions. What an action names (a player, an option, a
 card) stays in the words of the person or the button until it is carried out, so both are read in one place.
@@ -155,19 +155,13 @@ ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted
 
 @dataclass_transform(frozen_default=True)
 class Action(msgspec.Struct, frozen=True, tag_field="code"):
-    """Something a person asks of a table. The `tag` of a subclass is its code in custom ids.
+    """Something a person asks for. The `tag` of a subclass is its code in custom ids.
 
     Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` are those that only
-    a form or a command fills in. A field never names a card of a hand. `is_move`: only the newest panel of
-    a player may ask for it.
+    a form or a command fills in. A field never names a card of a hand.
     """
 
     filled_in: ClassVar[frozenset[str]] = frozenset()
-    is_move: ClassVar[bool] = False
-
-    async def carry_out(self, context: ActionContext) -> ActionResult:
-        """Do it. Raises GameError, RuleError, or RulesError if it cannot be done."""
-        raise NotImplementedError
 
     @classmethod
     def kind(cls) -> str:
@@ -195,6 +189,23 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
         given: dict[str, Any] = {name: part for name, part in parts if part}
         given |= {name: text for name, text in filled.items() if name in cls.filled_in}
         return msgspec.convert(given, cls, strict=False)
+
+
+class TableAction(Action):
+    """What is asked of a table, and how it is done there.
+
+    `is_move`: only the newest panel of a player may ask for it.
+    """
+
+    is_move: ClassVar[bool] = False
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        """Do it. Raises GameError, RuleError, or RulesError if it cannot be done."""
+        raise NotImplementedError
+
+
+class FeatureAction(Action):
+    """What is asked for without a table, such as a leaderboard; a handler answers it."""
 
 
 def _text(value: object) -> str:

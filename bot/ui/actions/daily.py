@@ -9,24 +9,24 @@ from bot.engine.view import SeatView, view_of
 from bot.game.daily_game import PERSON, DailyGame
 from bot.game.people import BOT_NAMES
 from bot.text.decision_words import move_label
-from bot.ui.actions.action import SEPARATOR, Action, Number
+from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.actions.records import Scope
 from bot.ui.actions.replays import Way
 
 
-class ShowDaily(Action, tag="daily"):
+class ShowDaily(FeatureAction, tag="daily"):
     """Open today's deal: what it is about, one's hand, or how it went; `move` was typed."""
 
     filled_in: ClassVar = frozenset({"move"})
     move: str = ""
 
 
-class BeginDaily(Action, tag="daily_begin"):
+class BeginDaily(FeatureAction, tag="daily_begin"):
     """Begin the one attempt of today."""
 
 
-class PlayDaily(Action, tag="daily_move"):
+class PlayDaily(FeatureAction, tag="daily_move"):
     """Make a move in the deal of a day; `step` is how far the game had come.
 
     `choice` is the code of an action and its argument, as `suggested` reads them; in a menu, the argument is
@@ -56,24 +56,24 @@ class PlayDaily(Action, tag="daily_move"):
         return Play(action.card_in(view)) if isinstance(action, PlayCard) else action.move
 
 
-class ShowBoard(Action, tag="daily_board"):
+class ShowBoard(FeatureAction, tag="daily_board"):
     """See who has done best on a day; 0 is today."""
 
     day: Number = 0
     scope: Scope = Scope.SERVER
 
 
-class ShareDaily(Action, tag="daily_share"):
+class ShareDaily(FeatureAction, tag="daily_share"):
     """Tell the channel how the deal of a day went."""
 
     day: Number
 
 
-class CheckDaily(Action, tag="daily_check"):
+class CheckDaily(FeatureAction, tag="daily_check"):
     """See the seal of today's deal, and the secret of yesterday's."""
 
 
-class WatchDaily(Action, tag="daily_watch"):
+class WatchDaily(FeatureAction, tag="daily_watch"):
     """Show a step of one's own finished game of a day, with all hands open."""
 
     day: Number
@@ -81,7 +81,7 @@ class WatchDaily(Action, tag="daily_watch"):
     way: Way = Way.STAY
 
 
-class DownloadDaily(Action, tag="daily_file"):
+class DownloadDaily(FeatureAction, tag="daily_file"):
     """Take one's own game of a day along as a file, once that day is over."""
 
     day: Number

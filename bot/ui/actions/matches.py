@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.game.state import Stage
 from bot.text import answers, labels, staff_words
-from bot.ui.actions.action import Action, ActionContext, ActionResult, Noted, Said, StatusShown
+from bot.ui.actions.action import ActionContext, ActionResult, Noted, Said, StatusShown, TableAction
 from bot.ui.actions.rules import preset_of
 
 SURE = "yes"  # the argument of the button that confirms
 
 
-class Agree(Action, tag="agree"):
+class Agree(TableAction, tag="agree"):
     """Accept the rules as they are now."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -18,7 +18,7 @@ class Agree(Action, tag="agree"):
         return Said(answers.AGREED, is_public=True)
 
 
-class Start(Action, tag="start"):
+class Start(TableAction, tag="start"):
     """Start the match."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -29,7 +29,7 @@ class Start(Action, tag="start"):
         return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
 
 
-class DealNextRound(Action, tag="next"):
+class DealNextRound(TableAction, tag="next"):
     """Deal before the clock does."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -37,7 +37,7 @@ class DealNextRound(Action, tag="next"):
         return Said(answers.DEALT, is_public=True)
 
 
-class Rematch(Action, tag="rematch"):
+class Rematch(TableAction, tag="rematch"):
     """Open the lobby again for the same people and rules."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -46,7 +46,7 @@ class Rematch(Action, tag="rematch"):
         return Said(answers.OPEN_AGAIN, is_public=True)
 
 
-class EndTable(Action, tag="end"):
+class EndTable(TableAction, tag="end"):
     """Close the table; those who can end a running match alone have to confirm it."""
 
     sure: str = ""
@@ -62,7 +62,7 @@ class EndTable(Action, tag="end"):
         return Noted(answer) if self.sure == SURE else Said(answer)
 
 
-class ShowStatus(Action, tag="status"):
+class ShowStatus(TableAction, tag="status"):
     """See how the match stands, privately."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:

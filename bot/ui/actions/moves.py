@@ -27,7 +27,7 @@ from bot.game.people import STAND_IN
 from bot.text import answers, decision_words, hints
 from bot.text.names import plain_names, shown_names
 from bot.text.own_lines import own_lines, revealed
-from bot.ui.actions.action import SEPARATOR, Action, ActionContext, ActionResult, HandShown, Number, Said
+from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
 from bot.ui.actions.meaning import meant, player_meant
 
 ADVISER = "normal"  # the level that suggests moves
@@ -36,7 +36,7 @@ AT = "@"  # before the revision at which something was suggested
 CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}
 
 
-class MakeMove(Action):
+class MakeMove(TableAction):
     """Make a move that names no card. In custom ids it goes by the word of the move."""
 
     is_move: ClassVar = True
@@ -75,7 +75,7 @@ async def _made(context: ActionContext, seat: int, move: Move) -> ActionResult:
     return HandShown(notice or None, reveal, seat if stays_open else None)
 
 
-class PlayCard(Action, tag="play"):
+class PlayCard(TableAction, tag="play"):
     """Play a card by its slot on the panel, by a suggestion (`slot@revision`), or by its typed code."""
 
     filled_in: ClassVar = frozenset({"color", "target"})
@@ -103,7 +103,7 @@ class PlayCard(Action, tag="play"):
         return cards[slot]
 
 
-class GiveAnswer(Action, tag="answer"):
+class GiveAnswer(TableAction, tag="answer"):
     """Give an answer that one's own panel offers: its words, or a suggestion (`word=argument@revision`)."""
 
     choice: str
@@ -119,7 +119,7 @@ class GiveAnswer(Action, tag="answer"):
         return await action.carry_out(replace(context, seen=context.session.revision))
 
 
-class CatchPlayer(Action, tag="catch_player"):
+class CatchPlayer(TableAction, tag="catch_player"):
     """Catch somebody by name who has not called UNO."""
 
     player: str
@@ -129,7 +129,7 @@ class CatchPlayer(Action, tag="catch_player"):
         return await _made(context, context.acting_seat(move), move)
 
 
-class AnswerRace(Action, tag="race"):
+class AnswerRace(TableAction, tag="race"):
     """Answer the UNO race of a seat: its owner calls, anybody else catches.
 
     What was `seen` is the revision that opened the race.
@@ -143,7 +143,7 @@ class AnswerRace(Action, tag="race"):
         return Said("\n".join(own_lines(happened, seat, names)), is_public=True)
 
 
-class Hint(Action, tag="hint"):
+class Hint(TableAction, tag="hint"):
     """Suggest a move, and say why."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -163,12 +163,12 @@ def slots(view: SeatView) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(view.hand))
 
 
-def action_of(move: Move, view: SeatView) -> Action:
+def action_of(move: Move, view: SeatView) -> TableAction:
     """The action that makes this legal move: a card goes by its slot."""
     return PlayCard(str(slots(view).index(move.card))) if isinstance(move, Play) else MakeMove(move)
 
 
-def offered_answers(context: ActionContext) -> list[tuple[str, Action]]:
+def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
     """What the acting seat can decide besides its hand and calls, each with the words of its button."""
     view, names = context.acting_view(), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
@@ -176,7 +176,7 @@ def offered_answers(context: ActionContext) -> list[tuple[str, Action]]:
     return [(decision_words.move_label(move, view.public, names), action_of(move, view)) for move in moves]
 
 
-def suggested_value(action: Action, revision: int) -> str:
+def suggested_value(action: TableAction, revision: int) -> str:
     """How an offered answer is written in a suggestion."""
     code, argument = action.written
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"

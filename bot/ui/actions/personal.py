@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.text.preference_words import LANGUAGES
-from bot.ui.actions.action import Action, Number
+from bot.ui.actions.action import Action, FeatureAction, Number
 
 
-class ShowHelp(Action, tag="help"):
+class ShowHelp(FeatureAction, tag="help"):
     """Read a page of the help, from 0."""
 
     page: Number = 0
@@ -37,7 +37,7 @@ def new_values(action: Action, meanings: Choices) -> dict[str, Any]:
     }
 
 
-class Prefer(Action, tag="me"):
+class Prefer(FeatureAction, tag="me"):
     """Choose something for oneself; empty fields stay as they are."""
 
     palette: str = ""

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 
 
-class ShowPrivacy(Action, tag="privacy"):
+class ShowPrivacy(FeatureAction, tag="privacy"):
     """Read what is stored about oneself."""
 
 
-class ExportData(Action, tag="export"):
+class ExportData(FeatureAction, tag="export"):
     """Get a file with all of it."""
 
 
-class Unlist(Action, tag="unlist"):
+class Unlist(FeatureAction, tag="unlist"):
     """Leave the leaderboards, or come back."""
 
     is_unlisted: bool = False
 
 
-class DeleteData(Action, tag="erase"):
+class DeleteData(FeatureAction, tag="erase"):
     """Delete all of it; it has to be confirmed."""
 
     is_confirmed: bool = False

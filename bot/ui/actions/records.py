@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.game.rankings import Merit, Period
-from bot.ui.actions.action import Action, Id, Number
+from bot.ui.actions.action import FeatureAction, Id, Number
 
 
 class Scope(StrEnum):
@@ -15,7 +15,7 @@ class Scope(StrEnum):
     EVERYWHERE = "everywhere"
 
 
-class ShowLeaderboard(Action, tag="page"):
+class ShowLeaderboard(FeatureAction, tag="page"):
     """Show a page of a leaderboard, from 0."""
 
     page: Number = 0
@@ -24,21 +24,21 @@ class ShowLeaderboard(Action, tag="page"):
     scope: Scope = Scope.SERVER
 
 
-class ShowStats(Action, tag="stats"):
+class ShowStats(FeatureAction, tag="stats"):
     """Show what a person did; without one, the asker."""
 
     player: Id = 0
     scope: Scope = Scope.SERVER
 
 
-class ShowHistory(Action, tag="history"):
+class ShowHistory(FeatureAction, tag="history"):
     """Show a page of a person's matches, from 0; without one, the asker's."""
 
     page: Number = 0
     player: Id = 0
 
 
-class ShowMatch(Action, tag="match"):
+class ShowMatch(FeatureAction, tag="match"):
     """Show how a match ended, and what page of whose history leads back."""
 
     match: Id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.ui.actions.action import Action, Number
+from bot.ui.actions.action import FeatureAction, Number
 
 
 class Way(StrEnum):
@@ -18,7 +18,7 @@ class Way(StrEnum):
     ROUND = "round"
 
 
-class WatchReplay(Action, tag="replay"):
+class WatchReplay(FeatureAction, tag="replay"):
     """Show a step of a match, from 0; match 0 is the newest of the channel."""
 
     match: Number = 0
@@ -26,13 +26,13 @@ class WatchReplay(Action, tag="replay"):
     way: Way = Way.STAY
 
 
-class CheckShuffles(Action, tag="verify"):
+class CheckShuffles(FeatureAction, tag="verify"):
     """Show the seals and secrets of a match; match 0 is the running one of the channel, or its newest."""
 
     match: Number = 0
 
 
-class DownloadMatch(Action, tag="download"):
+class DownloadMatch(FeatureAction, tag="download"):
     """Give out a match as a file."""
 
     match: Number

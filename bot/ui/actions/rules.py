@@ -24,7 +24,6 @@ from bot.text.language import Words, say
 from bot.text.names import disarmed
 from bot.text.refusals import refusal
 from bot.ui.actions.action import (
-    Action,
     ActionContext,
     ActionResult,
     FormAsked,
@@ -32,6 +31,7 @@ from bot.ui.actions.action import (
     Number,
     RulesShown,
     Said,
+    TableAction,
 )
 from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
 
@@ -44,7 +44,7 @@ FORM_FIELDS = {
 }
 
 
-class ReadRules(Action, tag="rules"):
+class ReadRules(TableAction, tag="rules"):
     """Read a page of the rules."""
 
     page: Number = 0
@@ -53,7 +53,7 @@ class ReadRules(Action, tag="rules"):
         return await _shown(context, page=self.page)
 
 
-class SetRule(Action, tag="option"):
+class SetRule(TableAction, tag="option"):
     """Change an option; a command without a value reads it."""
 
     option: str
@@ -68,7 +68,7 @@ class SetRule(Action, tag="option"):
         return await _changed(context, change, option.name, rules_words.option_words(option, value))
 
 
-class TakePreset(Action, tag="preset"):
+class TakePreset(TableAction, tag="preset"):
     """Replace all rules with those of a preset."""
 
     name: str
@@ -86,7 +86,7 @@ class TakePreset(Action, tag="preset"):
         return await _changed(context, _arrange(context, taken))
 
 
-class NamePlayer(Action, tag="name"):
+class NamePlayer(TableAction, tag="name"):
     """Name who deals or begins, if the rules leave that to the host."""
 
     option: str
@@ -98,7 +98,7 @@ class NamePlayer(Action, tag="name"):
         return await _changed(context, change, self.option)
 
 
-class SavePreset(Action, tag="save"):
+class SavePreset(TableAction, tag="save"):
     """Save the rules of the lobby as a preset of this server."""
 
     filled_in: ClassVar = frozenset({"name"})
@@ -121,7 +121,7 @@ class SavePreset(Action, tag="save"):
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
-class ForgetPreset(Action, tag="forget"):
+class ForgetPreset(TableAction, tag="forget"):
     """Delete a preset of this server."""
 
     name: str
@@ -133,7 +133,7 @@ class ForgetPreset(Action, tag="forget"):
         return await _shown(context)
 
 
-class AgreeEffect(Action, tag="effect"):
+class AgreeEffect(TableAction, tag="effect"):
     """Agree on what a customizable card does; a form asks for what is missing. Cards count from 1."""
 
     filled_in: ClassVar = frozenset({"text", "cards"})

@@ -11,7 +11,6 @@ from bot.game.people import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (
-    Action,
     ActionContext,
     ActionResult,
     FormAsked,
@@ -20,13 +19,14 @@ from bot.ui.actions.action import (
     Number,
     RulesShown,
     Said,
+    TableAction,
 )
 from bot.ui.actions.meaning import player_meant
 
 SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
 
 
-class Join(Action, tag="join"):
+class Join(TableAction, tag="join"):
     """Take a seat, or take one's own back from the bot."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -37,7 +37,7 @@ class Join(Action, tag="join"):
         return Said(answers.JOINED, is_public=True)
 
 
-class LeaveTable(Action, tag="leave"):
+class LeaveTable(TableAction, tag="leave"):
     """Leave the table."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -45,7 +45,7 @@ class LeaveTable(Action, tag="leave"):
         return Said(answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT)
 
 
-class Watch(Action, tag="watch"):
+class Watch(TableAction, tag="watch"):
     """Give up one's seat to watch computer players."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -53,7 +53,7 @@ class Watch(Action, tag="watch"):
         return Said(answers.WATCHING, is_public=True)
 
 
-class AddComputer(Action, tag="add"):
+class AddComputer(TableAction, tag="add"):
     """Seat a computer player of this level."""
 
     level: str
@@ -67,7 +67,7 @@ class AddComputer(Action, tag="add"):
         return Said(answers.ADDED, is_public=True)
 
 
-class AddGuest(Action, tag="guest"):
+class AddGuest(TableAction, tag="guest"):
     """Seat somebody who plays on the same screen."""
 
     filled_in: ClassVar = frozenset({"name"})
@@ -82,7 +82,7 @@ class AddGuest(Action, tag="guest"):
         return Said(answers.GUEST_ADDED, is_public=True)
 
 
-class ChangeSeats(Action, tag="seats"):
+class ChangeSeats(TableAction, tag="seats"):
     """A choice of the lobby's menu: a level of computer player, or one of these words."""
 
     GUEST: ClassVar = "guest"
@@ -97,7 +97,7 @@ class ChangeSeats(Action, tag="seats"):
         return await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
 
 
-class FreeSeat(Action, tag="empty"):
+class FreeSeat(TableAction, tag="empty"):
     """Free the seat of a guest or a computer player before the start."""
 
     player: str
@@ -107,7 +107,7 @@ class FreeSeat(Action, tag="empty"):
         return Said(answers.EMPTIED, is_public=True)
 
 
-class TakeSeat(Action, tag="sit"):
+class TakeSeat(TableAction, tag="sit"):
     """Let a player swap places with the one in this seat, counted from 1."""
 
     player: str
@@ -119,7 +119,7 @@ class TakeSeat(Action, tag="sit"):
         return Said(answers.SEATS_SWAPPED) if context.seen is None else RulesShown(SEATS_PAGE)
 
 
-class Kick(Action, tag="kick"):
+class Kick(TableAction, tag="kick"):
     """Remove somebody; before the start the seat of a guest or a computer player is freed."""
 
     player: str
@@ -134,7 +134,7 @@ class Kick(Action, tag="kick"):
         return Said(answers.OUT if tally.is_carried else answers.voted(tally))
 
 
-class ShowHand(Action, tag="hand"):
+class ShowHand(TableAction, tag="hand"):
     """Look at one's own cards, or at those of a guest on the same screen. It ends an absence."""
 
     filled_in: ClassVar = frozenset({"player"})

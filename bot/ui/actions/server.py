@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES
-from bot.ui.actions.action import Action, Number
+from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.personal import AUTO, SWITCH, Choices, new_values
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
@@ -31,13 +31,13 @@ PLACES: dict[str, tuple[str, bool]] = {
 }
 
 
-class ShowServer(Action, tag="server"):
+class ShowServer(FeatureAction, tag="server"):
     """Read a page of the settings."""
 
     page: Number = 0
 
 
-class Configure(Action, tag="set"):
+class Configure(FeatureAction, tag="set"):
     """Change settings that have a few answers; empty fields stay as they are."""
 
     dares: str = ""
@@ -55,7 +55,7 @@ class Configure(Action, tag="set"):
         return new_values(self, SERVER_CHOICES)
 
 
-class ConfigurePlaces(Action, tag="places"):
+class ConfigurePlaces(FeatureAction, tag="places"):
     """Choose channels or roles by their ids; `what` is one of `PLACES`."""
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -68,7 +68,7 @@ class ConfigurePlaces(Action, tag="places"):
         return tuple(int(one) for one in self.chosen if one.isdecimal())
 
 
-class FixRules(Action, tag="fix"):
+class FixRules(FeatureAction, tag="fix"):
     """Choose which options of a page of the rules hosts may not change."""
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -76,20 +76,20 @@ class FixRules(Action, tag="fix"):
     chosen: tuple[str, ...] = ()
 
 
-class FixRule(Action, tag="fix_one"):
+class FixRule(FeatureAction, tag="fix_one"):
     """Let hosts change an option, or not."""
 
     option: str
     is_fixed: bool
 
 
-class CloseTable(Action, tag="close"):
+class CloseTable(FeatureAction, tag="close"):
     """End the table of a channel or thread, by its id."""
 
     channel: int
 
 
-class DropPreset(Action, tag="drop"):
+class DropPreset(FeatureAction, tag="drop"):
     """Delete a preset that the server has saved."""
 
     name: str

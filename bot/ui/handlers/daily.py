@@ -23,7 +23,7 @@ from bot.text import answers
 from bot.text import daily_words as words
 from bot.text.language import Words, say
 from bot.text.refusals import refusal
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.daily import BeginDaily, PlayDaily, ShowDaily
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
@@ -67,7 +67,7 @@ class DailyHandler(Handler):
             case _:
                 return await self._show_today(reply)
 
-    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """What this person can do next."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 

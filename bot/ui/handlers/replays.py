@@ -22,7 +22,7 @@ from bot.game.state import Stage
 from bot.text import replay_words as words
 from bot.text.language import say
 from bot.text.result_names import SOMEONE, nameless_bot
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
@@ -98,7 +98,7 @@ class ReplayHandler(Handler):
         file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
         return await reply.say(say(words.FILE, number=match.id), file)
 
-    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest the newest matches that this person may watch."""
         return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
 

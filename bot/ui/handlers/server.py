@@ -12,7 +12,7 @@ from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, ServerSettings
 from bot.text import server_words, staff_words
 from bot.text.language import translated
-from bot.ui.actions.action import Action
+from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.server import (
@@ -65,7 +65,7 @@ class ServerHandler(Handler):
                 page = page_of(action)
         return await reply.show(server_screen(await self._shown(guild), page, server_words.SAVED))
 
-    async def suggest(self, interaction: Interaction, kind: type[Action]) -> list[Suggestion]:
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest presets and rules; everything else has fixed choices."""
         if kind is FixRule:
             return [(translated(option.label), name) for name, option in OPTIONS.items()]

@@ -12,31 +12,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game.state import TableState
-from bot.ui.actions import daily, matches, moves, personal, privacy, records, replays, rules, seats, server
 from bot.ui.actions.action import Action
+from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
 
+Kinds = Mapping[str, type[Action]]  # by their codes
 
-# Everything a button, a menu, or a form can ask for, besides the moves.
-ACTIONS: dict[str, type[Action]] = {
-    kind.kind(): kind
-    for kind in (
-        seats.Join, seats.LeaveTable, seats.Watch, seats.AddComputer, seats.AddGuest, seats.FreeSeat,
-        seats.ChangeSeats, seats.TakeSeat, seats.ShowHand,
-        matches.Agree, matches.Start, matches.DealNextRound, matches.Rematch, matches.EndTable,
-        rules.ReadRules, rules.SetRule, rules.TakePreset, rules.NamePlayer, rules.SavePreset,
-        rules.ForgetPreset, rules.AgreeEffect,
-        moves.PlayCard, moves.AnswerRace, records.ShowLeaderboard, records.ShowStats,
-        records.ShowHistory, records.ShowMatch, personal.ShowHelp, personal.Prefer,
-        replays.WatchReplay, replays.CheckShuffles, replays.DownloadMatch,
-        server.ShowServer, server.Configure, server.ConfigurePlaces, server.FixRules, server.CloseTable,
-        daily.ShowDaily, daily.BeginDaily, daily.PlayDaily, daily.ShowBoard, daily.ShareDaily,
-        daily.CheckDaily, daily.WatchDaily, daily.DownloadDaily,
-        server.DropPreset, privacy.ShowPrivacy, privacy.ExportData, privacy.Unlist, privacy.DeleteData,
-    )
-}  # fmt: skip
+
+def by_code(kinds: Iterable[type[Action]]) -> Kinds:
+    """Kinds of actions by the codes that stand for them in custom ids."""
+    return {kind.kind(): kind for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -74,31 +61,33 @@ NO_TABLE = Origin(0, 0)
 
 
 def decode(
-    custom_id: str, chosen: Sequence[str] = (), filled: Mapping[str, str] | None = None
+    custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, str] | None = None
 ) -> Press | None:
     """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours.
+
+    Besides the moves, it may ask for an action of these kinds.
 
     What is chosen is the argument, unless the action has a field `chosen` that takes any number of values.
     """
     found = CUSTOM_ID.fullmatch(custom_id)
     if found is None:
         return None
-    code, kind = found[1], ACTIONS.get(found[1])
+    code, kind = found[1], kinds.get(found[1])
     given: dict[str, Any] = {**(filled or {}), "chosen": tuple(chosen)}
     takes_all = kind is not None and "chosen" in kind.filled_in
     argument = chosen[0] if chosen and not takes_all else found[5]
     try:
-        action = kind.from_text(argument, given) if kind else moves.MakeMove.of(code, argument)
+        action = kind.from_text(argument, given) if kind else MakeMove.of(code, argument)
     except ValueError:  # from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))
 
 
-def press_of(interaction: Interaction) -> Press | None:
-    """The press that an interaction brings."""
+def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
+    """The press that an interaction brings, of an action of these kinds or a move."""
     data: Any = interaction.data or {}
     filled = dict(_filled_in(data.get("components") or ()))
-    return decode(data.get("custom_id", ""), data.get("values") or (), filled)
+    return decode(data.get("custom_id", ""), kinds, data.get("values") or (), filled)
 
 
 def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, str]]:

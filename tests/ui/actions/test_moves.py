@@ -12,7 +12,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault, GameError
 from bot.game.people import Player
-from bot.ui.actions.action import Action, ActionContext, ActionResult, HandShown, Said
+from bot.ui.actions.action import ActionContext, ActionResult, HandShown, Said, TableAction
 from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from tests.builders import codes, position
 from tests.fakes import MemoryPresets
@@ -29,7 +29,9 @@ class Parlor(House):
 
     presets: MemoryPresets = field(default_factory=MemoryPresets)
 
-    async def asks(self, who: Player, action: Action, seen: int | None = None, **given: Any) -> ActionResult:
+    async def asks(
+        self, who: Player, action: TableAction, seen: int | None = None, **given: Any
+    ) -> ActionResult:
         session = self.registry.in_channel(PLACE.channel)
         context = ActionContext(session, who, self.registry, self.presets, False, seen, **given)
         return await action.carry_out(context)

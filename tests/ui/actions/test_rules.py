@@ -13,7 +13,7 @@ from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.text import answers
-from bot.ui.actions.action import Action, ActionContext, ActionResult, FormAsked, RulesShown, Said
+from bot.ui.actions.action import ActionContext, ActionResult, FormAsked, RulesShown, Said, TableAction
 from bot.ui.actions.matches import Agree, Rematch, Start
 from bot.ui.actions.rules import (
     AgreeEffect,
@@ -42,7 +42,7 @@ class Office(House):
     async def opened(self, **options: Any) -> GameSession:
         return await self.lobby(BOB, **options)
 
-    async def asks(self, action: Action, seen: int | None = PRESSED, **given: Any) -> ActionResult:
+    async def asks(self, action: TableAction, seen: int | None = PRESSED, **given: Any) -> ActionResult:
         """Ann asks for something at the table."""
         session = self.registry.in_channel(PLACE.channel)
         given = {"player": ANN, "is_moderator": False, **given}
@@ -73,7 +73,7 @@ def office() -> Office:
     ],
 )
 async def test_an_option_is_set_to_a_value_of_its_own_type(
-    office: Office, action: Action, options: dict[str, Any]
+    office: Office, action: TableAction, options: dict[str, Any]
 ) -> None:
     await office.opened()
     await office.asks(action)
@@ -84,7 +84,7 @@ async def test_an_option_is_set_to_a_value_of_its_own_type(
     "action",
     [SetRule("", "1"), SetRule("target", "7"), SetRule("nonsense", "1"), SetRule("challenge", "maybe")],
 )
-async def test_what_no_option_can_be_is_refused(office: Office, action: Action) -> None:
+async def test_what_no_option_can_be_is_refused(office: Office, action: TableAction) -> None:
     await office.opened()
     with pytest.raises(RulesError):
         await office.asks(action)
@@ -150,7 +150,7 @@ async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
 
 
 @pytest.mark.parametrize("action", [SavePreset("x"), ForgetPreset("x")])
-async def test_only_moderators_change_the_presets_of_a_server(office: Office, action: Action) -> None:
+async def test_only_moderators_change_the_presets_of_a_server(office: Office, action: TableAction) -> None:
     await office.opened()
     with pytest.raises(GameError) as caught:
         await office.asks(action)
@@ -250,7 +250,7 @@ async def test_a_table_that_breaks_new_settings_is_put_right_before_the_start(of
 
 @pytest.mark.parametrize("action", [Join(), Rematch()])
 async def test_people_who_may_not_play_here_cannot_join_or_ask_for_a_rematch(
-    office: Office, action: Action
+    office: Office, action: TableAction
 ) -> None:
     await office.opened()
     await office.servers.change(PLACE.guild, roles=(5,))

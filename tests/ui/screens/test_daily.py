@@ -18,6 +18,7 @@ from bot.ui.screens.daily import DailyOrigin, DailyView, game_screen, result_scr
 from bot.ui.screens.hand_controls import Look
 from bot.ui.transport.avatars import NO_AVATARS
 from bot.ui.transport.custom_ids import decode
+from tests.presses import KINDS
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.screens.test_screens import with_other_cards
 
@@ -65,7 +66,7 @@ def test_a_line_of_a_menu_makes_its_move() -> None:
     game = games(DEAL)[0]
     view = view_of(game.match, PERSON)
     custom_id = DailyOrigin(DEAL.day, 3).menu_id(PlayCard.kind(), "wilds")
-    press = decode(custom_id, ["1"])
+    press = decode(custom_id, KINDS, ["1"])
     assert press is not None
     assert isinstance(press.action, PlayDaily)
     assert press.action.move(view) == Play(slots(view)[1])

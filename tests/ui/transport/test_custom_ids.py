@@ -64,12 +64,13 @@ from bot.ui.actions.server import (
     Configure,
     ConfigurePlaces,
     DropPreset,
+    FixRule,
     FixRules,
     ShowServer,
 )
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
-from tests.presses import CODES
+from tests.presses import CODES, KINDS
 from tests.ui.payloads import payload_of
 
 NUMBERS = st.integers(0, 10**18)
@@ -91,7 +92,8 @@ EVERY_ACTION: list[Action] = [
     ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
     ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
     ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
-    ConfigurePlaces("roles"), FixRules("turn"), CloseTable(10**18), DropPreset("Friday = fun"),
+    ConfigurePlaces("roles"), FixRules("turn"), FixRule("draw", is_fixed=True),
+    CloseTable(10**18), DropPreset("Friday = fun"),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
@@ -107,13 +109,13 @@ def test_every_action_and_move_is_among_those_tried_here() -> None:
 @given(st.sampled_from(EVERY_ACTION), NUMBERS, NUMBERS, st.integers(0, 20))
 def test_a_custom_id_comes_back_as_its_action(action: Action, table: int, revision: int, place: int) -> None:
     custom_id = Origin(table, revision, place).custom_id(action)
-    assert decode(custom_id) == Press(action, table, revision, place)
+    assert decode(custom_id, KINDS) == Press(action, table, revision, place)
     assert len(custom_id) <= 100
 
 
 @given(st.sampled_from(CODES), WORDS)
 def test_any_argument_is_an_action_or_nothing(code: str, argument: str) -> None:
-    press = decode(f"uno:{code}:1:2:{argument}")
+    press = decode(f"uno:{code}:1:2:{argument}", KINDS)
     assert press is None or press.action.written[0] == code
 
 
@@ -126,7 +128,7 @@ def test_any_argument_is_an_action_or_nothing(code: str, argument: str) -> None:
     ],
 )  # fmt: skip
 def test_broken_custom_ids_are_refused(text: str) -> None:
-    assert decode(text) is None
+    assert decode(text, KINDS) is None
 
 
 @pytest.mark.parametrize(
@@ -147,14 +149,14 @@ def test_broken_custom_ids_are_refused(text: str) -> None:
     ],
 )
 def test_buttons_of_the_first_version_still_work(custom_id: str, action: Action) -> None:
-    press = decode(custom_id)
+    press = decode(custom_id, KINDS)
     assert press is not None
     assert press.action == action
 
 
 def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
     filled = {"text": "sing", "cards": "2", "effect": "plain"}
-    press = decode("uno:effect:7:12:1=dare", filled=filled)
+    press = decode("uno:effect:7:12:1=dare", KINDS, filled=filled)
     assert press is not None
     assert press.action == AgreeEffect(1, "dare", text="sing", cards="2")
 
@@ -162,7 +164,7 @@ def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
 def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
     custom_id = Origin(0, 0).custom_id(FixRules("turn"))
     for chosen in ((), ("draw", "hand_size")):
-        press = decode(custom_id, chosen)
+        press = decode(custom_id, KINDS, chosen)
         assert press is not None
         assert press.action == FixRules("turn", chosen)
 
@@ -170,7 +172,7 @@ def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
 def pressed(**component: Any) -> Press | None:
     """What a press of this component asks for."""
     interaction: Any = SimpleNamespace(data=component)
-    return press_of(interaction)
+    return press_of(interaction, KINDS)
 
 
 def test_a_button_says_what_it_asks_for() -> None:
