@@ -120,8 +120,29 @@ def test_a_world_of_another_version_is_unreadable(world: World, monkeypatch: pyt
         load(content)
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", pickle.dumps(print), pickle.dumps((1, 2, 3))])
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[" * 100_000, b'{"shape": {}, "things": []}', pickle.dumps((1, 2, 3))]
+)
 def test_nothing_but_a_world_is_read(content: bytes) -> None:
+    with pytest.raises(Unreadable):
+        load(content)
+
+
+def test_a_file_from_elsewhere_runs_nothing(world: World, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    with pytest.raises(Unreadable):
+        load(calling("bot.playground.world.clock", "asyncio.events.os.system", f"touch {ran}"))
+    assert not ran.exists()
+
+
+def calling(module: str, name: str, argument: str) -> bytes:
+    """A pickle that calls a global when it is read, as earlier playgrounds did."""
+    words = [bytes([0x8C, len(text)]) + text.encode() for text in (module, name, argument)]
+    return b"\x80\x04" + words[0] + words[1] + b"\x93" + words[2] + b"\x85R."
+
+
+def test_a_world_cannot_name_what_is_no_part_of_one(world: World) -> None:
+    content = dump(world).replace(b'{"$":"Feed","of":null}', b'{"$":"Popen","of":"true"}')
     with pytest.raises(Unreadable):
         load(content)
 

@@ -1,36 +1,54 @@
-"""A world as bytes, so that a playground continues where it left off.
+"""A world as JSON, so that a playground continues where it left off.
 
-Whatever has an id is pickled on its own and named by its kind and id wherever it occurs: messages and the
-interactions they come from form chains that are too long to be nested in each other.
+Whatever has an id is written on its own and named by its kind and id wherever it occurs: messages and the
+interactions they come from form chains that are too long to be nested in each other. What JSON has no form
+for is written as `{"$": kind, "of": content}`. A kind is only ever looked up in the lists below, so a file
+from elsewhere cannot name anything else, let alone run it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import pickle
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from dataclasses import fields
-from io import BytesIO
+from enum import Enum
 from typing import Any
 
-from bot.playground.world.application import TOKEN_LIVES
+import msgspec
+
+from bot.playground.world.application import TOKEN_LIVES, CommandRegistry, InteractionRegistry
+from bot.playground.world.clock import Snowflakes, WorldClock
 from bot.playground.world.feed import Feed
-from bot.playground.world.messages import Answer, Attachment, Interaction, Mentions, Message
-from bot.playground.world.people import Emoji, EmojiName, Overwrite, Role, User
-from bot.playground.world.places import Channel, Guild, Member, ThreadState
+from bot.playground.world.messages import (
+    Answer,
+    Attachment,
+    Interaction,
+    InteractionType,
+    Mentions,
+    Message,
+    MessageFlag,
+    MessageType,
+)
+from bot.playground.world.people import Emoji, EmojiName, Overwrite, Permission, Role, User
+from bot.playground.world.places import Channel, ChannelType, Guild, Member, ThreadState
 from bot.playground.world.world import World
 
+PLAIN = (bool, int, float, str, type(None))
+ENUMS = (ChannelType, InteractionType, MessageFlag, MessageType, Permission)
 NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction)
 INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Overwrite, ThreadState)
+SINGLE = (World, WorldClock, Snowflakes, CommandRegistry, InteractionRegistry)
+"""What a world has once, so that it needs no id."""
 FRESH = (Feed, asyncio.Event)
 """What is created again instead of saved: it belongs to the running process."""
+KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (*ENUMS, *NAMED, *INLINE, *SINGLE, *FRESH)}
 SHAPE = {kind.__name__: [one.name for one in fields(kind)] for kind in (*NAMED, *INLINE)}
 """The fields of everything in a world. A world saved with others is from another version."""
-KNOWN = {("builtins", "set"), ("time", "time"), ("asyncio.locks", "Event")}
-OURS = "bot.playground.world."
-UNREADABLE = (pickle.UnpicklingError, EOFError, ValueError, LookupError, TypeError, AttributeError)
+UNREADABLE = (msgspec.DecodeError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
-Key = tuple[int, int]
-"""A position in NAMED, and the id of a thing of this kind."""
+Key = tuple[str, int]
+"""The kind of a thing, and its id; 0 for what a world has once."""
 
 
 class Unreadable(Exception):
@@ -39,66 +57,120 @@ class Unreadable(Exception):
 
 def dump(world: World) -> bytes:
     """Return a world as bytes, without its listeners."""
-    found: dict[Key, Any] = {}
-    root = _Writer(found).written(world)
-    states: dict[Key, bytes] = {}
-    while missing := found.keys() - states.keys():
-        states |= {key: _Writer(found).written(found[key]) for key in missing}
-    return pickle.dumps((SHAPE, root, states))
+    writer = _Writer()
+    writer.written(world)
+    states: dict[Key, Any] = {}
+    while missing := writer.found.keys() - states.keys():
+        states |= {key: writer.state(writer.found[key]) for key in missing}
+    return msgspec.json.encode({"shape": SHAPE, "things": [[*key, state] for key, state in states.items()]})
 
 
 def load(content: bytes) -> World:
     """Return the world of `dump`, without ephemeral messages too old to be edited. Raises Unreadable."""
     try:
-        shape, root, states = _Reader(content, {}).load()
-        if shape != SHAPE:
-            raise Unreadable
-        things = {(kind, number): NAMED[kind].__new__(NAMED[kind]) for kind, number in states}
-        world = World.__new__(World)
-        for thing, state in ((world, root), *((things[key], state) for key, state in states.items())):
-            vars(thing).update(_Reader(state, things).load())
-        if vars(world).keys() != vars(World()).keys():
-            raise Unreadable
+        world = _read(msgspec.json.decode(content))
+        for message in tuple(world.ephemerals.values()):
+            if world.clock.now() - message.created > TOKEN_LIVES:
+                world.forget(message)
     except UNREADABLE as error:
         raise Unreadable from error
-    for message in tuple(world.ephemerals.values()):
-        if world.clock.now() - message.created > TOKEN_LIVES:
-            world.forget(message)
     return world
 
 
-class _Writer(pickle.Pickler):
-    def __init__(self, found: dict[Key, Any]) -> None:
-        self._written = BytesIO()
-        self._found = found
-        super().__init__(self._written)
-
-    def written(self, thing: object) -> bytes:
-        self.dump(vars(thing))
-        return self._written.getvalue()
-
-    def persistent_id(self, obj: Any) -> Key | None:
-        if not isinstance(obj, NAMED):
-            return None
-        key = NAMED.index(type(obj)), obj.id
-        self._found[key] = obj
-        return key
-
-    def reducer_override(self, obj: Any) -> Any:
-        return (type(obj), ()) if isinstance(obj, FRESH) else NotImplemented
+def _read(saved: Any) -> World:
+    if saved["shape"] != SHAPE:
+        raise Unreadable
+    world = World()
+    singles = (world, *(part for part in vars(world).values() if isinstance(part, SINGLE)))
+    things = {_key(single): single for single in singles}
+    for kind, number, _ in saved["things"]:
+        if KINDS[kind] not in SINGLE:
+            things[kind, number] = KINDS[kind].__new__(KINDS[kind])
+    reader = _Reader(things)
+    for kind, number, state in saved["things"]:
+        reader.restore(things[kind, number], state)
+    return world
 
 
-class _Reader(pickle.Unpickler):
-    """Reads what `_Writer` wrote and nothing else, so that a file from elsewhere cannot run code."""
+def _key(thing: Any) -> Key:
+    return type(thing).__name__, 0 if isinstance(thing, SINGLE) else thing.id
 
-    def __init__(self, content: bytes, things: dict[Key, Any]) -> None:
-        super().__init__(BytesIO(content))
+
+class _Writer:
+    """Turns values into JSON; `found` is what they name."""
+
+    def __init__(self) -> None:
+        self.found: dict[Key, Any] = {}
+
+    def state(self, thing: object) -> dict[str, Any]:
+        """What a thing is made of, but for the source of its time, which a new clock has."""
+        return {name: self.written(value) for name, value in vars(thing).items() if not callable(value)}
+
+    def written(self, value: Any) -> Any:
+        if type(value) in PLAIN:
+            return value
+        if isinstance(value, list):
+            return [self.written(one) for one in value]
+        if isinstance(value, dict) and "$" not in value and all(isinstance(key, str) for key in value):
+            return {key: self.written(one) for key, one in value.items()}
+        return {"$": type(value).__name__, "of": self._content(value)}
+
+    def _content(self, value: Any) -> Any:
+        match value:
+            case bytes():
+                return b64encode(value).decode()
+            case Enum():
+                return value.value
+            case tuple():
+                return [self.written(one) for one in value]
+            case dict():
+                return [[self.written(key), self.written(one)] for key, one in value.items()]
+            case _ if isinstance(value, INLINE):
+                return self.state(value)
+            case _ if isinstance(value, (*NAMED, *SINGLE)):
+                self.found[_key(value)] = value
+                return _key(value)[1]
+        return None if isinstance(value, FRESH) else _refuse(value)
+
+
+class _Reader:
+    """Turns JSON into values; `things` are those that it names."""
+
+    def __init__(self, things: Mapping[Key, Any]) -> None:
         self._things = things
 
-    def persistent_load(self, pid: Any) -> Any:
-        return self._things[pid]
+    def restore(self, thing: Any, state: Mapping[str, Any]) -> None:
+        expected = SHAPE.get(type(thing).__name__) or [
+            name for name, value in vars(thing).items() if not callable(value)
+        ]
+        if sorted(state) != sorted(expected):
+            raise Unreadable
+        vars(thing).update({name: self.value(one) for name, one in state.items()})
 
-    def find_class(self, module_name: str, global_name: str, /) -> Any:
-        if module_name.startswith(OURS) or (module_name, global_name) in KNOWN:
-            return super().find_class(module_name, global_name)
-        raise pickle.UnpicklingError(f"{module_name}.{global_name} is no part of a world")
+    def value(self, written: Any) -> Any:
+        if isinstance(written, list):
+            return [self.value(one) for one in written]
+        if not isinstance(written, dict):
+            return written
+        if "$" not in written:
+            return {key: self.value(one) for key, one in written.items()}
+        return self._of_kind(written["$"], written["of"])
+
+    def _of_kind(self, name: str, content: Any) -> Any:
+        match name:
+            case "bytes":
+                return b64decode(content)
+            case "tuple":
+                return tuple(self.value(one) for one in content)
+            case "dict":
+                return {self.value(key): self.value(one) for key, one in content}
+        kind = KINDS[name]
+        if kind in INLINE:
+            return kind(**{field: self.value(one) for field, one in content.items()})
+        if kind in (*NAMED, *SINGLE):
+            return self._things[name, content]
+        return kind() if kind in FRESH else kind(content)
+
+
+def _refuse(value: object) -> None:
+    raise TypeError(f"{type(value).__name__} is no part of a world")
