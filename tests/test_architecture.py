@@ -1,4 +1,4 @@
-"""The structure of the code: who may import whom, how large a file may be, and which tests must exist.
+"""The structure of the code: who may import whom, how long a function may be, and which tests must exist.
 
 The import contracts in pyproject.toml follow imports through other modules; this reads each source by itself
 and is the second line of defense.
