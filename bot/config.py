@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -18,8 +17,11 @@ from pydantic import (
     SecretStr,
     ValidationError,
     ValidationInfo,
+    create_model,
     field_validator,
+    model_validator,
 )
+from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.game.shards import Shards
 from bot.storage.address import with_driver
@@ -76,7 +78,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 class Settings(BaseModel):
     """All settings; a variable is named like its field, in capitals."""
 
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True, str_strip_whitespace=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
     database_url: Annotated[str, AfterValidator(with_driver)] = Field(
@@ -99,6 +101,11 @@ class Settings(BaseModel):
     discord_gateway_url: WebsocketAddress | None = None
     discord_cdn_url: HttpAddress | None = None
     allow_forgetful_disk: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_empty_ones(cls, given: dict[str, str | None]) -> dict[str, str]:
+        return {name: value for name, text in given.items() if (value := (text or "").strip())}
 
     @field_validator("shard_ids")
     @classmethod
@@ -136,23 +143,41 @@ class Settings(BaseModel):
         return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
 
 
+class _FoundSettings(BaseSettings, Settings):  # pyright: ignore[reportIncompatibleVariableOverride]  # both merge
+    """The settings of the environment, or else of `.env`."""
+
+    model_config = SettingsConfigDict(extra="ignore", enable_decoding=False, validate_default=False)
+
+    @classmethod
+    def settings_customise_sources(  # pyright: ignore[reportIncompatibleMethodOverride]  # all come by name
+        cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the file without filling in variables: a dollar in a password is only a dollar."""
+        file = dotenv_values(".env", interpolate=False)
+        return env_settings, InitSettingsSource(settings_cls, _by_field(file))
+
+
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
     """Read the settings from `env`, by default from the environment and `.env`; an empty value is unset.
 
     Raises SettingsError for every wrong setting and every missing one of `required` (names of variables).
     """
-    given = {**dotenv_values(".env", interpolate=False), **os.environ} if env is None else env
-    values = {
-        field: value for field in Settings.model_fields if (value := (given.get(field.upper()) or "").strip())
-    }
-    problems = [f"{name} is missing" for name in required if name.lower() not in values]
     try:
-        settings = Settings.model_validate(values)
+        if env is None:
+            return _requiring(required, _FoundSettings)()
+        return _requiring(required, Settings).model_validate(_by_field(env))
     except ValidationError as error:
-        raise SettingsError([*problems, *_sentences(error)]) from None
-    if problems:
-        raise SettingsError(problems)
-    return settings
+        raise SettingsError(_sentences(error)) from None
+
+
+def _requiring(names: Collection[str], kind: type[Settings]) -> type[Settings]:
+    fields = {name.lower() for name in names}
+    needed: dict[str, Any] = {field: (kind.model_fields[field].annotation, ...) for field in fields}
+    return create_model(kind.__name__, __base__=kind, **needed) if needed else kind
+
+
+def _by_field(variables: Mapping[str, str | None]) -> dict[str, Any]:
+    return {name.lower(): value for name, value in variables.items()}
 
 
 def _sentences(error: ValidationError) -> list[str]:
@@ -163,4 +188,6 @@ def _sentences(error: ValidationError) -> list[str]:
 
 
 def _predicate(message: str) -> str:
-    return message.removeprefix("Value error, ").removeprefix("Input ")
+    return (
+        message.removeprefix("Value error, ").removeprefix("Input ").replace("Field required", "is missing")
+    )

@@ -156,6 +156,15 @@ def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp
     assert (settings.log_level, settings.log_format) == ("ERROR", "json")
 
 
+def test_an_empty_variable_hides_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_FORMAT=json\nHOME_GUILD=1\nOF_OTHERS=2\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LOG_FORMAT", " ")
+    monkeypatch.delenv("HOME_GUILD", raising=False)
+    settings = load_settings()
+    assert (settings.log_format, settings.home_guild) == ("console", 1)
+
+
 def test_a_dollar_in_the_file_is_only_a_dollar(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DATABASE_URL=postgres://uno:a${HOME}b@db/uno\n")
     monkeypatch.chdir(tmp_path)
