@@ -13,7 +13,7 @@ PYTEST  := $(PYTHON) -m pytest -n 3
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages pictures screens links wheel lock
+.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages release-check pictures screens links wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(PYTHON) -m bot run --migrate --or-play-locally
@@ -76,9 +76,13 @@ walk: .venv/dev.stamp
 soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
 
-# Bring the catalogs of all languages up to date with the sentences in the code.
+# Bring the catalogs of all languages up to date with the sentences in the code; no translation is lost.
 messages: .venv/runtime.stamp
 	@$(PYTHON) -m bot.messages
+
+# Before a release: tell which sentences are not translated yet, in any language. The bot says those in English.
+release-check: .venv/runtime.stamp
+	@$(PYTHON) -m bot.messages --check
 
 # The samples of all pictures in docs/pictures.
 pictures: .venv/runtime.stamp

@@ -1,31 +1,39 @@
 """Brings the catalogs of all languages up to date with what the bot can say: `make messages`.
 
-A message is what a translator translates: a sentence of `bot.text`, a name or explanation of the engine, or a
-name or description of a slash command.
+A message is what a translator translates: a sentence anywhere in `bot`, a name or explanation of the engine,
+or a name or description of a slash command. Babel finds and merges them. A catalog may lag behind: a sentence
+that is not translated, or only guessed from a similar one ("fuzzy"), is said in English. `--check` lists what
+is left to translate before a release.
 """
 
 from __future__ import annotations
 
-import ast
+import re
+import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, unescape, write_po
 from discord import app_commands
 
 from bot.cogs.commands import cogs
-from bot.cogs.translator import ARGUMENT, COMMAND
 from bot.engine.catalogue import OPTIONS
 from bot.engine.faces import FACES
-from bot.text.language import CATALOGS, ENGLISH, LANGUAGES, Sentence
+from bot.text.language import ARGUMENT, CATALOGS, COMMAND, ENGLISH, LANGUAGES, Sentence
 
 ROOT = Path(__file__).parent
-SOURCES = ("text", "ui")  # packages in which `Sentence`, `in_context` or `say` mark what is translated
+SOURCES = [("playground/**", "ignore"), ("**.py", "python")]  # the playground has a `say` of its own
+# What marks a sentence, and which of its arguments are texts. The same call is tried with every number of
+# arguments that fits, and Babel merges a singular with its plural; a trailing comma counts as an argument.
+MARKS: Any = {"say": None, "Sentence": {None: (1,), 2: (1, 2), 3: (1, 2)}, "in_context": ((1, "c"), 2)}
+COMMENT = "Translators: "
+GUESSED = "fuzzy"  # Babel drops this flag from entries that are no longer used, so they keep it as a comment
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 WIDTH = 110
-COMMENT = "# Translators: "
 HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -34,31 +42,61 @@ msgstr ""
 
 """
 
-Place = tuple[str, Sentence, str]  # the file, the message, and what translators should know
+Origin = tuple[str, Sentence, str]  # the file, the message, and what translators should know
 
 
 def template() -> Catalog:
-    """Every message of the bot, in the order of the files, untranslated."""
+    """Every message of the bot, untranslated, in the order of the files."""
     catalog = Catalog()
-    for file, sentence, comment in [*_sentences(), *_engine_words(), *_command_words()]:
-        key = (sentence.one, sentence.many) if sentence.many else sentence.one
+    found = extract_from_dir(ROOT, SOURCES, keywords=MARKS, comment_tags=[COMMENT], strip_comment_tags=True)
+    for file, _, message, comments, context in found:
+        catalog.add(message, locations=[(f"bot/{file}", 0)], auto_comments=comments, context=context)
+    for source, sentence, comment in [*_engine_words(), *_command_words()]:
         comments = [comment] if comment else []
-        catalog.add(key, locations=[(file, 0)], auto_comments=comments, context=sentence.context)
+        catalog.add(sentence.one, locations=[(source, 0)], auto_comments=comments, context=sentence.context)
     return catalog
 
 
-def updated(language: str) -> str:
-    """The catalog of a language with exactly the messages of the template; translations are kept."""
+def read(language: str) -> Catalog:
+    """The catalog of a language as it is stored; an empty one for a new language."""
     file = file_of(language)
-    catalog = Catalog(language)
-    if file.exists():
-        with file.open("rb") as source:
-            catalog = read_po(source, locale=language)
-    catalog.update(template(), no_fuzzy_matching=True)
+    if not file.exists():
+        return Catalog(language)
+    with file.open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def update(catalog: Catalog, current: Catalog) -> None:
+    """Give a catalog the messages of the current template, in its order, and lose no translation.
+
+    A changed sentence keeps its old translation as a guess, marked fuzzy. A sentence that is no longer said
+    is kept as obsolete, and finds its translation when it returns.
+    """
+    for message in catalog.obsolete.values():
+        if GUESSED in message.user_comments:
+            message.user_comments.remove(GUESSED)
+            message.flags.add(GUESSED)
+        catalog[message.id] = message
     catalog.obsolete.clear()
-    written = BytesIO()
-    write_po(written, catalog, width=WIDTH, omit_header=True)
-    return HEADER.format(language=language, plurals=catalog.plural_forms) + written.getvalue().decode()
+    previous = {_key(message): _take_previous(message) for message in catalog}
+    catalog.update(current)
+    for message in catalog:
+        if message.fuzzy and not message.previous_id:
+            message.previous_id = previous.get(_key(message), [])
+    for message in catalog.obsolete.values():
+        message.user_comments += [GUESSED] if message.fuzzy else []
+
+
+def written(catalog: Catalog, language: str) -> str:
+    """The text of a catalog, the same for the same messages."""
+    text = BytesIO()
+    write_po(text, catalog, width=WIDTH, omit_header=True, include_previous=True)
+    return HEADER.format(language=language, plurals=catalog.plural_forms) + text.getvalue().decode()
+
+
+def unfinished(catalog: Catalog) -> list[Message]:
+    """The messages of a catalog that are said in English: not translated, or only guessed."""
+    return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message))]
 
 
 def file_of(language: str) -> Path:
@@ -66,42 +104,46 @@ def file_of(language: str) -> Path:
     return CATALOGS / language / "LC_MESSAGES" / "messages.po"
 
 
-def main() -> None:
-    """Update all catalogs."""
+def main(arguments: list[str]) -> int:
+    """Update all catalogs; with `--check`, only say what is left to translate, and fail if anything is."""
+    current, is_complete = template(), True
     for language in LANGUAGES:
-        if language != ENGLISH:
-            file = file_of(language)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(updated(language), "utf-8")
+        if language == ENGLISH:
+            continue
+        catalog = read(language)
+        update(catalog, current)
+        if "--check" in arguments:
+            is_complete &= _report(language, unfinished(catalog))
+        else:
+            file_of(language).parent.mkdir(parents=True, exist_ok=True)
+            file_of(language).write_text(written(catalog, language), "utf-8")
+    return 0 if is_complete else 1
 
 
-def _sentences() -> Iterator[Place]:
-    for source in [source for package in SOURCES for source in sorted((ROOT / package).rglob("*.py"))]:
-        text = source.read_text("utf-8")
-        lines = text.splitlines()
-        calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-        for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-            if sentence := marked(call):
-                above = lines[call.lineno - 2].strip()
-                comment = above.removeprefix(COMMENT) if above.startswith(COMMENT) else ""
-                yield source.relative_to(ROOT.parent).as_posix(), sentence, comment
+def _report(language: str, left: list[Message]) -> bool:
+    for message in left:
+        text = message.id if isinstance(message.id, str) else message.id[0]
+        sys.stdout.write(f"{language}: {'guessed' if message.fuzzy else 'not translated'}: {text!r}\n")
+    return not left
 
 
-def marked(call: ast.Call) -> Sentence | None:
-    """The sentence that a call marks for translation, None if it marks none."""
-    texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-    match call.func, texts:
-        case ast.Name("say"), [text, *_]:
-            return Sentence(text)
-        case ast.Name("Sentence"), [one, *many]:
-            return Sentence(one, "".join(many))
-        case ast.Name("in_context"), [context, one]:
-            return Sentence(one, context=context)
-        case _:
-            return None
+def _is_complete(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
 
 
-def _engine_words() -> Iterator[Place]:
+def _key(message: Message) -> tuple[object, str | None]:
+    return message.id, message.context
+
+
+def _take_previous(message: Message) -> list[str]:
+    """The English that a guess belongs to. Babel writes it as `#| msgid "…"`, but reads that as a comment."""
+    lines = [comment for comment in message.user_comments if comment.startswith("|")]
+    message.user_comments = [comment for comment in message.user_comments if comment not in lines]
+    ids = re.split(r"msgid(?:_plural)? (?=\")", " ".join(line[1:].strip() for line in lines))[1:]
+    return ["".join(map(unescape, QUOTED.findall(text))) for text in ids]
+
+
+def _engine_words() -> Iterator[Origin]:
     for face in FACES:
         if not face.name.isdecimal():
             yield "bot/engine/faces", Sentence(face.name), "a card"
@@ -113,7 +155,7 @@ def _engine_words() -> Iterator[Place]:
             yield "bot/engine", Sentence(words), ""
 
 
-def _command_words() -> Iterator[Place]:
+def _command_words() -> Iterator[Origin]:
     nothing: Any = None  # the commands are only listed, never called
     for cog in cogs(nothing, nothing):
         own = cog.app_command
@@ -121,7 +163,7 @@ def _command_words() -> Iterator[Place]:
             yield from _words_of(command)
 
 
-def _words_of(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Iterator[Place]:
+def _words_of(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Iterator[Origin]:
     yield "bot/cogs", Sentence(command.name, context=COMMAND), "lowercase, no spaces"
     yield "bot/cogs", Sentence(command.description), ""
     if isinstance(command, app_commands.Command):
@@ -133,4 +175,4 @@ def _words_of(command: app_commands.Command[Any, ..., Any] | app_commands.Group)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.text.language import ENGLISH, Sentence, language_of, say, speaking
+from bot.text.language import ARGUMENT, COMMAND, ENGLISH, Sentence, language_of, say, speaking
 
-COMMAND, ARGUMENT = "command", "argument"  # contexts of the names in the catalogs
 NAMES: dict[Location, str] = {
     Location.command_name: COMMAND,
     Location.group_name: COMMAND,

@@ -46,7 +46,8 @@ LETTERS: dict[Color, Sentence] = {
     Color.BLUE: in_context("short for blue", "B"),
 }
 # Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"
-COLORED, TWINS = Sentence("{color} {face}"), Sentence("{card} ×{number}")
+COLORED = Sentence("{color} {face}")
+TWINS = Sentence("{card} ×{number}")
 STARRED = Sentence("{face} with a star")
 BRAND = "★"  # what a branded number carries (C2)
 

@@ -9,7 +9,7 @@ from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.steps import LONGEST_ROUND
 from bot.text.card_words import face_name
-from bot.text.language import Sentence, number, say, translated
+from bot.text.language import COMMAND, Sentence, in_context, number, say, translated
 
 TITLE = Sentence("# UNO: {page}")
 STEPS = Sentence("""**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
@@ -52,24 +52,25 @@ TIPS = Sentence("""- For your own hand, try `/uno hint`.
 it's a bluff.
 - Down to two cards? Think about the last one first: which color will it need?""")
 
-COMMANDS = Sentence("""Everything works by typing, too. After `/uno`:
-`new` opens a table, with `thread: True` in a thread of its own
-`join` `leave` `start` `next` `rematch` `kick` `end`
-`table` brings it back down, `status` shows it only to you
-`rules` of this table, `help`: these pages
-`hand` `play` `draw` `pass` `accept` `challenge` `take-back` `call` `catch` `hint`
-`answer`: a color, a player, a dare, whatever the game asks you
-`lobby agree` `lobby bot` `lobby guest` `lobby watch` `lobby seat`
-`lobby preset` `lobby rule` `lobby effect` `lobby name`
-And on their own:
-`/daily`: today's deal, the same for everybody, once a day
-`/me`: your colors, pictures, language, sorting, and reminders
-`/leaderboard`: who wins the most, here or everywhere
-`/stats` `/history`: how you or others have done
-`/privacy`: what I store about you; export or delete it
-`/replay`: watch a finished match again, move by move
-`/verify`: check that the cards were shuffled fairly
-`/uno-server`: how this server plays, for people who manage it""")
+TYPING = Sentence("Everything works by typing, too. After `/uno`:")
+NEW = Sentence("`new` opens a table, with `thread: True` in a thread of its own")
+TABLE = Sentence("`table` brings it back down")
+STATUS = Sentence("`status` shows it only to you")
+RULES = Sentence("`rules`: the rules of this table")
+HELP = Sentence("`help`: these pages")
+ANSWER = Sentence("`answer`: a color, a player, a dare, whatever the game asks you")
+ALONE = Sentence("And on their own:")
+COMMANDS = (
+    Sentence("`/daily`: today's deal, the same for everybody, once a day"),
+    Sentence("`/me`: your colors, pictures, language, sorting, and reminders"),
+    Sentence("`/leaderboard`: who wins the most, here or everywhere"),
+    Sentence("`/stats`: how you or others have done"),
+    Sentence("`/history`: the latest matches, yours or somebody else's"),
+    Sentence("`/privacy`: what I store about you; export or delete it"),
+    Sentence("`/replay`: watch a finished match again, move by move"),
+    Sentence("`/verify`: check that the cards were shuffled fairly"),
+    Sentence("`/uno-server`: how this server plays, for people who manage it"),
+)
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
 Hands stay covered until somebody opens them.
@@ -102,6 +103,28 @@ def _house_rules() -> str:
     return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
+def _commands() -> str:
+    lines = [
+        say(TYPING),
+        say(NEW),
+        _typed("join", "leave", "start", "next", "rematch", "kick", "end"),
+        *map(say, (TABLE, STATUS, RULES, HELP)),
+        _typed("hand", "play", "draw", "pass", "accept", "challenge", "take-back", "call", "catch", "hint"),
+        say(ANSWER),
+        _typed("lobby agree", "lobby bot", "lobby guest", "lobby watch", "lobby seat"),
+        _typed("lobby preset", "lobby rule", "lobby effect", "lobby name"),
+        say(ALONE),
+        *map(say, COMMANDS),
+    ]
+    return "\n".join(lines)
+
+
+def _typed(*commands: str) -> str:
+    """Commands that need no explanation, by the names that Discord shows in this language."""
+    named = (" ".join(say(in_context(COMMAND, word)) for word in command.split()) for command in commands)
+    return " ".join(f"`{name}`" for name in named)
+
+
 # In the order of their menu. Each fits a message in every language.
 PAGES: dict[Sentence, Callable[[], str]] = {
     Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
@@ -109,5 +132,5 @@ PAGES: dict[Sentence, Callable[[], str]] = {
     Sentence("Special cards"): _cards,
     Sentence("House rules"): _house_rules,
     Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
-    Sentence("Commands"): lambda: say(COMMANDS),
+    Sentence("Commands"): _commands,
 }

@@ -27,6 +27,7 @@ from babel.support import Translations
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "es", "fr", "pt_BR")  # as Babel names them; those after the first have a catalog
 CATALOGS = Path(__file__).parent / "locales"
+COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and their arguments are called
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the language that is spoken right now

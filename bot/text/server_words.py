@@ -140,7 +140,7 @@ def ids_words(name: str, ids: Sequence[int]) -> str:
 
 def fixed_words(settings: ServerSettings) -> str:
     """The rules that hosts can't change."""
-    return listed([label_of(option) for option in settings.fixed_rules]) or say(NOT_CHOSEN["fixed"])
+    return listed([label_of(option) for option in settings.fixed_rules]) or str(NOT_CHOSEN["fixed"])
 
 
 def table_line(number: int, channel: int, host: int) -> str:

@@ -10,7 +10,8 @@ import pytest
 from discord.ext import commands
 
 from bot.cogs.commands import cogs
-from bot.text.help_words import COMMANDS
+from bot.text.help_words import PAGES
+from bot.text.language import Sentence
 from bot.ui.actions.moves import CHOICES
 from bot.ui.router import Router
 from tests.discord_api import limits
@@ -95,8 +96,9 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
 
 
 def test_the_help_names_them_all() -> None:
-    assert [path for path in EXPECTED if f"`{path}`" not in COMMANDS.one] == []
-    assert [path for path in ALONE if f"`/{path}`" not in COMMANDS.one] == []
+    text = PAGES[Sentence("Commands")]()
+    assert [path for path in EXPECTED if f"`{path}`" not in text] == []
+    assert [path for path in ALONE if f"`/{path}`" not in text] == []
 
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:

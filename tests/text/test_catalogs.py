@@ -1,4 +1,7 @@
-"""The catalogs hold exactly what the bot says, and every sentence can be translated as a whole."""
+"""What is translated is sound, and every sentence can be translated as a whole.
+
+A catalog may lag behind the sentences; `make release-check` tells what is left to translate.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,16 @@ from string import Formatter
 from types import MappingProxyType
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Message
 
-from bot.cogs.translator import ARGUMENT, COMMAND
-from bot.messages import file_of, marked, template
-from bot.text.language import ENGLISH, LANGUAGES
+from bot.messages import read, template
+from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
+BOT = Path(__file__).parents[2] / "bot"
 TEXT = [
     source
-    for source in sorted((Path(__file__).parents[2] / "bot" / "text").glob("*.py"))
+    for source in sorted([*BOT.glob("text/*.py"), *BOT.glob("features/*/words.py")])
     if source.stem != "language"
 ]
 LETTERS = re.compile(r"[A-Za-z]{2}")
@@ -29,35 +31,30 @@ CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and 
 TYPED, WORD = re.compile(r"`([^`]+)`"), re.compile(r"[a-z-]+")
 PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
-TECHNICAL = frozenset({"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path"})
+TECHNICAL = frozenset(
+    {"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path", "_typed"}
+)
 
 
 @cache
-def catalog_of(language: str) -> Catalog:
-    with file_of(language).open("rb") as source:
-        return read_po(source, locale=language)
+def said(language: str) -> list[Message]:
+    """The messages that are said in this language; all others are said in English."""
+    return [message for message in read(language) if message.id and message.string and not message.fuzzy]
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalog_holds_exactly_what_the_bot_says(language: str) -> None:
-    """If this fails, run `make messages`."""
-    assert ids_of(catalog_of(language)) == ids_of(template())
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_message_is_translated(language: str) -> None:
-    missing = [
-        message.id for message in catalog_of(language) if message.id and not all(_forms(message.string))
-    ]
-    assert missing == []
+def test_the_sentences_of_all_packages_are_found() -> None:
+    found = {(message.id, message.context) for message in template()}
+    assert ("{player}, it's your turn!", None) in found
+    assert (("{count} card", "{count} cards"), None) in found
+    assert ("R", "short for red") in found
+    assert {("Draw Two", None), ("kick", COMMAND), ("thread", ARGUMENT)} <= found
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_have_the_places_of_the_english_sentence(language: str) -> None:
     wrong = [
         (message.id, form)
-        for message in catalog_of(language)
-        if message.id
+        for message in said(language)
         for form in filter(None, _forms(message.string))
         if not places_of(_forms(message.id)[:1]) <= places_of([form]) <= places_of(_forms(message.id))
     ]
@@ -69,7 +66,7 @@ def test_translations_call_commands_by_the_names_discord_shows(language: str) ->
     names = command_names(language)
     wrong = [
         (sorted(commands_in(_forms(message.id)[-1], names)), form)
-        for message in catalog_of(language)
+        for message in said(language)
         for form in filter(None, _forms(message.string))
         if sorted(commands_in(_forms(message.id)[-1], names)) != sorted(commands_in(form))
     ]
@@ -133,13 +130,9 @@ def _not_words(parent: ast.AST) -> Iterable[ast.AST]:
         case ast.Call(func=ast.Name("Sentence" | "in_context"), args=args):
             return args
         case ast.Call(func=ast.Name("say"), args=args):
-            return args[:1] if marked(parent) else ()
+            return [arg for arg in args[:1] if isinstance(arg, ast.Constant)]
         case _:
             return ()
-
-
-def ids_of(catalog: Catalog) -> set[tuple[object, object]]:
-    return {(message.id, message.context) for message in catalog if message.id}
 
 
 def command_names(language: str) -> dict[str, str]:
@@ -147,7 +140,7 @@ def command_names(language: str) -> dict[str, str]:
     return {
         str(message.id): str(message.string)
         for context in (ARGUMENT, COMMAND)
-        for message in catalog_of(language)
+        for message in said(language)
         if message.context == context
     }
 
