@@ -161,11 +161,11 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _handlers(self) -> tuple[Handler, ...]:
-        names, people, now = NameBook(self.client), self.eraser.people, self.around.clock.now
+        names, now = NameBook(self.client), self.around.clock.now
         daily = SqlDaily(self.database, self.around.secret)
         return (
             LeaderboardHandler(SqlLeaderboard(self.database, now), names),
-            RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), people, names),
+            RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), names),
             HelpHandler(),
             PreferenceHandler(self.preferences),
             PrivacyHandler(self.eraser),

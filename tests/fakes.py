@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.daily import Attempt, Board, Deal
 from bot.game.events import TableEvent
-from bot.game.history import History, Reader
+from bot.game.history import History
 from bot.game.ports import (
     ChannelTaken,
     OpenTables,
@@ -24,7 +24,7 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
-from bot.game.rankings import Ranking, Standings
+from bot.game.rankings import Ranking, Reader, Standings
 from bot.game.replay import MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
@@ -333,6 +333,9 @@ class NoStatistics:
 
     async def of(self, player: int, place: int) -> Statistics:
         return Statistics(player)
+
+    async def is_private(self, player: int) -> bool:
+        return False
 
     async def between(self, player: int, other: int, place: int) -> None:
         return None

@@ -8,15 +8,15 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
-from bot.game.rankings import Merit, Period
-from bot.text import ranking_words
-from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowStats
+from bot.game.rankings import Merit, Period, Scope
+from bot.text import ranking_words, results_words
+from bot.ui.actions.records import ShowHistory, ShowLeaderboard, ShowStats
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
 SCOPES = [
-    Choice(name=ranking_words.HERE.one, value=Scope.SERVER.value),
-    Choice(name=ranking_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
+    Choice(name=results_words.HERE.one, value=Scope.SERVER.value),
+    Choice(name=results_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
 ]
 PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
 MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]

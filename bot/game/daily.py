@@ -7,15 +7,9 @@ from typing import Protocol
 
 from bot.engine.model.moves import Move
 
-DAY_SECONDS = 86_400
 LISTED = 10  # people on a board
 
 Moves = tuple[tuple[int, Move], ...]  # each with its seat
-
-
-def day_of(at: float) -> int:
-    """The number of a day (UTC) since the epoch, by a time in seconds."""
-    return int(at // DAY_SECONDS)
 
 
 @dataclass(frozen=True)

@@ -5,23 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.game.rankings import FinalSeat, Reader
+
 PAST_MATCHES = 5  # on a page of a history
-
-
-@dataclass(frozen=True)
-class FinalSeat:
-    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
-
-    `name` is a bot's; version 0.1.0 did not store it.
-    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
-    """
-
-    player: int | None
-    level: str | None
-    score: int
-    place: int | None
-    has_won: bool
-    name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -39,15 +25,6 @@ class MatchResult:
     def seat_of(self, player: int) -> FinalSeat | None:
         """The seat of a person, None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
-
-    person: int
-    readable: frozenset[int]
-    closed: frozenset[int]
 
 
 @dataclass(frozen=True)

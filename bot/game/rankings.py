@@ -10,9 +10,22 @@ from typing import Protocol
 
 from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
 
+DAY_SECONDS = 86_400
 EVERYWHERE = -1  # in place of a server's id; 0 is a direct message
 PAGE = 10
 MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
+
+
+def day_of(at: float) -> int:
+    """The number of a day (UTC) since the epoch, by a time in seconds."""
+    return int(at // DAY_SECONDS)
+
+
+class Scope(StrEnum):
+    """Whether only what happened in this server is looked at, or everything."""
+
+    SERVER = "server"
+    EVERYWHERE = "everywhere"
 
 
 class Period(StrEnum):
@@ -89,6 +102,31 @@ class Standings:
     own: Standing | None
     page: int
     pages: int
+
+
+@dataclass(frozen=True)
+class FinalSeat:
+    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
+
+    `name` is a bot's; version 0.1.0 did not store it.
+    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
+    """
+
+    player: int | None
+    level: str | None
+    score: int
+    place: int | None
+    has_won: bool
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
+
+    person: int
+    readable: frozenset[int]
+    closed: frozenset[int]
 
 
 class Leaderboard(Protocol):

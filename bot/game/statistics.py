@@ -89,6 +89,10 @@ class StatisticsStore(Protocol):
         """Return what a person did in a server, or EVERYWHERE."""
         ...
 
+    async def is_private(self, player: int) -> bool:
+        """Return whether a person keeps their results to themselves."""
+        ...
+
     async def between(self, player: int, other: int, place: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
         ...

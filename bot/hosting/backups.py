@@ -11,7 +11,7 @@ from threading import Event
 import structlog
 
 from bot.config import Settings
-from bot.game.daily import DAY_SECONDS
+from bot.game.rankings import DAY_SECONDS
 from bot.storage.backup import BackupFailed, back_up, dated, dated_backups, prune, restore
 from bot.storage.lease import DatabaseTaken, lease
 from bot.storage.schema import sqlite_file

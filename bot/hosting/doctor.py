@@ -18,8 +18,8 @@ from discord.http import Route
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
-from bot.game.daily import DAY_SECONDS
 from bot.game.ports import OpenTables
+from bot.game.rankings import DAY_SECONDS
 from bot.game.state import TableState
 from bot.readiness import PATIENCE, findings
 from bot.storage.backup import dated_backups, flaw_of

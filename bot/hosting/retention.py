@@ -11,8 +11,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.game.daily import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
+from bot.game.rankings import DAY_SECONDS
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
 from bot.game.tasks import Tasks

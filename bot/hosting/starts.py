@@ -14,8 +14,8 @@ import discord
 import msgspec
 from discord.http import Route
 
-from bot.game.daily import DAY_SECONDS
 from bot.game.ports import StoreUnavailable
+from bot.game.rankings import DAY_SECONDS
 from bot.game.shards import Shards
 from bot.storage.starts import ShardStart, SqlStarts
 

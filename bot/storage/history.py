@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 from sqlalchemy.orm import aliased
 
-from bot.game.history import PAST_MATCHES, FinalSeat, History, MatchCourse, MatchResult, Reader
-from bot.game.rankings import EVERYWHERE
+from bot.game.history import PAST_MATCHES, History, MatchCourse, MatchResult
+from bot.game.rankings import EVERYWHERE, FinalSeat, Reader
 from bot.storage.base import pages_of
 from bot.storage.database import Database
 from bot.storage.rows import MatchRow, RoundRow, SeatRow, TableRow

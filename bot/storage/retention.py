@@ -19,8 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.game.daily import DAY_SECONDS, day_of
-from bot.game.rankings import keys_of
+from bot.game.rankings import DAY_SECONDS, day_of, keys_of
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database

@@ -14,7 +14,7 @@ from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import MatchRow, SeatRow
+from bot.storage.rows import MatchRow, PlayerRow, SeatRow
 
 SUMMED = (
     "rounds", "round_wins", "points", "calls", "timed_calls", "call_seconds", "catches", "timed_catches",
@@ -41,6 +41,11 @@ class SqlStatistics:
             return _statistics(player, sums, form, rivals)
 
         return await self._database.read(unit)
+
+    async def is_private(self, player: int) -> bool:
+        """Return whether a person keeps their results to themselves."""
+        query = select(UNLISTED.where(PlayerRow.id == player).exists())
+        return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
     async def between(self, player: int, other: int, place: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""

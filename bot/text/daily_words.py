@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.game.daily import DAY_SECONDS, Attempt, BoardLine, Score
+from bot.game.daily import Attempt, BoardLine, Score
+from bot.game.rankings import DAY_SECONDS
 from bot.text.language import Sentence, day, number, say
 from bot.text.table_words import moment
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.game.rankings import ENOUGH_MATCHES, Merit, Period, Standing, Total
 from bot.text.language import Sentence, number, percent, say
+from bot.text.results_words import EVERYWHERE, HERE
 
 MERITS: dict[Merit, Sentence] = {
     Merit.WINS: Sentence("Most wins"),
@@ -16,8 +17,6 @@ PERIODS: dict[Period, Sentence] = {
     Period.MONTH: Sentence("This month"),
     Period.ALL: Sentence("All time"),
 }
-HERE = Sentence("This server")
-EVERYWHERE = Sentence("Everywhere")
 TITLE = Sentence("{merit} · {period} · {place}")
 HEADING = Sentence("# 🏆 Leaderboard")
 LIST = Sentence("**{title}**\n{rows}")
@@ -42,7 +41,6 @@ ROWS: dict[Merit, Sentence] = {
 }
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")
-OWN = Sentence("You: {row}")
 NOT_RANKED = Sentence("You're not on this list yet.")
 PAGE = Sentence("-# Page {page} of {pages}")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.game.history import FinalSeat, MatchResult
+from bot.game.history import MatchResult
+from bot.game.rankings import FinalSeat
 from bot.game.statistics import Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
@@ -10,7 +11,7 @@ from bot.text.result_names import Names, seat_name, shown_person
 from bot.text.table_words import moment
 
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
-IN_SERVER, EVERYWHERE = Sentence("-# In this server"), Sentence("-# In all servers")
+IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# In all servers")
 NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: `/uno new`")
 NO_STATS_OF = Sentence("{name} hasn't finished a match with other people here yet.")
 UNLISTED = Sentence("{name} keeps their results private.")

@@ -1,4 +1,4 @@
-"""The words of results and of the leaderboard."""
+"""The words of results."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ STILL_WATCHING = Sentence(
     "Only bots are playing. Still there? Press **Next round**, or the table closes {when}."
 )
 AGAIN = Sentence("Up for another? Press **Rematch**.")
+HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
+OWN = Sentence("You: {row}")
 RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
 
 

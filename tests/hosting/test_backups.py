@@ -12,7 +12,7 @@ from alembic import command
 from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.findings import NotReady
-from bot.game.daily import DAY_SECONDS
+from bot.game.rankings import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.taking import migrate
 from bot.storage.backup import dated, dated_backups, revision_of

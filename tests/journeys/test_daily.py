@@ -15,7 +15,8 @@ import discord
 import pytest
 
 from bot.engine.model.shuffle import commitment
-from bot.game.daily import DAY_SECONDS, Deal, day_of
+from bot.game.daily import Deal
+from bot.game.rankings import DAY_SECONDS, day_of
 from bot.storage.daily import SqlDaily
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.test_direct import in_private

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.game.daily import Attempt, Score, day_of
+from bot.game.daily import Attempt, Score
+from bot.game.rankings import day_of
 from bot.playground.world.messages import Message
 from bot.storage.daily import SqlDaily
 from bot.ui.actions.replays import Way

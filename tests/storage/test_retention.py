@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from bot.game.daily import DAY_SECONDS
-from bot.game.rankings import EVERYWHERE, RankingBook, Total, keys_of
+from bot.game.rankings import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Retention

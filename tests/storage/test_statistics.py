@@ -10,9 +10,8 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
-from bot.game.history import Reader
 from bot.game.people import Player
-from bot.game.rankings import EVERYWHERE
+from bot.game.rankings import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState
 from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
@@ -113,6 +112,7 @@ async def test_unlisted_people_are_nobodys_rivals(database: Database) -> None:
     statistics = SqlStatistics(database)
     assert (await statistics.of(ANN, GUILD)).rivals == ()
     assert await statistics.between(ANN, BOB, GUILD) is None
+    assert [await statistics.is_private(person) for person in (ANN, BOB)] == [False, True]
 
 
 async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database: Database) -> None:

@@ -111,7 +111,7 @@ class Hall(House):
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         handlers = [
             LeaderboardHandler(EmptyLeaderboard(), NAMES),
-            RecordHandler(NoStatistics(), NoHistory(), Nobody(), NAMES),
+            RecordHandler(NoStatistics(), NoHistory(), NAMES),
             HelpHandler(),
             PreferenceHandler(self.preferences),
             PrivacyHandler(Eraser(Nobody(), self.registry, self.preferences)),

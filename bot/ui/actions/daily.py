@@ -8,10 +8,10 @@ from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView, view_of
 from bot.game.daily_game import PERSON, DailyGame
 from bot.game.people import BOT_NAMES
+from bot.game.rankings import Scope
 from bot.text.decision_words import move_label
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
-from bot.ui.actions.records import Scope
 from bot.ui.actions.replays import Way
 
 

@@ -1,4 +1,4 @@
-"""What people ask for themselves: the help, and what they prefer. Their handlers answer."""
+"""What people prefer. A handler answers."""
 
 from __future__ import annotations
 
@@ -6,18 +6,8 @@ from typing import Any
 
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.text.preference_words import LANGUAGES
-from bot.ui.actions.action import Action, FeatureAction, Number
+from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
 
-
-class ShowHelp(FeatureAction, tag="help"):
-    """Read a page of the help, from 0."""
-
-    page: Number = 0
-
-
-AUTO = "auto"  # what the server or the person's Discord says
-SWITCH: dict[str, Any] = {"on": True, "off": False}
-Choices = dict[str, tuple[str, dict[str, Any]]]  # by field of an action: a field of settings, its values
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
 PERSONAL_CHOICES: Choices = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
@@ -26,15 +16,6 @@ PERSONAL_CHOICES: Choices = {
     "order": ("hand_order", {order.value: order for order in HandOrder}),
     "nudges": ("is_nudged", SWITCH),
 }
-
-
-def new_values(action: Action, meanings: Choices) -> dict[str, Any]:
-    """Return the fields that the answers in an action change, with their new values."""
-    return {
-        field: values[answer]
-        for name, (field, values) in meanings.items()
-        if (answer := getattr(action, name)) in values
-    }
 
 
 class Prefer(FeatureAction, tag="me"):

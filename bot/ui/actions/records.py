@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from bot.game.rankings import Merit, Period
+from bot.game.rankings import Merit, Period, Scope
 from bot.ui.actions.action import FeatureAction, Id, Number
-
-
-class Scope(StrEnum):
-    """Whether only what happened in this server is looked at, or everything."""
-
-    SERVER = "server"
-    EVERYWHERE = "everywhere"
 
 
 class ShowLeaderboard(FeatureAction, tag="page"):

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES
-from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.actions.personal import AUTO, SWITCH, Choices, new_values
+from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, Number, new_values
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset

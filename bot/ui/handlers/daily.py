@@ -11,12 +11,12 @@ import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
-from bot.game.daily import Attempt, DailyStore, day_of
+from bot.game.daily import Attempt, DailyStore
 from bot.game.daily_game import PERSON, DailyGame
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
 from bot.game.preferences import PreferenceBook
-from bot.game.rankings import EVERYWHERE
+from bot.game.rankings import EVERYWHERE, day_of
 from bot.game.replay import ReplayFailed
 from bot.game.servers import ServerBook
 from bot.text import answers

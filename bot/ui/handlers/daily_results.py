@@ -9,10 +9,10 @@ from typing import Any
 
 import discord
 
-from bot.game.daily import Board, DailyStore, day_of
+from bot.game.daily import Board, DailyStore
 from bot.game.daily_game import DailyGame, recording
 from bot.game.export import export, written
-from bot.game.rankings import EVERYWHERE
+from bot.game.rankings import EVERYWHERE, Scope, day_of
 from bot.game.replay import ReplayFailed
 from bot.game.servers import ServerBook
 from bot.text import daily_words as words
@@ -27,7 +27,6 @@ from bot.ui.actions.daily import (
     ShowDaily,
     WatchDaily,
 )
-from bot.ui.actions.records import Scope
 from bot.ui.handlers import Handler
 from bot.ui.opening import person, visit_of
 from bot.ui.screens.daily import players_with

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ui.actions.personal import ShowHelp
 from bot.ui.handlers import Handler
-from bot.ui.screens.help import help_screen
+from bot.ui.screens.help import ShowHelp, help_screen
 from bot.ui.transport.replies import Reply
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.game.rankings import EVERYWHERE, Leaderboard, Ranking
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.game.rankings import EVERYWHERE, Leaderboard, Ranking, Scope
+from bot.ui.actions.records import ShowLeaderboard
 from bot.ui.handlers import Handler
 from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.transport.names import NameBook

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.game.history import HistoryStore, MatchResult
-from bot.game.ports import People
-from bot.game.rankings import EVERYWHERE
+from bot.game.rankings import EVERYWHERE, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import record_words, result_names
 from bot.text.language import say
-from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
+from bot.ui.actions.records import ShowHistory, ShowMatch, ShowStats
 from bot.ui.handlers import Handler
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from bot.ui.transport import Interaction
@@ -22,12 +21,9 @@ class RecordHandler(Handler):
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
 
-    def __init__(
-        self, statistics: StatisticsStore, history: HistoryStore, people: People, names: NameBook
-    ) -> None:
+    def __init__(self, statistics: StatisticsStore, history: HistoryStore, names: NameBook) -> None:
         self._statistics = statistics
         self._history = history
-        self._people = people
         self._names = names
 
     async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
@@ -36,11 +32,10 @@ class RecordHandler(Handler):
         self._names.remember(reader)
         if isinstance(action, ShowMatch):
             return await self._show_match(reply, action)
-        is_alone = (
-            reply.interaction.guild_id is None
-        )  # in a direct message, people see only their own results
+        # In a direct message, people see only their own results.
+        is_alone = reply.interaction.guild_id is None
         player = reader.id if is_alone else action.player or reader.id
-        if player != reader.id and await self._people.is_unlisted(player):
+        if player != reader.id and await self._statistics.is_private(player):
             name = result_names.shown_person(player, await self._names.of([player]))
             return await reply.say(say(record_words.UNLISTED, name=name))
         if isinstance(action, ShowStats):

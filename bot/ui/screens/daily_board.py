@@ -9,12 +9,12 @@ from discord.ui import Button
 
 from bot.engine.model.shuffle import commitment
 from bot.game.daily import Board, BoardLine, Deal
+from bot.game.rankings import Scope
 from bot.text import daily_words as words
-from bot.text import ranking_words, replay_words
+from bot.text import replay_words, results_words
 from bot.text.language import say
 from bot.text.result_names import Names, shown_person
 from bot.ui.actions.daily import DownloadDaily, ShowBoard, ShowDaily
-from bot.ui.actions.records import Scope
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -59,7 +59,7 @@ def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
 
-    own = [say(ranking_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
+    own = [say(results_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
     return [*map(line, shown), *own]
 
 
@@ -68,7 +68,7 @@ def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool)
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
     yield button(NO_TABLE.custom_id(ShowBoard(other, asked.scope)), label)
-    for scope, place in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
+    for scope, place in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
         if has_server and scope is not asked.scope:
             yield button(NO_TABLE.custom_id(ShowBoard(asked.day or today, scope)), place)
     yield button(NO_TABLE.custom_id(ShowDaily()), words.BACK)

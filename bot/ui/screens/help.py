@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from bot.text import help_words, labels
 from bot.text.language import say
-from bot.ui.actions.personal import ShowHelp
+from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
+
+
+class ShowHelp(FeatureAction, tag="help"):
+    """Read a page of the help, from 0."""
+
+    page: Number = 0
 
 
 def help_screen(page: int = 0) -> Panel:

@@ -9,12 +9,12 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
-from bot.game.rankings import Standing, Standings
+from bot.game.rankings import Scope, Standing, Standings
 from bot.pictures.scenes import LeaderboardScene, Portrait, Rank
-from bot.text import labels, ranking_words, result_names
+from bot.text import labels, ranking_words, result_names, results_words
 from bot.text.language import Sentence, say
 from bot.text.result_names import Names
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.ui.actions.records import ShowLeaderboard
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -41,7 +41,7 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
         return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
 
     yield picture(_scene(shown, title, names), listed)
-    yield say(ranking_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
+    yield say(results_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
     if shown.pages > 1:
         yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
@@ -89,7 +89,7 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
                 asked, page=page if is_there else shown.pages
             )  # custom IDs in a message must differ
             yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
-    for scope, label in ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE)):
+    for scope, label in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
             is_shown = scope is asked.scope

@@ -9,13 +9,14 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button
 
-from bot.game.history import FinalSeat, History, MatchCourse
+from bot.game.history import History, MatchCourse
+from bot.game.rankings import FinalSeat, Scope
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, Portrait, RaceLine, RaceScene
-from bot.text import labels, ranking_words, record_words, replay_words, result_names
+from bot.text import labels, record_words, replay_words, result_names, results_words
 from bot.text.language import day, say
 from bot.text.result_names import Names
-from bot.ui.actions.records import Scope, ShowHistory, ShowMatch, ShowStats
+from bot.ui.actions.records import ShowHistory, ShowMatch, ShowStats
 from bot.ui.actions.replays import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -45,7 +46,7 @@ def stats_screen(
 ) -> Panel:
     """What a person did; `met` is how the reader did against them."""
     title = record_words.OWN_STATS if subject.is_reader else record_words.STATS_OF
-    place = record_words.EVERYWHERE if scope is Scope.EVERYWHERE else record_words.IN_SERVER
+    place = record_words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else record_words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
     return panel([*parts, *rows(list(_stats_buttons(subject, scope, has_server)))], NEUTRAL)
 
@@ -68,7 +69,7 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
 
 
 def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable[Button[Any]]:
-    places = ((Scope.SERVER, ranking_words.HERE), (Scope.EVERYWHERE, ranking_words.EVERYWHERE))
+    places = ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE))
     for other, label in places if has_server else ():
         style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
         asked = NO_TABLE.custom_id(ShowStats(subject.asked, other))

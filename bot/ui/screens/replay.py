@@ -21,7 +21,6 @@ from bot.text.names import plain_names, shown_names
 from bot.text.result_names import result_names
 from bot.text.thought_words import thought_line
 from bot.ui.actions.action import Action
-from bot.ui.actions.daily import WatchDaily
 from bot.ui.actions.replays import WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -39,7 +38,7 @@ class Replay:
     title: str
     players: tuple[Player, ...]
     steps: tuple[Step, ...]
-    watch: WatchReplay | WatchDaily
+    watch: Action
     aside: tuple[Words, Action]
     stuck: Sentence | None = None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.game.rankings import Merit, Period, Ranking, Standing, Standings, Total
-from bot.ui.actions.records import Scope, ShowLeaderboard
+from bot.game.rankings import Merit, Period, Ranking, Scope, Standing, Standings, Total
+from bot.ui.actions.records import ShowLeaderboard
 from bot.ui.screens.leaderboard import leaderboard_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.model.cards import Color
-from bot.game.history import FinalSeat, History, MatchCourse, MatchResult
+from bot.game.history import History, MatchCourse, MatchResult
+from bot.game.rankings import FinalSeat, Scope
 from bot.game.statistics import Form, Reactions, Rival, Statistics
-from bot.ui.actions.records import Scope, ShowMatch
+from bot.ui.actions.records import ShowMatch
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from tests.ui.payloads import complaints, payload_of
 

@@ -21,7 +21,7 @@ from bot.engine.model.moves import (
     Judge,
     NameGuesser,
 )
-from bot.game.rankings import Merit, Period
+from bot.game.rankings import Merit, Period, Scope
 from bot.ui.actions.action import Action
 from bot.ui.actions.daily import (
     BeginDaily,
@@ -35,9 +35,9 @@ from bot.ui.actions.daily import (
 )
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
-from bot.ui.actions.personal import Prefer, ShowHelp
+from bot.ui.actions.personal import Prefer
 from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
-from bot.ui.actions.records import Scope, ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
+from bot.ui.actions.records import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
     AgreeEffect,
@@ -68,6 +68,7 @@ from bot.ui.actions.server import (
     FixRules,
     ShowServer,
 )
+from bot.ui.screens.help import ShowHelp
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.presses import CODES, KINDS
