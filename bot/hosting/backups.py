@@ -18,7 +18,7 @@ from bot.storage.schema import sqlite_file
 
 log = structlog.get_logger()
 
-FIRST_LOOK_SECONDS = 600.0  # a start has other things to do
+FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
 LOOK_SECONDS = 3_600.0
 USE_PG_DUMP = """\
 Backups of PostgreSQL are made with its own tool, also while the bot is running:
@@ -29,7 +29,7 @@ Backups of PostgreSQL are restored with its own tool, while the bot is stopped:
 
 
 def make_backup(settings: Settings, target: Path | None = None) -> str:
-    """Back up to `target`, by default to the folder of the backups; return what was done.
+    """Back up to `target`, by default in the backup folder; return what was done.
 
     Works while the bot is running. Raises BackupFailed.
     """
@@ -43,7 +43,7 @@ def make_backup(settings: Settings, target: Path | None = None) -> str:
 
 
 async def restore_backup(settings: Settings, backup: Path) -> str:
-    """Put a backup in the place of the database; return what was done.
+    """Replace the database with a backup; return what was done.
 
     Raises BackupFailed, also while a bot is running on the database.
     """
@@ -77,7 +77,7 @@ async def back_up_daily(
 
 
 def is_backup_due(folder: Path, now: float) -> bool:
-    """Whether no dated backup is from the last day; one from the future, before a clock was set, is none."""
+    """Whether no dated backup is from the last day; one from the future (a clock was set) does not count."""
     return not any(0 <= now - path.stat().st_mtime < DAY_SECONDS for path in dated_backups(folder))
 
 

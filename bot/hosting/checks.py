@@ -25,9 +25,9 @@ PROBE_SECONDS = 2.0
 LEAST_FREE_BYTES = 50_000_000
 SLOW_REQUEST_SECONDS = 60.0
 STUCK_PICTURES_SECONDS = 10.0
-WRONG_CLOCK_SECONDS = 10.0  # Discord tells the time in whole seconds, and answers travel
+WRONG_CLOCK_SECONDS = 10.0  # Discord tells the time in whole seconds, and answers take time to travel
 OVERDUE_SECONDS = 60.0
-MANY_FAILURES = 3  # messages that Discord does not accept at the moment; one may be the message's own fault
+MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that message's own fault
 # Both write, without changing anything: a read would not notice a full disk or a stuck writer.
 WRITES = {"sqlite": "PRAGMA user_version=0", "postgresql": "SELECT txid_current()"}
 
@@ -35,7 +35,7 @@ Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if no
 
 
 class LoopWatch:
-    """Measures how late the event loop does what is due."""
+    """Measures the event loop lag."""
 
     def __init__(self, tick: float = TICK_SECONDS) -> None:
         self._tick = tick
@@ -61,7 +61,7 @@ class LoopWatch:
 
 
 def gateway_check(client: discord.AutoShardedClient) -> Check:
-    """Report connections to Discord that are not there."""
+    """Report missing connections to Discord."""
 
     async def check() -> str | None:
         if not client.is_ready():
@@ -73,7 +73,7 @@ def gateway_check(client: discord.AutoShardedClient) -> Check:
 
 
 def database_check(database: Database, trouble: Callable[[], str | None]) -> Check:
-    """Report a database that does not take a write in time, or did not take the last change of a table."""
+    """Report a database that takes too long to write, or rejected the last change of a table."""
 
     def write(connection: Connection) -> None:
         connection.exec_driver_sql(WRITES[connection.dialect.name])
@@ -102,7 +102,7 @@ def disk_check(folder: Path) -> Check:
 
 
 def discord_check(outbox: Outbox) -> Check:
-    """Report that Discord does not accept what is sent."""
+    """Report that Discord rejects what is sent."""
 
     async def check() -> str | None:
         if outbox.is_stopped:
@@ -115,7 +115,7 @@ def discord_check(outbox: Outbox) -> Check:
 
 
 def pictures_check(studio: Studio) -> Check:
-    """Report that no picture gets finished, so that everybody sees text."""
+    """Report that no pictures are being finished, so that everybody sees text."""
 
     async def check() -> str | None:
         seconds = studio.stuck_for
@@ -125,7 +125,7 @@ def pictures_check(studio: Studio) -> Check:
 
 
 def clock_check(ahead: Callable[[], float]) -> Check:
-    """Report a clock that differs from Discord's by so much that countdowns look wrong."""
+    """Report a clock so far off Discord's that countdowns look wrong."""
 
     async def check() -> str | None:
         seconds = ahead()

@@ -1,4 +1,4 @@
-"""The commands that look after a bot. Each imports what it needs when it is called."""
+"""The maintenance commands. Each imports what it needs when it is called."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def migrate(arguments: Sequence[str]) -> int:
 
 
 def backup(arguments: Sequence[str]) -> int:
-    """Back up a SQLite database, also while the bot is running."""
+    """Back up a SQLite database, even while the bot is running."""
     parser = argparse.ArgumentParser(f"{PROGRAM} backup", description=backup.__doc__)
     parser.add_argument(
         "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
@@ -51,7 +51,7 @@ def backup(arguments: Sequence[str]) -> int:
 
 
 def restore(arguments: Sequence[str]) -> int:
-    """Put a backup in the place of a SQLite database, while the bot is stopped."""
+    """Replace a SQLite database with a backup, while the bot is stopped."""
     parser = argparse.ArgumentParser(f"{PROGRAM} restore", description=restore.__doc__)
     parser.add_argument("file", type=Path, help="the backup")
     options = parser.parse_args(arguments)
@@ -101,7 +101,7 @@ def check(arguments: Sequence[str]) -> int:
 
 
 def doctor(arguments: Sequence[str]) -> int:
-    """Check all that, and integrity, disk, clock, backups, and permissions in Discord."""
+    """Check all of that, plus integrity, disk, clock, backups, and permissions in Discord."""
     _refuse_arguments(doctor, arguments)
     from bot.hosting.doctor import examine
 

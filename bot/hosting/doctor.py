@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: everything `check` looks at, and what only shows once a bot has run for a while."""
+"""`python -m bot doctor`: everything `check` looks at, plus what only shows after a bot has run a while."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WRONG_CLOCK_SECONDS = 5.0  # Discord's answers tell the time in whole seconds
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Check everything, also while the bot is running; changes nothing."""
+    """Check everything, even while the bot is running; changes nothing."""
     report = await findings(settings)
     good = {finding.subject for finding in report if finding.is_good}
     file = sqlite_file(settings.database_url)
@@ -118,7 +118,7 @@ async def _clock(settings: Settings) -> Finding:
 
 
 def clock_finding(ahead: float) -> Finding:
-    """Judge how many seconds the clock of this machine is ahead of Discord's."""
+    """Judge by how many seconds this machine's clock is ahead of Discord's."""
     if abs(ahead) < WRONG_CLOCK_SECONDS:
         return Finding("clock", True, "agrees with Discord's")
     way = "ahead of" if ahead > 0 else "behind"
@@ -127,7 +127,7 @@ def clock_finding(ahead: float) -> Finding:
 
 
 async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIterator[Finding]:
-    """Check the bot's permissions wherever a table stands."""
+    """Check the bot's permissions wherever there is a table."""
     if not tables:
         return
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)

@@ -1,4 +1,4 @@
-"""Error reports to Sentry: which error happened and where in the code, but nothing of what was in play (R19).
+"""Error reports to Sentry: which error happened and where in the code, but nothing about the game (R19).
 
 A report is built from what cannot hold a secret: types of errors, lines of code, and the sentences of our log
 without their values. The text of an error may quote a name, a card or an address, so it stays in the log.
@@ -22,20 +22,20 @@ from sentry_sdk.utils import exc_info_from_error, exceptions_from_error_tuple
 from bot import __version__
 from bot.findings import NotReady
 
-LAST_REPORT_SECONDS = 1.0  # at shutdown, for reports that are under way
+LAST_REPORT_SECONDS = 1.0  # at shutdown, for reports in progress
 FROM_ERROR = ("type", "module", "stacktrace")
 FROM_FRAME = ("filename", "module", "function", "lineno", "pre_context", "context_line", "post_context")
 
 
 class ErrorReports(logging.Handler):
-    """Reports whatever is logged as an error, with the reference that the player read."""
+    """Reports whatever is logged as an error, with the reference that the player got."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
         self._client = client
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a line of the log, and the error that was being handled."""
+        """Report a log record, and the error that was being handled."""
         error = record.exc_info[1] if record.exc_info else sys.exception()
         reference = getattr(record, "reference", None)
         self._client.capture_event({

@@ -21,24 +21,24 @@ class HealthPages:
         ProcessCollector(registry=registry)
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:
-        """Add a figure that is read whenever somebody asks for it."""
+        """Add a figure that is read on each request."""
         Gauge(name, meaning, registry=self._registry).set_function(read)
 
     async def healthz(self, _: web.Request) -> web.Response:
-        """200 if every check is content, 503 with the reasons otherwise."""
+        """200 if every check passes, 503 with the reasons otherwise."""
         reasons = {name: reason for name, check in self._checks.items() if (reason := await check())}
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         checks = {name: reasons.get(name, "ok") for name in self._checks}
         return web.json_response({"healthy": not reasons, "checks": checks}, status=status)
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """All figures in the text format of Prometheus."""
+        """All figures in Prometheus's text format."""
         figures = generate_latest(self._registry)
         return web.Response(body=figures, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     @asynccontextmanager
     async def serve(self, host: str, port: int) -> AsyncIterator[int]:
-        """Serve both pages; yields the port, which the system picks if 0 is given. Raises OSError."""
+        """Serve both pages; yields the port, which the system picks for 0. Raises OSError."""
         app = web.Application()
         app.add_routes([web.get("/healthz", self.healthz), web.get("/metrics", self.metrics)])
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)

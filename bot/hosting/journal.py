@@ -37,7 +37,7 @@ class Journal(logging.Handler):
         self._problems = Counter("uno_problems", "Lines logged by level", ["level"], registry=self.registry)
 
     def age(self) -> float:
-        """Return the seconds since a change was last stored, not a number if none was."""
+        """Return the seconds since a change was last stored, NaN if none was."""
         return time.monotonic() - self.stored_at if self.stored_at is not None else nan
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -16,7 +16,7 @@ from bot.storage.schema import sqlite_file
 async def move_database(source: Settings, target: Settings) -> str:
     """Copy everything into an empty database and compare it; return what was done. The source stays as it is.
 
-    Raises NotReady, and then the target is as empty as before.
+    Raises NotReady; the target is then as empty as before.
     """
     _require(source.database_url != target.database_url, "FROM and TO are the same")
     file = sqlite_file(source.database_url)

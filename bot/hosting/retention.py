@@ -1,4 +1,4 @@
-"""Deletes what has been kept long enough: data of servers that left, rankings of the past, and old moves."""
+"""Deletes what has been kept long enough: data of servers that left, past rankings, and old moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.storage.retention import SqlRetention
 log = structlog.get_logger()
 
 KEPT_DAYS = 30  # data of a server that removed the bot
-FIRST_SWEEP_SECONDS = 900.0  # a start has other things to do
+FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do
 SWEEP_SECONDS = 6 * 3_600.0
 
 
@@ -42,7 +42,7 @@ class Retention:
         self._now = now
 
     def listen(self, client: commands.AutoShardedBot, shards: Shards) -> None:
-        """Follow which servers add and remove the bot, also while it was away."""
+        """Track which servers add and remove the bot, including while it was offline."""
 
         async def on_ready() -> None:
             present = [guild.id for guild in client.guilds]

@@ -1,4 +1,7 @@
-"""Starts of sessions at Discord: no crash loop uses up those of a day, which would reset the token (R10)."""
+"""Session starts at Discord, paced so that a crash loop cannot exhaust the daily limit (R10).
+
+Discord resets the token of a bot that does.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for Discord
 GAP_SECONDS = 5.0  # between two shards with the same key (events/gateway, "Sharding")
-LEAST_LEFT = 50  # starts left to this day; the rest is for people who look after the bot
+LEAST_LEFT = 50  # starts to keep in reserve each day, for the operator
 SHARE = 5  # a crash loop uses up to a fifth of the starts of a day
 AT_ONCE = 3  # starts of a shard without a pause; then the pauses double up to the longest one
 LONGEST_AFTER = 10
@@ -74,7 +77,7 @@ class Starts:
     _limit: StartLimit = field(init=False)
 
     async def wait(self) -> None:
-        """Wait, before anything else is done, until Discord and the last starts allow another one.
+        """Wait, before doing anything else, until Discord and the recent starts allow another one.
 
         Raises what asking Discord raises.
         """
@@ -117,7 +120,7 @@ class Starts:
         return await self.kept.begin(ShardStart(shard, now), now - DAY_SECONDS, pause)
 
     def _pause(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
-        """How long this shard has to wait because it has started often lately."""
+        """How long this shard has to wait because of its own recent starts."""
         longest = self._limit.longest_pause(self.shards.count)
         since = now - REMEMBERED * longest
         own = [start.at for start in starts if start.shard == shard and start.at >= since]
@@ -126,7 +129,7 @@ class Starts:
         return own[-1] + longest / 2 ** max(0, LONGEST_AFTER - len(own)) - now
 
     def _gap(self, starts: Sequence[ShardStart], shard: int, now: float) -> float:
-        """How long it has to wait because another one has started, maybe in another process."""
+        """How long it has to wait because another shard has just started, maybe in another process."""
         keys = self._limit.max_concurrency
         others = [start.at for start in starts if start.shard != shard and (start.shard - shard) % keys == 0]
         return max(others) + GAP_SECONDS - now if others else 0.0

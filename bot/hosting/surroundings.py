@@ -29,7 +29,7 @@ class RealClock:
         return time.time()
 
     def steady(self) -> float:
-        """Return the seconds of a clock that nobody sets."""
+        """Return the seconds of a clock that cannot be set."""
         return time.monotonic()
 
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:

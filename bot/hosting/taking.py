@@ -82,7 +82,7 @@ def _update_schema(settings: Settings) -> None:
 
 
 def _tighten(settings: Settings) -> None:
-    """Make private a database of an earlier version, which any account on the machine could read."""
+    """Make the database of an earlier version private: any account on the machine could read it."""
     if file := sqlite_file(settings.database_url):
         try:
             make_private(file)
