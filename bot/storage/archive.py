@@ -37,7 +37,7 @@ class SqlArchive:
         self._database = database
 
     async def match(self, number: int) -> PastMatch | None:
-        """Return a match that is over, None for any other: the secrets of a running one stay sealed."""
+        """Return a finished match, None for any other: the secrets of a running one stay sealed."""
         match_query = (
             select(MatchRow, TableRow.channel_id, TableRow.is_public)
             .join(TableRow, TableRow.id == MatchRow.table_id)
@@ -78,7 +78,7 @@ class SqlArchive:
         return await self._scalar(select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER))
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
-        """Return the newest matches that are over: up to `most` of this server, and of this person."""
+        """Return the latest finished matches: up to `most` of this server, and of this person."""
         query = (
             select(
                 MatchRow.id,

@@ -34,7 +34,7 @@ def dated(folder: Path, at: float) -> Path:
 def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> Rows:
     """Copy a SQLite file that may be in use, verify the copy, and return its number of rows by table.
 
-    The copy shows one moment of the database and appears under its name only once it is whole. Blocks; ends
+    The copy is a snapshot of the database and appears under its name only once it is complete. Blocks; ends
     early, without a copy, when `stop` returns True. Raises BackupFailed.
     """
     try:
@@ -77,7 +77,7 @@ def dated_backups(folder: Path) -> list[Path]:
 
 
 def restore(backup: Path, file: Path, at: float) -> Path | None:
-    """Put a backup in the place of a database that nobody uses; verifies it first.
+    """Replace a database that nobody uses with a backup; verifies it first.
 
     Returns where the replaced database is kept, None if there was none. Raises BackupFailed.
     """
@@ -191,7 +191,7 @@ def _used_ids(file: Path) -> list[tuple[str, int]]:
     try:
         with closing(_read_only(file)) as connection:
             return connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-    except sqlite3.Error:  # what cannot be read cannot be continued
+    except sqlite3.Error:  # an unreadable sequence cannot be continued
         return []
 
 

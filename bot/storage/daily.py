@@ -26,7 +26,7 @@ class SqlDaily:
         self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of a day; of several processes, the first one to ask draws it for all."""
+        """Return the deal of a day; with several processes, the first one to ask draws it for all."""
         if self._kept is None or self._kept.day != day:
             self._kept = await self.past_deal(day) or await self._draw(day)
         return self._kept
@@ -81,7 +81,7 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def board(self, day: int, place: int, asked_by: int) -> Board:
-        """Return the board of a day in a server, or EVERYWHERE, without those who keep to themselves."""
+        """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
 
         def unit(connection: Connection) -> Board:
             here, row = _finished(day, place), DailyAttemptRow
@@ -129,7 +129,7 @@ def _is_better(line: Row[Any]) -> ColumnElement[bool]:
 
 
 def _ranked(lines: Sequence[Row[Any]]) -> Iterator[BoardLine]:
-    """The first lines of a board; those who did equally well share a rank."""
+    """The top lines of a board; ties share a rank."""
     rank, last = 1, None
     for number, line in enumerate(lines, 1):
         if (line.points, line.made) != last:

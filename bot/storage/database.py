@@ -24,14 +24,14 @@ T = TypeVar("T")
 
 # Before this version, two connections that write or checkpoint may corrupt the file (R22).
 FIRST_SOUND_SQLITE = (3, 51, 3)
-# What a database that is locked, full, stopped or out of reach answers with.
+# The errors of a database that is locked, full, stopped or unreachable.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
-# What a PostgreSQL server says that is being stopped, full, or closed to connections: classes of SQLSTATE.
+# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections.
 OUTAGE_CLASSES = frozenset({"08", "53", "55", "57"})
-# What asyncpg raises if the server's last words have arrived, but the end of the connection has not.
+# What asyncpg raises if the server's last message has arrived, but the end of the connection has not.
 CONNECTION_ENDING = asyncpg.InternalClientError
 
-# What SQLite says of a file that was overwritten or whose disk fails; an error code's lowest byte says which.
+# SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
 
@@ -54,7 +54,7 @@ class Database:
         return await self._finished(self._writer.begin(unit))
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit of work that only reads; it sees one moment of the database."""
+        """Run a unit of work that only reads; it sees a snapshot of the database."""
         return await self._finished(self._reader.begin(unit))
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Held]:
@@ -102,7 +102,7 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
 
 
 def _log_failure(unit: asyncio.Future[Any]) -> None:
-    """Log the failure of a unit whose caller has given up; an outage is one line, anything else our bug."""
+    """Log the failure of a unit whose caller has given up; an outage is one line, the rest are our bugs."""
     error = None if unit.cancelled() else unit.exception()
     if error is not None and (_is_outage(error) or _is_damage(error)):
         log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))

@@ -56,12 +56,12 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
 
 
 def make_private_folder(file: Path) -> None:
-    """Make the folder of a file for this account alone; a folder that exists keeps its permissions."""
+    """Create the folder of a file for this account alone; an existing folder keeps its permissions."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def make_private(file: Path) -> None:
-    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is made if need be.
+    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if need be.
 
     SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
     """

@@ -39,7 +39,7 @@ class PragmaRefused(Exception):
 
 
 class Held(Protocol):
-    """A transaction that is held open: it carries out one unit after the other."""
+    """A transaction that is held open: it runs one unit after another."""
 
     def __call__(self, unit: Callable[[Connection], T], /) -> Awaitable[T]:
         """Carry out a unit."""
@@ -50,7 +50,7 @@ class UnitEngine(Protocol):
     """Connections that carry out units of work, each in a transaction of its own."""
 
     def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Begin a unit; it finishes whatever becomes of its caller."""
+        """Begin a unit; it finishes no matter what happens to its caller."""
         ...
 
     def hold(self) -> AbstractAsyncContextManager[Held]:
@@ -58,7 +58,7 @@ class UnitEngine(Protocol):
         ...
 
     async def close(self) -> None:
-        """Close the connections, none of which is in use."""
+        """Close the connections; none may be in use."""
         ...
 
 

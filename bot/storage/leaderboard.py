@@ -18,7 +18,7 @@ Lines = Select[int, int, int, int, int | None, float | None, int]
 
 
 class SqlLeaderboard:
-    """Reads rankings as they are at a moment; `now` returns seconds since the epoch."""
+    """Reads the current rankings; `now` returns seconds since the epoch."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._database = database
@@ -79,7 +79,7 @@ class Query:
         return select(ties.scalar_subquery() + better.scalar_subquery())
 
     def equals_before(self, row: Any) -> Select[int]:
-        """How many people who did as well as the person of a line are listed before it."""
+        """How many people who tie with the person of a line are listed before it."""
         is_equal = (self.first == row.first) & (self.second == row.second)
         return self._count(is_equal, TotalsRow.player_id > row.player_id)
 

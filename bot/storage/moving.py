@@ -75,7 +75,7 @@ async def _rows(transaction: Held, table: Table) -> AsyncIterator[Rows]:
 
 
 async def _go_on_counting(old: Held, new: Held) -> None:
-    """Give no id a second time, not even one whose row is gone: an old button must never meet a new table."""
+    """Never reuse an id, not even one whose row is gone: an old button must never meet a new table."""
     for table in Base.metadata.sorted_tables:
         column = table.autoincrement_column
         used = await old(partial(_newest_id, column=column)) if column is not None else None

@@ -18,7 +18,7 @@ from bot.storage.database import Database
 from bot.storage.rankings import list_person
 from bot.storage.rows import ErasureRow, MatchRow, PlayerRow, SeatRow, TableRow
 
-LARGEST = 2**53  # above it, many programs lose digits of a JSON number
+LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Row = dict[str, Any]
 ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
@@ -43,7 +43,7 @@ class SqlPeople:
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete a person's rows; rows that others need stay, without the person's id.
 
-        The process that `was_asked` notes for the others that they have to do so, too.
+        The process that `was_asked` leaves a note for the others to do the same.
         """
 
         def unit(connection: Connection) -> None:
@@ -61,7 +61,7 @@ class SqlPeople:
         await self._database.write(unit)
 
     async def to_forget(self) -> Sequence[int]:
-        """Return the people whom another process was asked to forget, and this one has to as well."""
+        """Return the people another process has deleted and this one still has to."""
         query = select(ErasureRow.player_id).where(self._is_for_us).distinct()
         return await self._database.read(lambda connection: connection.scalars(query).all())
 

@@ -75,7 +75,7 @@ def _change_alone(connection: Connection) -> None:
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild what is not there yet, and everything if another model made the ratings."""
+    """Rebuild what is missing, or everything if the ratings came from a different model."""
     counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
     is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
@@ -124,7 +124,7 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
 
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[Totals, dict[RatingKey, Rating]]:
-    """The totals and ratings that a match changes, as they are."""
+    """The current totals and ratings that a match will change."""
     places = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
     is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))

@@ -20,7 +20,7 @@ from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 
 def _grown(name: str) -> ColumnElement[Any]:
-    """The new value of a column of a seat: the sum, or the better one of two values that may be empty."""
+    """The new value of a seat's column: the sum, or the better of two values that may be empty."""
     column: ColumnElement[Any] = getattr(SeatRow, name)
     new: ColumnElement[Any] = bindparam(f"new_{name}")
     if name in SUMS:
@@ -62,7 +62,7 @@ class MatchRecord:
                 self._follow(move, event)
 
     def end(self, at: float) -> None:
-        """Record how the match ended; places, and what counts, only if somebody won it."""
+        """Record how the match ended; ranks, and what counts, only if somebody won it."""
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at))
         results = self._results() if self.match.is_over else []
         for seat, score in enumerate(self.match.scores):

@@ -32,13 +32,13 @@ OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in ta
 
 
 class SqlRetention:
-    """Each step is one transaction, so that nobody waits long."""
+    """Each step is a transaction of its own, so that nobody waits long."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
-        """Note which servers the bot is in now; all others of these shards that are known have removed it."""
+        """Note which servers the bot is in now; all other known servers of these shards have removed it."""
 
         def unit(connection: Connection) -> None:
             known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
@@ -67,7 +67,7 @@ class SqlRetention:
         return guilds
 
     async def delete_moves(self, before: float) -> int:
-        """Delete the moves of matches and daily deals of before this time; return how many matches."""
+        """Delete the moves of matches and daily deals from before this time; return how many matches."""
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
         await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
         return await self._in_batches(MatchRow.id, is_old, _delete_moves)
@@ -75,7 +75,7 @@ class SqlRetention:
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of weeks and months that are over, and return how many.
 
-        A day of grace keeps a match that just ended from being counted in a period that is gone.
+        A day of grace keeps a match that just ended from being counted in a deleted period.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
         done, last = 0, None

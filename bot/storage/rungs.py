@@ -1,6 +1,6 @@
-"""How many people stand on each rung of the global rankings, so that nobody is counted one by one.
+"""A histogram of each global ranking, so that nobody has to be counted one by one.
 
-A rung is a range of results: from its own value up to that of the next rung. The numbers change in the
+A rung is a bucket: the results from its own value up to that of the next rung. The counts change in the
 transaction that changes the totals.
 """
 
@@ -33,7 +33,7 @@ Rung = tuple[str, Merit, Value]  # key of the period, merit, lowest value
 
 
 def rung_at(merit: Merit, first: float, second: int) -> Value:
-    """The lowest value of the rung on which a result stands. Better results never stand lower."""
+    """The lower bound of the bucket that a result falls into. Better results never fall into a lower one."""
     match merit:
         case Merit.WINS:
             return first, second - second % POINTS
@@ -46,7 +46,7 @@ def rung_at(merit: Merit, first: float, second: int) -> Value:
 
 
 def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
-    """How many of these totals stand on each rung; those of single servers stand on none."""
+    """How many of these totals fall into each rung; those of single servers fall into none."""
     return Counter(
         (row["period"], merit, rung_at(merit, row[first.key], row[second.key]))
         for row in totals
@@ -59,7 +59,7 @@ def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
 def change_rungs(
     connection: Connection, before: Iterable[Mapping[Any, Any]], after: Iterable[Mapping[Any, Any]]
 ) -> None:
-    """Keep up with totals that are replaced by others, or by none."""
+    """Keep up with totals that are replaced or deleted."""
     changes = rungs_of(after)
     changes.subtract(rungs_of(before))
     statement = UPSERTS[connection.dialect.name](RungRow)
@@ -72,7 +72,7 @@ def change_rungs(
 
 
 def count_rungs(connection: Connection) -> None:
-    """Count everybody again."""
+    """Recount everybody."""
     connection.execute(delete(RungRow))
     counted = Counter[Rung]()
     totals = select(TotalsRow).where(TotalsRow.guild_id == EVERYWHERE).execution_options(yield_per=AT_ONCE)
@@ -89,7 +89,7 @@ def _row(rung: Rung, people: int) -> dict[str, Any]:
 
 
 def rung_above(connection: Connection, period: str, merit: Merit, row: Any) -> tuple[int, Value | None]:
-    """How many people stand on higher rungs than this line, and where the next of them begins, if any."""
+    """How many people are on higher rungs than this line, and where the next rung begins, if there is one."""
     place = tuple_(RungRow.first, RungRow.second)
     higher: list[ColumnElement[bool]] = [
         RungRow.period == period,

@@ -36,7 +36,7 @@ def upgrade(database_url: str) -> None:
 
 
 def migrations_of(database_url: str | None = None) -> Config:
-    """Return what Alembic needs to know to run the migrations of a database."""
+    """Return the Alembic configuration for migrating a database."""
     config = Config(attributes={"url": database_url})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

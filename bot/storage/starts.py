@@ -1,4 +1,4 @@
-"""When shards of the bot identified themselves to Discord: kept over restarts, and for all processes."""
+"""When shards of the bot identified to Discord: kept across restarts, and for all processes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SqlStarts:
         """
 
         def unit(connection: Connection) -> float:
-            if connection.dialect.name == "postgresql":  # SQLite's writer is alone anyway
+            if connection.dialect.name == "postgresql":  # SQLite has only one writer anyway
                 connection.execute(text("LOCK TABLE starts IN EXCLUSIVE MODE"))
             seconds = pause(_since(connection, moment))
             if seconds <= 0:
