@@ -74,7 +74,7 @@ def counted(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts
 def results_of(
     state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool
 ) -> list[SeatResult]:
-    """Return how each seat ended a match that is over.
+    """Return how each seat finished a match.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
     says whether any round was played to its end.

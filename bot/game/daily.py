@@ -47,7 +47,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A person on the board of a day, with their rank from 1; people who did equally well share one."""
+    """A person on the board of a day, with their rank from 1; ties share a rank."""
 
     rank: int
     player: int
@@ -89,5 +89,5 @@ class DailyStore(Protocol):
         ...
 
     async def board(self, day: int, place: int, asked_by: int) -> Board:
-        """Return the board of a day in a server, or EVERYWHERE, without those who keep to themselves."""
+        """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
         ...

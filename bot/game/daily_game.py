@@ -1,6 +1,6 @@
 """A daily deal being played: the person moves, and the bots answer until it is the person's turn again.
 
-Everything that happens by chance follows from the day's secret and the number of the move: the shuffles, and
+Everything random follows from the day's secret and the number of the move: the shuffles, and
 what bots do. So an attempt is the list of its moves, and equal moves lead to equal results.
 """
 
@@ -82,13 +82,13 @@ class DailyGame:
 def _answered(game: DailyGame) -> DailyGame:
     """The game after the moves of the bots up to the person's next decision."""
     while (seat := game.match.table.decider) is not None and seat != PERSON:
-        whims = Random(game.deal.secret + len(game.steps).to_bytes(4))  # noqa: S311  # equal for everybody
+        whims = Random(game.deal.secret + len(game.steps).to_bytes(4))  # noqa: S311  # the same for everybody
         game = game.moved(seat, LEVELS[LEVEL].choose(view_of(game.match, seat), whims))
     return game
 
 
 def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:
-    """What an attempt looks like as a recorded match: without the time of its moves."""
+    """An attempt as a recorded match: without the times of its moves."""
     seats = (RecordedSeat(), *(RecordedSeat(level=LEVEL) for _ in range(BOTS)))
     dealt = RecordEntry(1, None, None, 0.0, deal.secret, dealer=BOTS)
     record = (dealt, *(_entry(seat, move) for seat, move in moves))

@@ -1,4 +1,4 @@
-"""Somebody wants everything about them deleted: at the tables that run, in the store, and in memory (R24)."""
+"""Deletes everything about a person: at running tables, in the store, and in memory (R24)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.game.registry import Registry
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 10.0  # between two looks at what other processes were asked for
+LOOK_SECONDS = 10.0  # between two checks of what other processes were asked to delete
 
 
 @dataclass
 class Eraser:
-    """Deletes people, and if several processes share the tables, sees to it that each of them does."""
+    """Deletes people, and makes sure that every process that shares the tables does the same."""
 
     people: People
     registry: Registry
@@ -32,7 +32,7 @@ class Eraser:
         await self.registry.tasks.carry_through(self._forget(person, was_asked=was_asked))
 
     async def follow(self) -> None:
-        """Delete whom other processes were asked to delete; runs until cancelled."""
+        """Delete the people that other processes were asked to delete; runs until cancelled."""
         while True:
             try:
                 await self.catch_up()
@@ -41,7 +41,7 @@ class Eraser:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def catch_up(self) -> None:
-        """Delete whom other processes have been asked to delete so far. Raises StoreUnavailable."""
+        """Delete the people that other processes were asked to delete so far. Raises StoreUnavailable."""
         for person in await self.people.to_forget():
             await self.forget(person, was_asked=False)
 
@@ -49,7 +49,7 @@ class Eraser:
         """Leave all tables first: they would store the person again with the next move."""
         for session in self.registry:
             if forgetting.names(session.state, person):
-                with suppress(GameError):  # it has closed meanwhile, and forgotten everybody
+                with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
                     await session.change(partial(forgetting.forget, person=person))
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)

@@ -1,4 +1,4 @@
-"""The export of a match that is over: a JSON file that anybody can check (docs/replays.md)."""
+"""The export of a finished match: a JSON file that anybody can check (docs/replays.md)."""
 
 from __future__ import annotations
 

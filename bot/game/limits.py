@@ -1,4 +1,4 @@
-"""What one person may have and ask for at a time, so that nobody ruins it for others.
+"""What one person may have and request at a time, so that nobody ruins it for others.
 
 What a server decides for itself is in `bot.game.servers`.
 """
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from bot.game.errors import Fault, GameError
 
-HOSTED = 10  # open tables of one host on all servers together
+HOSTED = 10  # open tables of one host across all servers
 GUESTS = 5  # of one person at a table
 PRESETS = 10  # saved on one server: a menu has room for 25, with ours
-AT_ONCE = 8  # presses and commands of one person that have no answer yet
-PRESSES = 60  # and those that one person makes in PRESS_SECONDS: no hand is so fast
+AT_ONCE = 8  # presses and commands of one person that are not answered yet
+PRESSES = 60  # and those that one person makes in PRESS_SECONDS: no hand is that fast
 PRESS_SECONDS = 5.0
 FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
@@ -25,7 +25,7 @@ FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 class Turnstile:
     """Lets at most `AT_ONCE` requests of one person through at a time, and `PRESSES` in some seconds.
 
-    None gets through once it `is_closed`. `now` tells a steady time.
+    Nothing gets through once it `is_closed`. `now` returns a steady time.
     """
 
     now: Callable[[], float]
@@ -52,12 +52,12 @@ class Turnstile:
             yield
         finally:
             self._under_way[person] -= 1
-            self._under_way += Counter()  # forgets everybody who has nothing under way
+            self._under_way += Counter()  # forgets everybody who has nothing in progress
 
 
 @dataclass
 class Pause:
-    """Lets a person do something again only after some seconds; `now` tells a steady time."""
+    """Lets a person do something again only after some seconds; `now` returns a steady time."""
 
     seconds: float
     now: Callable[[], float]

@@ -15,9 +15,9 @@ UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characte
 
 
 def on_one_line(text: str) -> str:
-    """Return typed text on one line, without control characters and halves of characters.
+    """Return typed text on one line, without control characters or lone surrogates.
 
-    PostgreSQL stores no NUL, and neither database a lone surrogate.
+    PostgreSQL cannot store NUL, and neither database can store a lone surrogate.
     """
     return "".join(letter for letter in " ".join(text.split()) if category(letter) not in UNSTORABLE)
 

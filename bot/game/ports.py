@@ -21,7 +21,7 @@ class SavedTable:
 
 @dataclass(frozen=True)
 class UnreadableTable:
-    """An open table whose stored state this version cannot read: of a newer format, or damaged."""
+    """An open table whose stored state this version cannot read: in a newer format, or damaged."""
 
     id: int
     channel: int
@@ -44,7 +44,7 @@ class StoreUnavailable(Exception):
 
 
 class StoreDamaged(StoreUnavailable):
-    """What is stored cannot be read any more; waiting does not help."""
+    """What is stored can no longer be read; waiting does not help."""
 
 
 class GameStore(Protocol):
@@ -173,7 +173,7 @@ class People(Protocol):
         ...
 
     async def to_forget(self) -> Sequence[int]:
-        """Return the people whom another process was asked to forget, and this one has to as well."""
+        """Return the people another process has deleted and this one still has to."""
         ...
 
     async def is_unlisted(self, person: int) -> bool:

@@ -101,7 +101,7 @@ class Step:
 
 
 class Misfit(StrEnum):
-    """Why an entry of a record does not follow from those before it, other than a refused move."""
+    """Why an entry of a record does not follow from those before it, apart from a refused move."""
 
     NO_DEAL = "no_deal"  # a record begins with a deal
     OTHER_ROUND = "other_round"

@@ -29,7 +29,7 @@ class ThreadPolicy(StrEnum):
 
 @dataclass(frozen=True)
 class Visit:
-    """Where somebody asks, and as whom: ids of the channel and all that contains it, and of their roles."""
+    """Where a request comes from: ids of the channel and all that contains it, and of the person's roles."""
 
     places: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
@@ -123,7 +123,7 @@ class ServerStore(Protocol):
 
 @dataclass
 class ServerBook:
-    """The settings of all servers in memory, so that nobody waits for them."""
+    """The settings of all servers, kept in memory so that nobody waits for them."""
 
     store: ServerStore
     _known: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])

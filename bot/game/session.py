@@ -1,4 +1,4 @@
-"""A running table in memory: the only one that changes it, one request at a time."""
+"""A running table in memory: the only place that changes it, one request at a time."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ class GameSession:
     # How it lives
 
     def resume(self) -> None:
-        """After a restart, or a reload: clocks run on, open races begin again, the table is drawn."""
+        """After a restart or a reload: clocks continue, open races start over, the table is redrawn."""
         self.snapshot = self._writer.snapshot
         self.races = void(self.races)
         match = self.state.match
@@ -235,7 +235,7 @@ class GameSession:
         self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []))))
 
     async def finish(self) -> None:
-        """Wait for all requests that are under way."""
+        """Wait for all requests in progress."""
         await self._writer.finish()
 
     def _tell(self, change: Change) -> None:

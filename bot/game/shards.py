@@ -23,7 +23,7 @@ class Shards:
 
     @property
     def has_first(self) -> bool:
-        """Whether this process does what only one may do, such as deleting old data."""
+        """Whether this is the process that does what only one may do, such as deleting old data."""
         return 0 in self.ids
 
     def share_of(self, whole: int) -> int:

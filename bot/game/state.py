@@ -16,7 +16,7 @@ from bot.game.people import Mover
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
-IDLE_SECONDS = 86_400.0  # also without a turn clock a table closes some day (R17)
+IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
 
 
 class Stage(StrEnum):
@@ -52,7 +52,7 @@ class TableState:
 
     @cached_property
     def left(self) -> frozenset[int]:
-        """The seats of players who left; the eliminated still sit there and watch (P5)."""
+        """The seats of players who left; eliminated players still sit there and watch (P5)."""
         return self.match.table.gone - self.match.eliminated if self.match else frozenset()
 
     @cached_property

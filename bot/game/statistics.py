@@ -42,7 +42,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What a person did in the matches that count, in one place; those against bots alone are kept apart.
+    """What a person did in the matches that count, in one scope; those against bots alone are kept apart.
 
     `form` has all matches that count, oldest first.
     """
@@ -67,7 +67,7 @@ class Statistics:
 
     @property
     def streak(self) -> int:
-        """How many of the newest matches in a row were won."""
+        """How many of the latest matches were won in a row."""
         return _runs(self.form)[-1]
 
     @property

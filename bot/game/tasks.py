@@ -30,7 +30,7 @@ class Tasks:
         self._keep(asyncio.create_task(self._supervised(work, name, on_failure), name=name))
 
     async def carry_through(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Wait for the work, which runs to its end even if the caller is cancelled."""
+        """Wait for the work, which runs to completion even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._keep(task)
         try:
@@ -73,7 +73,7 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
 
 
 class Timers:
-    """Timers that are set and called off together. Work that fails is tried again."""
+    """Timers that are set and cancelled together. Work that fails is retried."""
 
     def __init__(self, clock: Clock, tasks: Tasks) -> None:
         self._clock = clock

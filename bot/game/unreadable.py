@@ -17,7 +17,7 @@ class UnreadableTables:
     _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
 
     def fill(self, found: Iterable[UnreadableTable]) -> None:
-        """Replace all of them by those that the store has found."""
+        """Replace all of them with those that the store has found."""
         self._by_channel = {table.channel: table for table in found}
 
     def check(self, channel: int) -> None:

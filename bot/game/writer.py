@@ -16,16 +16,16 @@ from bot.game.tasks import Tasks
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
-SHOWN_SECONDS = 10.0  # after which what Discord shows is stored even if the table does not change
+SHOWN_SECONDS = 10.0  # the longest wait before what Discord shows is stored, if the table does not change
 
 
 class Writer:
     """Holds the stored state of a table. A change that fails has changed nothing.
 
     `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
-    transaction. Killed before that, the next process draws something again, or not before the next press.
+    transaction. After a kill before that, the next process may redraw a message once more than needed.
 
-    Calls `tell` with each change once it is stored, `found` if the store holds another state than expected.
+    Calls `tell` with each change once it is stored, `found` if the store holds an unexpected state.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class Writer:
     def change(self, work: Work) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
-        Raises what `work` raises, GameError table_closed, and stale if the store holds another state.
+        Raises what `work` raises, GameError table_closed, and stale if the store holds a different state.
         """
-        # A caller that gives up must not leave memory and store different.
+        # A caller that gives up must not leave memory and store out of step.
         return self._tasks.carry_through(self._change_alone(work))
 
     def note_shown(self, shown: Shown) -> None:
-        """Remember what Discord shows, and store it soon; of a closed table nobody will ask."""
+        """Remember what Discord shows, and store it soon; a closed table needs none of it."""
         self.shown = shown
         if self._timer is None and self.snapshot.state.stage is not Stage.CLOSED:
             due = self._clock.steady() + SHOWN_SECONDS

@@ -42,7 +42,7 @@ def _deal(match: Match, first: int | None, events: list[Event], now: float) -> R
 
 
 def move(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move. Raises RuleError, except if the refusal costs cards (T10), which is a change."""
+    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
     old = match_of(state)
     (match, events), refusal = try_move(old, seat, move)
     mover = state.lobby.players[seat].mover

@@ -25,7 +25,7 @@ LONGEST_WATCHED = (
 
 
 def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Somebody who presses anything is back: their time-outs are forgotten, their seat is theirs again."""
+    """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
         return state, ()
@@ -133,7 +133,7 @@ def _then(change: Change, following: Change) -> Change:
 
 
 def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for somebody who is not here, or a computer that keeps a seat."""
+    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat."""
     if not state.has(target) or (
         _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
     ):

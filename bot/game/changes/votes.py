@@ -53,7 +53,7 @@ def cast(state: TableState, vote: Vote, carry: Carry) -> Change:
 
 
 def _check_numbers(state: TableState, by: int, target: int) -> None:
-    """Refuse a removal that one person would decide alone, or that would decide the match."""
+    """Refuse a removal that a single person would decide, or that would decide the match."""
     voters = state.people_present - {target}
     lacks_voters = by != state.lobby.host and len(voters) < FEWEST_VOTERS
     if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):

@@ -35,7 +35,7 @@ NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 class ComputerTurns:
     """Lets the computer players of one session play, after as long as a person would take.
 
-    Each change of the table starts the thinking about a turn again. Reactions outlive changes: to a race
+    Each change of the table restarts the thinking about a turn. Reactions outlive changes: to a race
     until it is decided, to the top card until another one covers it. Each computer player considers a top
     card once.
     """

@@ -57,19 +57,19 @@ class Deadlines:
         self._computers.follow(change, is_race_open=is_race_open)
 
     def stop(self) -> None:
-        """Call off all timers, and set no more."""
+        """Cancel all timers, and set no more."""
         for timers in self._timers:
             timers.stop()
 
     def pause(self) -> None:
-        """Stop all clocks until `go_on`: Discord cannot be reached."""
+        """Stop all clocks until `go_on`: Discord is unreachable."""
         if self._paused is None:
             self._paused = self._clock.steady()
             for timers in self._timers:
                 timers.hold()
 
     def go_on(self) -> None:
-        """Start the clocks again; after more than a moment, with everybody's full time."""
+        """Restart the clocks; after more than a moment, with everybody's full time."""
         if self._paused is None:
             return
         lost, self._paused = self._clock.steady() - self._paused, None
