@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-HANDFUL = 5  # cards: with more, a draw must be worth some points more than a card that fits, since players
-RELUCTANCE = 2  # who keep drawing would never come to an end
+# With more than HANDFUL cards, a draw must be worth RELUCTANCE points more than the best card that fits:
+# without that margin, two computer players could keep drawing forever.
+HANDFUL, RELUCTANCE = 5, 2
 WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
 
 

@@ -1,4 +1,4 @@
-"""Pictures of standings and charts in words: all facts, or the most telling ones if they are too many."""
+"""Pictures of standings and charts in words: all facts, or the most telling ones if there are too many."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def curve_forms(scene: CurveScene) -> list[Form]:
 
 
 def name_within(person: Portrait, length: int) -> str:
-    """A name of at most so many characters."""
+    """A name cut to at most this many characters."""
     name = " ".join(person.name.split())
     return name if len(name) <= length else name[: length - 1] + "…"
 

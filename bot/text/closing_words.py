@@ -42,5 +42,5 @@ def removed(event: PlayerRemoved) -> Sentence:
 
 
 def mention(account: int | None) -> str:
-    """An account as Discord shows it, by name; no message of a table notifies anybody."""
+    """An account as Discord shows it, by name; a table's messages never notify anybody."""
     return "" if account is None else f"<@{account}>"

@@ -133,7 +133,7 @@ HINTS: dict[type[Move], Sentence] = {
 
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
-    """Whom the table waits for, and for what; `is_computer` if a computer player decides."""
+    """Whom the table is waiting for, and for what; `is_computer` if a computer player decides."""
     decision, words = public.decision, DECISIONS[type(public.decision)]
     if decision.seat is None:
         return say(MATCH_OVER if public.winners else words.status)

@@ -16,7 +16,7 @@ from bot.text.card_words import card_words, cards_words, color_words
 from bot.text.language import Sentence, listed, say
 from bot.text.names import harmless, shown_name
 
-# Facts that the table shows by itself: a line for them would push out a better one.
+# Facts that the table already shows: a line for them would push out a better one.
 SILENT: frozenset[type[TableEvent]] = frozenset(
     {engine.ChallengeOffered, engine.CallOwed, engine.CallLapsed, engine.TargetChosen, table.RulesChosen}
 )

@@ -1,4 +1,4 @@
-"""How sentences become text: templates with named places, said in the language that is spoken right now.
+"""How sentences become text: templates with named placeholders, said in the current language.
 
 Every sentence is written in English where it is used. The catalogs in `locales` translate it (gettext), with
 the English sentence as the key; `make messages` brings them up to date.
@@ -30,7 +30,7 @@ CATALOGS = Path(__file__).parent / "locales"
 COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and their arguments are called
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
-spoken = _spoken.get  # the language that is spoken right now
+spoken = _spoken.get  # the current language
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ Words = str | Sentence  # what a screen shows: finished text, or a sentence that
 
 
 def in_context(context: str, one: str) -> Sentence:
-    """A word that other languages need more than once; `context` tells translators what it stands for."""
+    """A word that other languages translate in more than one way; `context` tells translators which is meant."""
     return Sentence(one, context=context)
 
 
@@ -95,7 +95,7 @@ def day(at: float) -> str:
 
 
 def tenths(value: float) -> str:
-    """A number with one decimal, such as a time of reaction: 0.8."""
+    """A number with one decimal, such as a reaction time: 0.8."""
     return format_decimal(value, "0.0", locale=_spoken.get())
 
 

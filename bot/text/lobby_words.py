@@ -121,12 +121,12 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """The choice of nobody in the menu, with what follows from it."""
+    """The choice of nobody in the menu, and what that means."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
-    """Who deals and who begins, as far as the rules leave that to the host; a line each."""
+    """Who deals and who starts, if the rules leave that to the host; a line each."""
     if not lobby.players:
         return []
     return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]

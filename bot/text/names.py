@@ -15,8 +15,8 @@ Names = tuple[str, ...]  # of a table by seat
 TABLES = 1024  # whose cleaned names are cached
 LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
 LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)
-JOINER = "\u200d"  # holds emojis together, so it is the only invisible character that is kept
-# Letters and marks that look like nothing, which some people use as names.
+JOINER = "\u200d"  # joins emojis, so it is the only invisible character that is kept
+# Letters and marks that are invisible, which some people use as names.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -31,7 +31,7 @@ ADDRESS = re.compile(r":(?=//)")
 
 
 def plain_name(player: Player) -> str:
-    """The name for places without markup: labels of buttons, options of menus."""
+    """The name where there is no markup: button labels, menu options."""
     return _isolated(_visible(player.name) or _number(player))
 
 
@@ -41,7 +41,7 @@ def shown_name(player: Player) -> str:
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
-    """A name made safe for the text of a message; empty if nothing of it can be seen."""
+    """A name made safe for the text of a message; empty if nothing in it is visible."""
     name = MARKUP.sub(r"\\\g<0>", _visible(name, longest))
     name = NUMBERED.sub(r"\1\\\2", name)
     return _isolated(ADDRESS.sub(r"\\:", name).replace("@", "@\u200b"))

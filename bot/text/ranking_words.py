@@ -26,7 +26,7 @@ TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
-# "2\\." is no list, which Discord would number on its own: ties share a rank.
+# "2\\." does not start a list, which Discord would number on its own: ties share a rank.
 ROWS: dict[Merit, Sentence] = {
     Merit.WINS: Sentence(
         "{rank}\\. {name} · **{count} win** · {matches} played",

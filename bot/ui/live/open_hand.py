@@ -97,7 +97,7 @@ class OpenHand:
         return is_old and seen.facts != self.view(snapshot).facts
 
     def hear(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Note what these events did to the player, if it is one player who looks at the panel."""
+        """Note what these events did to the player, if the panel belongs to a single player."""
         hand = self.view(snapshot).hand if events else None
         if hand is not None:
             with speaking(self.language):

@@ -25,7 +25,7 @@ from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.private_messages import PrivateMessages
 
-GAP_SECONDS = 1.0  # webhooks bear 5 requests in 2 seconds
+GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
 
 Send = Callable[[Panel], Awaitable[bool]]
 

@@ -44,9 +44,9 @@ class _Lane:
 class Outbox:
     """Does the newest work of each key, one at a time, at most one each `gap` seconds.
 
-    Work reads the state when it is called, so late work never draws old things. What Discord does not take
-    because it is out of reach is tried until it does. `budget` is how many requests are begun in a second,
-    `presses` how many presses wait for their answers, which come first.
+    Work reads the state when it is called, so late work never draws anything stale. While Discord is
+    unreachable, work is retried. `budget` is how many requests may start in a second, `presses` how many
+    presses are waiting for their answers, which come first.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
@@ -59,7 +59,7 @@ class Outbox:
         self.presses = 0
 
     def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
-        """Do this as soon as possible, in place of what is still waiting under the key.
+        """Do this as soon as possible, replacing any pending work with this key.
 
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
         """

@@ -117,10 +117,10 @@ class Reply:
 
 
 async def answer(reply: Reply, ask: Ask, about: object, passage: AbstractContextManager[None]) -> None:
-    """Answer an interaction; what cannot be done is said, what is our fault is logged and regretted.
+    """Answer an interaction; explain what cannot be done, log and apologize for what is our fault.
 
-    `about` names table, revision and request for the log; it holds no card. `passage` may refuse to let the
-    person in.
+    `about` names table, revision and request for the log; it never contains a card. `passage` may refuse
+    to let the person in.
     """
     where = f"in channel {reply.interaction.channel_id}"
     with speaking(await reply.illustrator.language_of(reply.interaction)):
