@@ -150,8 +150,8 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
         if error.code not in GONE or error.code == raising:
             raise
         if error.code == ALREADY_ANSWERED:
-            log.warning("somebody else answered a press: does another program run with this token?")
-        log.debug("an answer came too late or had no place any more: %s", error.code)
+            log.warning("somebody else answered a press: is another program using this token?")
+        log.debug("an answer came too late or had nowhere to go: %s", error.code)
     except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
         # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
         log.warning("an answer did not reach Discord: %s", error or type(error).__name__)
