@@ -1,14 +1,63 @@
-"""Check that the shuffles of an UNO match were settled before anybody saw a card.
+"""Check that the cards of an UNO match were settled before anybody saw one of them.
 
     python verify_shuffle.py uno-match-12.json
 
 The file is what /verify lets you download once a match is over. This needs Python 3.8 or newer and nothing
-else; it does not use the bot's code. What it proves, and what it cannot: docs/replays.md.
+else; it does not use the bot's code. verify_shuffle.html, in JavaScript, checks the same. Every step, what it
+proves, and what it cannot: docs/replays.md.
+
+From the file it takes the rules, the opened secrets and what people did. The deck, the dealer, the hands, the
+first card, the draw pile and each later shuffle follow from those, and are compared with what the file says.
 """
 
 import hashlib
 import json
 import sys
+
+NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
+KNOWN_VERSIONS = (1, 2)
+OPTIONS = {  # those that decide which cards there are and who gets them: default, possible values
+    "deck": ("classic", ("classic", "yellowstone")),
+    "decks": ("auto", ("auto", 1, 2)),
+    "hand_size": (7, range(3, 11)),
+    "dealer": ("draw", ("draw", "draw_numbers", "random", "chosen")),
+    "opening_card": ("apply", ("apply", "number_only", "plain")),
+    "first_player": ("after_dealer", ("after_dealer", "chosen")),
+    "two_player_reverse": ("skip", ("skip", "plain")),
+    "challenge_win": ("stays", ("stays", "take_back")),
+    "swap_hands": (0, range(5)),
+    "shuffle_hands": (0, range(5)),
+    "customizable": (0, range(5)),
+}
+
+
+class Unfair(Exception):
+    """Something is not as the rules and the secrets have it."""
+
+
+def demand(condition, message, *facts):
+    """Unfair with this message, unless the condition holds."""
+    if not condition:
+        raise Unfair(message.format(*facts))
+
+
+# The deck and its shuffles
+
+
+def new_deck(rules, seats):
+    """The codes of all cards in the order before a shuffle."""
+    starred = rules["deck"] == "yellowstone"
+    deck = [color + "0" for color in COLORS]
+    for number in NUMBERS[1:]:
+        for color in COLORS:
+            deck += [color + number] if starred else 2 * [color + number]
+        deck += [color + number + "*" for color in COLORS if starred]
+    deck += [color + action for action in ACTIONS for color in COLORS for _ in range(2)]
+    deck += 4 * ["W"] + 4 * ["W4"] + (4 * ["WB"] if starred else [])
+    deck += rules["swap_hands"] * ["WH"] + rules["shuffle_hands"] * ["WF"]
+    deck += [f"WC{number}" for number in range(1, rules["customizable"] + 1)]
+    decks = (2 if seats >= 11 else 1) if rules["decks"] == "auto" else rules["decks"]
+    return decks * deck
 
 
 def shuffled(cards, secret, number):
@@ -27,32 +76,306 @@ def shuffled(cards, secret, number):
     return cards
 
 
-def check_round(deal, deck, hand_size):
-    """What is wrong with a round, or nothing."""
-    secret = bytes.fromhex(deal["secret"])
-    if hashlib.sha256(secret).hexdigest() != deal["commitment"]:
-        return "the secret is not the one that was sealed"
-    cards = shuffled(deck, secret, deal["shuffle"])
-    for place, seat in enumerate(deal["order"]):  # one card each in turn, from the top
-        dealt = cards[place : hand_size * len(deal["order"]) : len(deal["order"])]
-        if deal["hands"][seat].split()[:hand_size] != dealt:
-            return "seat {} did not get the cards of the shuffle".format(seat)
-    return None
+def is_number(card):
+    """Whether it is a number, with or without a star."""
+    return card[0] in COLORS and card[1] in NUMBERS
+
+
+def can_open(card, rules):
+    """Whether the round can begin with this card."""
+    return is_number(card) if rules["opening_card"] == "number_only" else card != "W4"
+
+
+def drawn_dealer(cards, seats, only_numbers):
+    """Who draws the highest number; those who are tied draw again, from the same pile."""
+    rivals, cards = list(range(seats)), list(cards)
+    while len(rivals) > 1:
+        numbers = {}
+        while len(numbers) < len(rivals):
+            drawing = [seat for seat in rivals if seat not in numbers]
+            if len(cards) < len(drawing):
+                return rivals[0]
+            for seat in drawing:
+                card = cards.pop(0)
+                if is_number(card) or not only_numbers:
+                    numbers[seat] = int(card[1]) if is_number(card) else 0
+        rivals = [seat for seat in rivals if numbers[seat] == max(numbers.values())]
+    return rivals[0]
+
+
+def clockwise_from(seat, seats):
+    """Those of the seats that come after this one, clockwise, and then itself if it is one of them."""
+    return [other for other in seats if other > seat] + [other for other in seats if other <= seat]
+
+
+# A round
+
+
+class Round:
+    """The cards of a round: dealt from its secret, then moved as the file tells."""
+
+    def __init__(self, rules, deal, seats, playing, dealer):
+        """Deal to the seats that are playing. `dealer` is None in the first round: the rules decide."""
+        self.rules, self.playing, self.shuffles = rules, list(playing), 0
+        self.secret = bytes.fromhex(deal["secret"])
+        demand(self.secret.hex() == deal["secret"], "the secret is not in hexadecimal")
+        sealed = hashlib.sha256(self.secret).hexdigest()
+        demand(sealed == deal["commitment"], "the secret is not the one that was sealed")
+        is_first, deck = dealer is None, new_deck(rules, seats)
+        self.dealer = self.first_dealer(deal, deck, seats) if is_first else dealer
+        demand(deal["dealer"] == self.dealer, "seat {} should have dealt", self.dealer)
+        order = clockwise_from(self.dealer, self.playing)
+        demand(deal["order"] == order, "the cards were not dealt clockwise from the dealer's left")
+        self.deal(deck, seats, order)
+        demand(deal["shuffle"] == self.shuffles - 1, "it should have been shuffle {}", self.shuffles - 1)
+        is_named = is_first and rules["first_player"] == "chosen" and deal.get("first") is not None
+        demand(not is_named or deal["first"] in self.playing, "there is no such seat to begin")
+        self.turn_up(deal["first"] if is_named else order[0])
+        for seat, hand in enumerate(self.hands):
+            demand(
+                deal["hands"][seat] == " ".join(hand), "seat {} did not get the cards of the shuffle", seat
+            )
+        demand(len(deal["hands"]) == seats, "there is a hand of no seat")
+        self.size_before_refill, self.was_clockwise = None, self.clockwise
+
+    def shuffle(self, cards):
+        """The cards in the order of the next shuffle."""
+        self.shuffles += 1
+        return shuffled(cards, self.secret, self.shuffles - 1)
+
+    def first_dealer(self, deal, deck, seats):
+        """The dealer of the first round."""
+        how = self.rules["dealer"]
+        if how == "random":
+            return self.shuffle(range(seats))[0]
+        if how == "chosen":
+            demand(deal["dealer"] in self.playing, "there is no such seat to deal")
+            return deal["dealer"]
+        return drawn_dealer(self.shuffle(deck), seats, how == "draw_numbers")
+
+    def deal(self, deck, seats, order):
+        """Deal one card each in turn, from the first shuffle that leaves a card to begin with."""
+        dealt = self.rules["hand_size"] * len(order)
+        demand(dealt < len(deck), "there are not enough cards")
+        cards = self.shuffle(deck)
+        while not any(can_open(card, self.rules) for card in cards[dealt:]):
+            cards = self.shuffle(deck)
+        self.hands = [[] for _ in range(seats)]
+        for place, seat in enumerate(order):
+            self.hands[seat] = cards[place : dealt : len(order)]
+        self.pile, self.discard = cards[dealt:], []
+
+    def turn_up(self, beginner):
+        """Turn up the first card, and do what it does to cards and direction."""
+        while True:
+            card = self.pile.pop(0)
+            if can_open(card, self.rules) or self.rules["opening_card"] == "number_only":
+                self.discard.append(card)
+            else:
+                self.pile = self.shuffle([card, *self.pile])
+            if can_open(card, self.rules):
+                break
+        counts = self.rules["opening_card"] == "apply"
+        skips = len(self.playing) == 2 and self.rules["two_player_reverse"] == "skip"
+        self.clockwise = not (counts and card[1:] == "R" and not skips)
+        if counts and card[1:] == "D":
+            self.hands[beginner] += [self.pile.pop(0) for _ in range(min(2, len(self.pile)))]
+
+    def play(self, made):
+        """Move the cards as a move of the file tells."""
+        played = [event for event in made["events"] if event["type"] == "card_played"]
+        if made["move"]["do"] == "play":
+            tried = played or [event for event in made["events"] if event["type"] == "misplayed"]
+            told = [(event["seat"], event["card"]) for event in tried]
+            demand(
+                told == [(made["seat"], made["move"]["card"])], "another card was played than the move says"
+            )
+        else:
+            demand(
+                not played or made["move"]["do"] in ("time_out", "leave"), "a card was played without a move"
+            )
+        for event in made["events"]:
+            for name in ("seat", "by", "target"):
+                known = event.get(name) is None or event[name] in range(len(self.hands))
+                demand(known, "there is no such seat")
+            happen = getattr(self, "on_" + event["type"], None)
+            if happen:
+                happen(event)
+        demand(self.size_before_refill is None, "the draw pile was refilled though nobody needed it")
+
+    def on_card_played(self, event):
+        """From the hand onto the discard pile."""
+        self.take(event["seat"], event["card"])
+        self.discard.append(event["card"])
+        self.was_clockwise = self.clockwise
+
+    def take(self, seat, card):
+        """Take a card out of a hand."""
+        demand(card in self.hands[seat], "seat {} did not hold {}", seat, card)
+        self.hands[seat].remove(card)
+
+    def on_cards_drawn(self, event):
+        """From the top of the draw pile into the hand."""
+        count = event["count"]
+        if self.size_before_refill is not None:
+            demand(count > self.size_before_refill, "the draw pile was refilled though nobody needed it")
+            self.size_before_refill = None
+        drawn, self.pile = self.pile[:count], self.pile[count:]
+        fits = event["cards"] == drawn and len(drawn) == count
+        demand(fits, "seat {} did not draw from the top of the draw pile", event["seat"])
+        self.hands[event["seat"]] += drawn
+
+    def on_pile_refilled(self, event):
+        """All discards but the top one, or the top two, are shuffled and go under the draw pile."""
+        count = event["count"]
+        demand(
+            count > 0 and len(self.discard) - count in (1, 2), "the draw pile was refilled with other cards"
+        )
+        self.size_before_refill = len(self.pile)
+        self.pile += self.shuffle(self.discard[:count])
+        self.discard = self.discard[count:]
+
+    def on_challenge_decided(self, event):
+        """A Wild Draw Four that was a bluff goes back, if the rules say so."""
+        if event["is_won"] and self.rules["challenge_win"] == "take_back":
+            self.hands[event["by"]].append(self.discard.pop())
+
+    def on_card_taken_back(self, event):
+        """The last play is undone."""
+        demand(self.discard.pop() == event["card"], "another card was taken back than was played")
+        self.hands[event["seat"]].append(event["card"])
+        self.clockwise = self.was_clockwise
+
+    def on_cards_discarded(self, event):
+        """Cards go under the top of the discard pile, in the order in which they were held."""
+        held = [card for card in self.hands[event["seat"]] if card in event["cards"]]
+        demand(held == event["cards"], "seat {} discarded other cards", event["seat"])
+        self.hands[event["seat"]] = [card for card in self.hands[event["seat"]] if card not in held]
+        self.discard[-1:-1] = held
+
+    def on_hands_swapped(self, event):
+        """Two hands change places."""
+        one, other = event["seat"], event["target"]
+        self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
+
+    def on_hands_passed(self, event):
+        """Each hand goes to the next seat in the direction of play."""
+        seats = self.turn_order(self.playing[0])
+        hands = [self.hands[seat] for seat in seats]
+        for place, hand in enumerate(hands):
+            self.hands[seats[(place + 1) % len(seats)]] = hand
+
+    def on_hands_shuffled(self, event):
+        """All hands are shuffled, and dealt again beginning with the next seat."""
+        seats = self.turn_order(event["seat"])
+        cards = self.shuffle([card for seat in seats for card in self.hands[seat]])
+        for place, seat in enumerate(seats):
+            self.hands[seat] = cards[place :: len(seats)]
+
+    def turn_order(self, last):
+        """The seats in play in the direction of play, so that this one is last."""
+        seats = clockwise_from(last, self.playing)
+        return seats if self.clockwise else seats[-2::-1] + seats[-1:]
+
+    def on_direction_changed(self, event):
+        """The direction of play changes."""
+        self.clockwise = not self.clockwise
+
+    def on_seat_left(self, event):
+        """A hand goes to the bottom of the draw pile, unless a computer player takes it over."""
+        if not event.get("is_taken"):
+            self.pile += self.hands[event["seat"]]
+            self.hands[event["seat"]] = []
+            self.playing.remove(event["seat"])
+
+    def on_round_ended(self, event):
+        """All hands are open."""
+        demand(event["hands"] == self.hands, "the hands at the end are not those that follow from the moves")
+
+
+# The file
+
+
+def check_head(match):
+    """Check what does not belong to a round; return the rules and the number of seats."""
+    demand(match["format"] == "uno-match-1", "this is no record of a match")
+    demand(match["rules_version"] in KNOWN_VERSIONS, "the version of the rules is not known")
+    rules, seats = {}, len(match["seats"])
+    for name, (default, values) in OPTIONS.items():
+        rules[name] = match["rules"].get(name, default)
+        demand(type(rules[name]) in (int, str) and rules[name] in values, "the rules have no such {}", name)
+    demand(seats in range(2, 21), "there cannot be {} seats", seats)
+    demand(match["rounds"], "there is no round")
+    fits = match["deck"] == " ".join(new_deck(rules, seats))
+    demand(fits, "the deck is not that of the rules, in the order in which it is shuffled")
+    return rules, seats
+
+
+def tells_all(match):
+    """Whether the file says what happened to the cards after the deal; those of older versions do not."""
+    told = ["events" in made for deal in match["rounds"] for made in deal["moves"]]
+    demand(all(told) or not any(told), "the moves of some cards are missing")
+    return all(told)
+
+
+def check(match):
+    """The lines to show, and whether all of it is fair."""
+    lines, number = [], 0
+    try:
+        (rules, seats), is_told = check_head(match), tells_all(match)
+        playing, dealer = list(range(seats)), None
+        for number, deal in enumerate(match["rounds"], 1):
+            dealt = Round(rules, deal, seats, playing, dealer)
+            lines.append(f"Round {number}: the cards are those of the sealed shuffle")
+            lines.append("  sealed as {}".format(deal["commitment"]))
+            lines += ["  seat {} got {}".format(seat, deal["hands"][seat]) for seat in deal["order"]]
+            gone = follow(dealt, deal, is_told)
+            if not is_told and number < len(match["rounds"]):  # the next deal shows who has left
+                gone += [seat for seat in playing if seat not in match["rounds"][number]["order"]]
+            playing = [seat for seat in playing if seat not in gone]
+            dealer = (clockwise_from(dealt.dealer, playing) or [None])[0]
+        lines.append(FOLLOWED if is_told else NOT_FOLLOWED)
+    except Unfair as unfair:
+        where = f"Round {number}" if number else "The file"
+        return [*lines, f"{where}: {unfair}"], False
+    except Exception:  # whatever else a forged file brings about
+        return [*lines, "The file: this is no record of a match"], False
+    return lines, True
+
+
+FOLLOWED = "Every card drawn later was the next of its pile, and every later shuffle is that of the secret."
+NOT_FOLLOWED = (
+    "Only the deals were checked: this file was made by an older version, which did not write down what was "
+    "drawn. Download it again to check later shuffles."
+)
+
+
+def follow(dealt, deal, is_told):
+    """Move the cards through a round; return the seats that do not take part in the next one."""
+    if not is_told:
+        return []
+    before, gone = list(dealt.playing), []
+    for number, made in enumerate(deal["moves"], 1):
+        try:
+            dealt.play(made)
+        except Unfair as unfair:
+            raise Unfair(f"move {number}: {unfair}") from None
+        gone += [
+            seat for event in made["events"] if event["type"] == "seats_eliminated" for seat in event["seats"]
+        ]
+    return gone + [seat for seat in before if seat not in dealt.playing]
 
 
 def main(path):
-    """Check every round of a file; tells what was dealt."""
-    with open(path, encoding="utf-8") as file:
-        match = json.load(file)
-    failures = 0
-    for number, deal in enumerate(match["rounds"], 1):
-        wrong = check_round(deal, match["deck"].split(), match["rules"]["hand_size"])
-        failures += wrong is not None
-        print("Round {}: {}".format(number, wrong or "the cards are those of the sealed shuffle"))
-        print("  sealed as {}".format(deal["commitment"]))
-        for seat in deal["order"]:
-            print("  seat {} got {}".format(seat, deal["hands"][seat]))
-    return 1 if failures else 0
+    """Check a file and tell what was dealt."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            match = json.load(file)
+    except ValueError:
+        match = None
+    lines, is_fair = check(match)
+    print("\n".join(lines))
+    return 0 if is_fair else 1
 
 
 if __name__ == "__main__":

@@ -9,10 +9,27 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.engine.catalogue import rules_of
+from bot.engine.catalogue import RULES_VERSION, rules_of
 from bot.engine.faces.decks import card_of, codes_of, deck_of
 from bot.engine.model.cards import Card
 from bot.engine.model.errors import RuleError
+from bot.engine.model.events import (
+    CardPlayed,
+    CardsDiscarded,
+    CardsDrawn,
+    CardTakenBack,
+    ChallengeDecided,
+    DirectionChanged,
+    Event,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    Misplayed,
+    PileRefilled,
+    RoundEnded,
+    SeatLeft,
+    SeatsEliminated,
+)
 from bot.engine.model.moves import Move
 from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import commitment, shuffled
@@ -24,16 +41,25 @@ from bot.game.replay import RecordedSeat, Recording, Step
 from bot.game.state import RecordEntry
 
 PERSON = "person"  # in the list of seats; a computer player is its level
+# The events from which it follows, with the deal, where every card is.
+TOLD = (
+    CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
+    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, SeatLeft, SeatsEliminated, RoundEnded,
+)  # fmt: skip
 
 
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A move, `at` seconds after the match began; `check` is the checksum of the events it led to."""
+    """A move, `at` seconds after the match began; `check` is the checksum of the events it led to.
+
+    `events` are those that moved cards, None in files of older versions.
+    """
 
     seat: int
     move: Move
     at: float
     check: str
     by: Mover | None = None
+    events: list[Event] | None = None
 
 
 class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,12 +91,17 @@ class ExportedMatch(Struct, forbid_unknown_fields=True):
     deck: str
     rounds: list[ExportedRound]
 
+    @property
+    def tells_events(self) -> bool:
+        """Whether it says what happened to the cards after the deals; files of older versions do not."""
+        return any(move.events is not None for played in self.rounds for move in played.moves)
+
 
 class NotAnExport(ValueError):
     """A file that is not the export of a match; the text says where and why."""
 
 
-def export(recording: Recording) -> ExportedMatch:
+def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
     """Return the export of a match. Raises ReplayFailed, RulesError if it cannot be played again."""
     begin, rounds = recording.record[0].at, list[ExportedRound]()
     for step in recording.replay():
@@ -79,7 +110,8 @@ def export(recording: Recording) -> ExportedMatch:
             rounds.append(_round(step, at, check))
         else:
             assert step.entry.seat is not None
-            move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover)
+            told = [event for event in step.events if isinstance(event, TOLD)] if with_events else None
+            move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover, told)
             rounds[-1].moves.append(move)
     deck = codes_of(deck_of(recording.rules, len(recording.seats)))
     seats = [seat.level or PERSON for seat in recording.seats]
@@ -123,6 +155,8 @@ def read_export(data: bytes) -> ExportedMatch:
 
 def recording_of(found: ExportedMatch) -> Recording:
     """Return what an export says was played. Raises NotAnExport if that is impossible or breaks a seal."""
+    if found.rules_version not in range(1, RULES_VERSION + 1):
+        raise NotAnExport(f"rules_version: there is no {found.rules_version}, the newest is {RULES_VERSION}")
     try:
         check_seats(rules_of(found.rules), len(found.seats))
     except RulesError as error:

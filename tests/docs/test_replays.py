@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import doctest
 
-from bot.game.export import ExportedMatch, ExportedMove, ExportedRound
+from bot.engine.model.record import snake_case
+from bot.game.export import TOLD, ExportedMatch, ExportedMove, ExportedRound
 from tests.docs.pages import DOCS, blocks_of, tables_of, text_of
 
 PAGE = DOCS / "replays.md"
@@ -24,3 +25,8 @@ def test_every_field_is_described() -> None:
     assert sorted(named) == sorted(ExportedRound.__struct_fields__)
     told = round_[-1][1]
     assert all(f"`{name}`" in told for name in ExportedMove.__struct_fields__)
+
+
+def test_every_event_is_described() -> None:
+    (told,) = (rows[1:] for rows in tables_of(text_of(PAGE)) if rows[0][0] == "Type")
+    assert {row[0].strip("`") for row in told} == {snake_case(kind.__name__) for kind in TOLD}

@@ -128,6 +128,9 @@ NO_EXPORT: dict[str, tuple[Change, str]] = {
     "no such option": (lambda match: match["rules"].update(luck=1), "rules.luck: no_such_option"),
     "no such seat": (lambda match: match["rounds"][0]["moves"][0].update(seat=3), "there is no seat 3"),
     "no round": (lambda match: match["rounds"].clear(), "rounds: there is none"),
+    "rules of a later version": (
+        lambda match: match.update(rules_version=3), "rules_version: there is no 3, the newest is 2",
+    ),
     "a broken seal": (
         lambda match: match["rounds"][1].update(secret="00"),
         "round 2: the secret does not fit its commitment",
@@ -183,7 +186,7 @@ UNFAIR: dict[str, tuple[Change, str]] = {
         lambda match: match["rounds"][1]["hands"].reverse(), "did not get the cards of the shuffle",
     ),
     "another deck": (
-        lambda match: match.update(deck="R0 " + match["deck"][:-3]), "did not get the cards of the shuffle",
+        lambda match: match.update(deck="R0 " + match["deck"][:-3]), "the deck is not that of the rules",
     ),
 }  # fmt: skip
 
