@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -10,38 +11,87 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import URL, Engine, event, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from bot.config import load_settings
+from bot.storage.rows import Base
 from bot.storage.schema import upgrade
+
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+EMPTY = f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY"
+NO_SERVER = "no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)"
 
 
 @asynccontextmanager
 async def fresh_postgres() -> AsyncIterator[str | None]:
     """The address of a fresh database on the server at TEST_POSTGRES_URL; None if there is no server."""
+    url = await created()
+    yield url
+    if url is not None:
+        await dropped(url)
+
+
+async def created() -> str | None:
+    """The address of a new database without tables; None if there is no server."""
     server = os.environ.get("TEST_POSTGRES_URL")
     if not server:
-        yield None
-        return
+        return None
     address = make_url(load_settings({"DATABASE_URL": server}).database_url)
-    name = f"test_{uuid4().hex}"
-    engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
+    url = address.set(database=f"test_{uuid4().hex}")
+    await execute(address, f"CREATE DATABASE {url.database}")
+    return url.render_as_string(hide_password=False)
+
+
+async def dropped(url: str) -> None:
+    """Remove a database, whoever is connected to it."""
+    server = load_settings({"DATABASE_URL": os.environ["TEST_POSTGRES_URL"]}).database_url
+    await execute(make_url(server), f"DROP DATABASE {make_url(url).database} WITH (FORCE)")
+
+
+async def execute(url: URL, *statements: str) -> None:
+    """Execute statements, each in a transaction of its own, on a connection of their own."""
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     async with engine.connect() as connection:
-        await connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    yield address.set(database=name).render_as_string(hide_password=False)
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-    await engine.dispose()
+        for statement in statements:
+            await connection.exec_driver_sql(statement)
 
 
 @pytest.fixture
-async def postgres_url() -> AsyncIterator[str]:
-    """The address of a fresh database on PostgreSQL."""
+async def bare_postgres_url() -> AsyncIterator[str]:
+    """The address of a fresh database on PostgreSQL, for tests of how its tables are made."""
     async with fresh_postgres() as url:
         if url is None:
-            pytest.skip("no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)")
+            pytest.skip(NO_SERVER)
         yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres() -> Iterator[str | None]:
+    """The address of a database on PostgreSQL with all tables, made once; None if there is no server."""
+    url = asyncio.run(created())
+    if url is None:
+        yield None
+        return
+    upgrade(url)
+    yield url
+    asyncio.run(dropped(url))
+
+
+@pytest.fixture
+async def postgres_url(migrated_postgres: str | None) -> str:
+    """The address of a database on PostgreSQL with all tables and no rows.
+
+    It is the same for all tests of a process: migrating one for each would take most of their time.
+    """
+    if migrated_postgres is None:
+        pytest.skip(NO_SERVER)
+    await execute(make_url(migrated_postgres), CUT, EMPTY)
+    return migrated_postgres
 
 
 @pytest.fixture(scope="session")

@@ -305,12 +305,14 @@ async def test_a_table_whose_time_ran_out_long_ago() -> None:
     assert await answer(check) == GREEN
 
 
-async def test_a_server_that_is_stopped_and_started(postgres_url: str) -> None:
+async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> None:
     """Its connections are cut and no new ones accepted, as by a stop; other tests use the same server."""
-    database, name = Database(postgres_url), make_url(postgres_url).database
+    database, name = Database(bare_postgres_url), make_url(bare_postgres_url).database
     check = database_check(database, lambda: None)
     assert await answer(check) == GREEN
-    admin = create_async_engine(make_url(postgres_url).set(database="postgres"), isolation_level="AUTOCOMMIT")
+    admin = create_async_engine(
+        make_url(bare_postgres_url).set(database="postgres"), isolation_level="AUTOCOMMIT"
+    )
     async with admin.connect() as server:
         await server.exec_driver_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")

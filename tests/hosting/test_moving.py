@@ -54,13 +54,13 @@ def move(*urls: str) -> int:
 
 
 def test_to_postgresql_and_back(
-    file: Path, tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]
+    file: Path, tmp_path: Path, bare_postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert move(address(file), postgres_url) == 0
+    assert move(address(file), bare_postgres_url) == 0
     assert "(tables: 1, matches: 0, moves: 0); now set DATABASE_URL" in capsys.readouterr().out
-    assert asyncio.run(open_tables(postgres_url)) == 1
+    assert asyncio.run(open_tables(bare_postgres_url)) == 1
     back = tmp_path / "new" / "back.db"
-    assert move(postgres_url, address(back)) == 0
+    assert move(bare_postgres_url, address(back)) == 0
     assert asyncio.run(open_tables(address(back))) == asyncio.run(open_tables(address(file))) == 1
 
 

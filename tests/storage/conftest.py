@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -14,29 +13,29 @@ from sqlalchemy import text
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.schema import sqlite_file, upgrade
-from tests.databases import migrated_file, postgres_url
-
-__all__ = ["migrated_file", "postgres_url"]
 
 Ask = Callable[[str], Awaitable[list[Any]]]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of each kind."""
+def database_url(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: Path) -> str:
+    """The address of a database of each kind with all tables and no rows."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/uno.db"
+        return f"sqlite:///{shutil.copy(migrated_file, tmp_path / 'uno.db')}"
     return request.getfixturevalue("postgres_url")
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database of each kind without tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/uno.db"
+    return request.getfixturevalue("bare_postgres_url")
+
+
 @pytest.fixture
-async def database(database_url: str, migrated_file: Path) -> AsyncIterator[Database]:
+async def database(database_url: str) -> AsyncIterator[Database]:
     """A database of each kind with all tables."""
-    if file := sqlite_file(database_url):
-        shutil.copy(migrated_file, file)
-    else:
-        await asyncio.to_thread(upgrade, database_url)
     database = Database(database_url)
     yield database
     await database.close()

@@ -13,7 +13,6 @@ from bot.game.state import TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.schema import upgrade
 from tests.processes import PROCESSES
 from tests.soak.counts import Record, times
 from tests.storage.sitting import opened, random_change, replayed
@@ -73,7 +72,6 @@ def note(told: Connection, acknowledged: Acknowledged) -> None:
 
 
 async def test_killed_at_any_moment(database_url: str, record_property: Record) -> None:
-    await asyncio.to_thread(upgrade, database_url)
     acknowledged: Acknowledged = {}
     for seed in range(KILLS):
         await asyncio.to_thread(play_and_kill, database_url, seed, acknowledged)

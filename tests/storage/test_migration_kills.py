@@ -6,8 +6,9 @@ import os
 import shutil
 import signal
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -28,6 +29,7 @@ SCRIPTS = ScriptDirectory(str(MIGRATIONS))
 REVISIONS = sorted(script.revision for script in SCRIPTS.walk_revisions())
 
 Contents = tuple[list[tuple[str, ...]], list[str]]
+Migrate = Callable[[str], Path]
 
 
 def url_of(file: Path) -> str:
@@ -74,18 +76,38 @@ def contents(file: Path) -> Contents:
         return schema, sorted(line for line in database.iterdump() if line.startswith("INSERT"))
 
 
+@pytest.fixture(scope="session")
+def migrated_to(tmp_path_factory: pytest.TempPathFactory) -> Migrate:
+    """A database after each migration, made once; from the dump on, it has tables and matches."""
+    folder = tmp_path_factory.mktemp("migrations")
+
+    @cache
+    def migrated_to(revision: str) -> Path:
+        file = folder / f"{revision}.db"
+        if revision == RELEASED:
+            with closing(sqlite3.connect(file)) as database:
+                database.executescript(DUMP.read_text("utf-8"))
+        elif revision > RELEASED:
+            shutil.copy(migrated_to(earlier(revision)), file)
+        migrated(file, revision)
+        return file
+
+    return migrated_to
+
+
+def earlier(revision: str) -> str:
+    """The migration before this one."""
+    return REVISIONS[REVISIONS.index(revision) - 1]
+
+
 @pytest.fixture
-def before(tmp_path: Path, revision: str) -> Path:
-    """A database as it was before this migration, with tables and matches if it is newer than the dump."""
+def before(tmp_path: Path, revision: str, migrated_to: Migrate) -> Path:
+    """A database as it was before this migration; it is an empty file before the first."""
     file = tmp_path / "before.db"
-    file.touch()
-    if revision > RELEASED:
-        with closing(sqlite3.connect(file)) as database:
-            database.executescript(DUMP.read_text("utf-8"))
-    earlier = [each for each in REVISIONS if each < revision]
-    if earlier:
-        migrated(file, earlier[-1])
-    return file
+    if revision == REVISIONS[0]:
+        file.touch()
+        return file
+    return Path(shutil.copy(migrated_to(earlier(revision)), file))
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

@@ -27,13 +27,13 @@ async def tables_in(url: str) -> set[str]:
     return found - {"alembic_version"}
 
 
-async def test_all_the_way_up_and_down_and_up_again(database_url: str) -> None:
-    config = migrations_of(database_url)
-    await asyncio.to_thread(upgrade, database_url)
-    assert await tables_in(database_url) == set(Base.metadata.tables)
+async def test_all_the_way_up_and_down_and_up_again(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(upgrade, bare_url)
+    assert await tables_in(bare_url) == set(Base.metadata.tables)
     await asyncio.to_thread(command.downgrade, config, "base")
-    assert await tables_in(database_url) == set()
-    await asyncio.to_thread(upgrade, database_url)
+    assert await tables_in(bare_url) == set()
+    await asyncio.to_thread(upgrade, bare_url)
     await asyncio.to_thread(command.check, config)
 
 

@@ -30,7 +30,7 @@ MANY = 1_200  # rows, so that they come in several portions
 def other_url(database_url: str, tmp_path: Path, migrated_file: Path, request: pytest.FixtureRequest) -> str:
     """The address of an empty database of the other kind."""
     if sqlite_file(database_url):
-        return request.getfixturevalue("postgres_url")
+        return request.getfixturevalue("bare_postgres_url")
     return f"sqlite:///{shutil.copy(migrated_file, tmp_path / 'other.db')}"
 
 

@@ -44,17 +44,17 @@ PHASES = {
 
 
 @pytest.fixture
-async def database(tmp_path: Path, database_url: str) -> AsyncIterator[Database]:
+async def database(tmp_path: Path, bare_url: str) -> AsyncIterator[Database]:
     """The released database, upgraded: the SQLite file itself, or a PostgreSQL database with all its rows."""
-    file = Path(sqlite_file(database_url) or tmp_path / "released.db")
+    file = Path(sqlite_file(bare_url) or tmp_path / "released.db")
     with sqlite3.connect(file) as raw:
         raw.executescript(DUMP.read_text("utf-8"))
-        if not sqlite_file(database_url):
-            await asyncio.to_thread(command.upgrade, migrations_of(database_url), RELEASED)
-            await copy_rows(raw, database_url)
+        if not sqlite_file(bare_url):
+            await asyncio.to_thread(command.upgrade, migrations_of(bare_url), RELEASED)
+            await copy_rows(raw, bare_url)
     raw.close()
-    await asyncio.to_thread(upgrade, database_url)
-    database = Database(database_url)
+    await asyncio.to_thread(upgrade, bare_url)
+    database = Database(bare_url)
     yield database
     await database.close()
 

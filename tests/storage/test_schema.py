@@ -89,11 +89,11 @@ def breaking(folder: Path, file: Path) -> Config:
     return config
 
 
-async def test_postgresql_gets_the_same_tables(postgres_url: str) -> None:
-    config = migrations_of(postgres_url)
-    await asyncio.to_thread(upgrade, postgres_url)
+async def test_postgresql_gets_the_same_tables(bare_postgres_url: str) -> None:
+    config = migrations_of(bare_postgres_url)
+    await asyncio.to_thread(upgrade, bare_postgres_url)
     await asyncio.to_thread(command.check, config)
-    database = Database(postgres_url)
+    database = Database(bare_postgres_url)
     assert await database.read(is_current)
     await database.close()
 

@@ -51,8 +51,10 @@ async def stopped(url: str) -> AsyncGenerator[None]:
         await server.exec_driver_sql(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS false")
         cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
         await server.execute(cut, {"name": address.database})
-        yield
-        await server.exec_driver_sql(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS true")
+        try:
+            yield
+        finally:  # other tests use the same database
+            await server.exec_driver_sql(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS true")
     await admin.dispose()
 
 
