@@ -56,14 +56,15 @@ async def _read(database: Database) -> Books:
     number = await archive.newest(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})
-    record = await archive.record_of(number)
     in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
 
     def revisions(connection: Any) -> list[int]:
         return list(connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
 
+    known = await database.read(revisions)
+    record = await archive.record_of(number)  # longer than what is known if somebody has moved meanwhile
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
-    history = dict(zip(await database.read(revisions), matches, strict=True))
+    history = dict(zip(known, matches, strict=False))
     books = Books(saved, history, tuple(entry.move for entry in record))
     assert books.at(books.revision) == books.match
     return books
