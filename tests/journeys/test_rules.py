@@ -176,6 +176,7 @@ async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
     if not [choice for choice in choices(ann.panel) if choice.press.code != "hand"]:
         assert "The hands on this screen are covered." in words_of(ann.panel)
         assert not cards_in(words_of(ann.panel).partition("\n")[2])
+        assert {choice.press.argument for choice in choices(ann.panel)} == {""}  # no button names a card
         own = next(one for one in choices(ann.panel) if one.press.place == seat + 1)
         await ann.takes(own, ann.panel)
     await press_a_move(ann, rng)

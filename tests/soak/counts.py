@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import TypeVar
 
 SOAK = "SOAK"  # the environment variable that `make soak` sets
+T = TypeVar("T")
 Record = Callable[[str, object], None]  # pytest's `record_property`: what was counted, and how many of it
 
 
-def times(build: int, promised: int) -> int:
-    """Return how often to do something: `build` times in every build, as often as `promised` in a soak."""
+def times(build: T, promised: T) -> T:
+    """Return how often or for how long to do something: `build` in every build, `promised` in a soak."""
     return promised if SOAK in os.environ else build

@@ -18,12 +18,13 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer
 from bot.playground.world.places import Channel, Guild
 from bot.playground.world.world import World
+from tests.soak.counts import times
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 
 SEATS = 3
 CHANNELS = 50  # of one server
-THINKING = (4.0, 16.0)  # seconds between two presses at a table
-SETTLED = 10.0  # seconds after which no request waits for its answer
+THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
+SETTLED = times(3.0, 10.0)  # seconds after which no request waits for its answer
 NEVER = 1_000_000  # collections of the younger generations before one of the oldest
 INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
 

@@ -32,7 +32,7 @@ PANEL = (
     "discard_color",
 )
 ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them, at every stage
-LOOKING_SECONDS = 0.5  # between two looks at a panel that offers nothing, unless somebody moves
+LOOKING_SECONDS = 0.1  # between two looks at a panel that offers nothing, unless somebody moves
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
 

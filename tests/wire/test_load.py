@@ -17,7 +17,7 @@ from tests.wire.load import SETTLED, Figures, Party, count_requests, hall_of, wi
 pytestmark = pytest.mark.wire
 
 TABLES = times(8, 500)
-SECONDS = times(20, 600)
+SECONDS = times(8, 600)
 OPENING = 8  # tables at a time
 REQUESTS_A_SECOND = 50  # Discord's global limit
 MOST_REFUSED = 0.001  # of all requests

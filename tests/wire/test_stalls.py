@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
@@ -14,17 +14,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.playground.world.messages import Answer
 from bot.playground.world.world import World
+from bot.storage import engines
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost
 from tests.wire.people import PANEL, Person, Room, choices
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, run_program
 
 pytestmark = pytest.mark.wire
 
 STALLS = times(1, 10)  # of each length
 PRESSES = 5  # between two stalls
-SECONDS = (5, 10)  # SQLite gives up waiting after five, PostgreSQL here after ten
+PATIENCE = 2  # seconds until both give up in a build
+SECONDS = times((4,), (5, 10))  # SQLite gives up waiting after five, PostgreSQL after ten
 BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
 
 
@@ -35,6 +37,20 @@ def world() -> World:
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
     world.add_channel(world.add_guild("Card house", people), "table")
     return world
+
+
+@pytest.fixture
+def bot(bot: BotProcess) -> BotProcess:
+    """As in every wire test, but impatient in a build: there the database stands still for four seconds."""
+    bot.program = times(run_impatient, run_program)
+    return bot
+
+
+def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the program, with a database that gives up sooner."""
+    engines.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
+    engines.SERVER_OPTIONS["command_timeout"] = PATIENCE
+    run_program(folder, env, output, arguments)
 
 
 @BOTH
