@@ -7,8 +7,10 @@ INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-ha
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests
-# Three at a time on two cores: many tests wait for a process or a browser.
-PYTEST  := $(PYTHON) -m pytest -n 3
+# Six at a time on two cores: many tests wait for a process or a browser. tests/conftest.py puts these first.
+PYTEST  := $(PYTHON) -m pytest -n 6 --dist loadgroup
+# Each worker imports all tests; without bytecode each would compile them as well.
+unexport PYTHONDONTWRITEBYTECODE
 
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
@@ -18,8 +20,15 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(PYTHON) -m bot run --migrate --or-play-locally
 
-test: lint types
-	$(PYTEST)
+# The types are checked beside the tests, and what is wrong with them is shown below. The tests are collected
+# once before, which compiles them for all workers.
+test: lint
+	@types=$$(mktemp); trap 'rm -f "$$types"' EXIT; \
+	$(MAKE) --no-print-directory types >"$$types" 2>&1 & checking=$$!; \
+	$(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null; \
+	echo "$(PYTEST)"; $(PYTEST); tested=$$?; \
+	wait $$checking; checked=$$?; \
+	cat "$$types"; exit $$((tested || checked))
 
 # The loop while writing code: under a minute.
 quick: lint types

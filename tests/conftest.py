@@ -1,16 +1,46 @@
-"""What every test shares: hypothesis, a way to undo logging, and the list of skips at the end."""
+"""What every test shares: hypothesis, databases, a browser, the order in parallel, and the list of skips."""
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 import structlog
 from hypothesis import settings
 
 from bot.log import QUIETEST
+from tests.databases import bare_postgres_url, migrated_file, migrated_postgres, postgres_url
+from tests.playground.page.screens import browser
+
+__all__ = ["bare_postgres_url", "browser", "migrated_file", "migrated_postgres", "postgres_url"]
+
+TESTS = Path(__file__).parent
+ONE_WORKER = {
+    "playground/page": "browser",
+    "screens": "browser",
+    "wire/test_load.py": "latency",
+    "wire/test_health.py": "latency",
+    "hosting/test_health.py": "latency",
+    "hosting/test_package.py": "wheel",
+    "storage/test_migration_kills.py": "migrations",
+    "ui/screens/test_screens.py": "random play",
+}
+"""Tests that share what is costly to make, or measure waits and should not run beside each other."""
+FIRST = (
+    "wire/test_situations.py",
+    "wire/test_daily.py",
+    "journeys/test_full_match.py",
+    "storage/test_power.py",
+    "wire",
+    "fuzz",
+    "journeys",
+    "storage",
+    "hosting",
+)
+"""The long tests, so that no worker is left with one at the end; some wait while others compute."""
 
 # The same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -29,6 +59,28 @@ def logging_put_back() -> Iterator[None]:
     structlog.contextvars.clear_contextvars()
     for name in QUIETEST:
         logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+@pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In parallel, group tests that belong together, and begin with the long ones, in turn of each place."""
+    if not hasattr(config, "workerinput"):
+        return
+    begun = Counter[str]()
+    order = dict[pytest.Item, tuple[int, int]]()
+    for item in items:
+        path = item.path.relative_to(TESTS)
+        if group := _listed(path, ONE_WORKER):
+            item.add_marker(pytest.mark.xdist_group(ONE_WORKER[group]))
+        place = _listed(path, FIRST)
+        order[item] = (begun[place], FIRST.index(place)) if place else (len(items), 0)
+        begun[place] += 1
+    items.sort(key=order.__getitem__)
+
+
+def _listed(path: Path, places: Iterable[str]) -> str:
+    """The first of these files and folders that is this file or contains it; empty if none does."""
+    return next((place for place in places if path.is_relative_to(place)), "")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

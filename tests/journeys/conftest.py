@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import migrated_file
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
-
-__all__ = ["migrated_file"]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.async_api import async_playwright
+from playwright.async_api import Browser, async_playwright
 
 from bot.config import load_settings
 from bot.game.preferences import PaletteName
@@ -35,19 +35,24 @@ the 390 pixels of a phone, in the distinct and the classic colors, in dark and l
 
 
 async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
-    """Take these screenshots and save each as SCENE-LOOK.png."""
+    """Take these screenshots with a browser of their own."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        await photograph(browser, folder, looks, scenes)
+        await browser.close()
+
+
+async def photograph(browser: Browser, folder: Path, looks: list[str], scenes: list[str]) -> None:
+    """Save each screenshot as SCENE-LOOK.png."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for look in looks:
-                async with stage(LOOKS[look], browser, Path(scratch)) as on:
-                    for name in scenes:
-                        file = folder / f"{name}-{look}.png"
-                        await on.photograph(await SCENES[name](on), file)
-                        shrink(file)
-                        print(file, flush=True)
-            await browser.close()
+        for look in looks:
+            async with stage(LOOKS[look], browser, Path(scratch)) as on:
+                for name in scenes:
+                    file = folder / f"{name}-{look}.png"
+                    await on.photograph(await SCENES[name](on), file)
+                    shrink(file)
+                    print(file, flush=True)
 
 
 def shrink(file: Path) -> None:

@@ -12,14 +12,11 @@ import pytest
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World
-from tests.databases import postgres_url
 from tests.discord_api import exchanges
 from tests.wire import leaks
 from tests.wire.books import open_history
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
-
-__all__ = ["postgres_url"]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the tests of the page share: one browser, a world with its page, and a bot that shows everything.
+"""What the tests of the page share: a world with its page, and a bot that shows everything.
 
 All of them run in one event loop, because the browser belongs to the loop that launched it.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 from pytest_asyncio import fixture
 
 from bot.playground.server.page import PageServer
@@ -16,17 +16,8 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect, clients_of
-from tests.playground.page.screens import CHROMIUM, FLAGS, Windows, windows_on
+from tests.playground.page.screens import Windows, windows_on
 from tests.playground.page.showcase import Showcase, picture
-
-
-@fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium, shared by all tests; every window has its own context."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        await browser.close()
 
 
 @pytest.fixture

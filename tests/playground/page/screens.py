@@ -1,4 +1,4 @@
-"""Browser windows for the tests of the page, and screenshots of them under build/screens."""
+"""The browser, its windows for the tests of the page, and screenshots of them under build/screens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    async_playwright,
+    expect,
+)
+from pytest_asyncio import fixture
 
 from bot.playground.server.page import address_of
 from bot.playground.server.playground import Playground
@@ -36,6 +45,15 @@ needs_chromium = pytest.mark.skipif(
     not CHROMIUM.exists() and os.environ.get("CI") != "true", reason="Debian's chromium is not installed"
 )
 in_one_loop = pytest.mark.asyncio(loop_scope="session")
+
+
+@fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium, shared by all tests; every window has its own context."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
 
 
 class Windows:
