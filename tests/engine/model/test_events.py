@@ -12,11 +12,13 @@ from bot.engine.model.events import (
     CardsDrawn,
     ChallengeDecided,
     Event,
+    PileRefilled,
     Reason,
     RoundEnded,
     public,
     seen_by,
 )
+from bot.engine.model.house_events import EventRecord
 from bot.engine.notation import EFFECTS
 from tests.builders import cards
 
@@ -48,8 +50,33 @@ def test_what_lies_open_is_seen_by_all(event: Event) -> None:
     assert seen_by(event, 2) == event
 
 
+def test_a_new_event_must_declare_what_it_hides() -> None:
+    with pytest.raises(TypeError, match="Peeked must declare what it hides"):
+        type("Peeked", (EventRecord,), {"__annotations__": {"seat": int, "hand": tuple}})
+
+
+@pytest.mark.parametrize(
+    ("event", "shown"),
+    [
+        (CardPlayed(0, cards("R1")[0], 3), CardPlayed(0, cards("R1")[0], None)),
+        (CardPlayed(0, cards("R1")[0], 0), CardPlayed(0, cards("R1")[0], 0)),
+        (PileRefilled(40), PileRefilled(None)),
+        (DRAWN, CardsDrawn(1, 2, Reason.PENALTY)),
+    ],
+)
+def test_counts_are_hidden_where_the_rules_hide_them(event: Event, shown: Event) -> None:
+    assert public(event, hides_counts=True) == shown
+
+
+def test_what_an_event_hides_is_one_of_its_fields() -> None:
+    for event in EVENTS:
+        named = {event.hides.cards, event.hides.count} - {""}
+        assert named <= set(event.__struct_fields__)
+        assert not event.hides.cards or "seat" in event.__struct_fields__
+
+
 def test_every_event_with_cards_is_either_hidden_or_known_to_be_open() -> None:
-    """A new event that carries cards must be decided about here, and in `public`."""
+    """A new event that carries cards must be decided about here, too: `OpenEvent` is quickly written."""
     with_cards = {
         event.__name__
         for event in EVENTS
