@@ -108,7 +108,7 @@ def _unseen(view: SeatView, seen: Sequence[Card]) -> list[Card]:
     return list(deck.elements())
 
 
-def guilt(view: SeatView) -> float:
+def bluff_probability(view: SeatView) -> float:
     """How likely the Wild Draw Four on top was a bluff (0 to 1), from what its player's draws and hand show.
 
     A large hand probably has a card of the color in force, which makes the play a bluff, unless its owner has
@@ -121,7 +121,7 @@ def guilt(view: SeatView) -> float:
 
 def challenge_pays(view: SeatView) -> bool:
     """Whether the Wild Draw Four on top is so likely a bluff that a challenge is worth its risk."""
-    return guilt(view) > _doubt(view)
+    return bluff_probability(view) > _doubt(view)
 
 
 def bluff_rate(view: SeatView) -> float:

@@ -6,9 +6,9 @@ import pytest
 
 from bot.computer.judgment import (
     UNKNOWN_HAND,
+    bluff_probability,
     bluff_rate,
     challenge_pays,
-    guilt,
     hand_size,
     hidden_cards,
     honest_moves,
@@ -76,8 +76,10 @@ def _after_a_four(hand: str) -> Game:
     return position(f"ann: W4 {hand} | bob: B1 B2", draw_pile="B3 B4 B5 B6 B7 B8").after("ann play W4 green")
 
 
-def test_guilt_grows_with_the_hand() -> None:
-    one, many = (guilt(view(_after_a_four(hand))) for hand in ("G1", "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2"))
+def test_a_bluff_is_likelier_with_a_larger_hand() -> None:
+    one, many = (
+        bluff_probability(view(_after_a_four(hand))) for hand in ("G1", "G1 G2 G3 G4 G6 G7 G8 G9 Y1 Y2")
+    )
     assert 0 < one < 0.02 < many < 1
 
 
@@ -86,7 +88,7 @@ def test_a_player_who_just_drew_on_the_color_is_believed() -> None:
     drew = position(f"ann: W4 {many} | bob: R1 B2", draw_pile="B3 B4 B5 B6 B7 B8").after(
         "ann draw", "bob play R1", "ann play W4 green"
     )
-    assert guilt(view(drew)) == 0
+    assert bluff_probability(view(drew)) == 0
     assert not challenge_pays(view(drew))
     assert challenge_pays(view(_after_a_four(many)))
 

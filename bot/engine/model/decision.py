@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.model.moves import Move
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 
 if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decided depends on the table
     from bot.engine.model.table import State
 
 
-class Decision(Record):
+class Decision(Tagged):
     """What the table waits for; `seat` has to answer.
 
     `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. One that

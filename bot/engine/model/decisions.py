@@ -20,7 +20,7 @@ from bot.engine.model.moves import (
     play_of,
 )
 from bot.engine.model.party_decisions import DareOffer, Guessing, Judging, PickDiscardColor
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 
 if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decided depends on the table
     from bot.engine.model.table import State
@@ -103,7 +103,7 @@ class PickTarget(Decision):
         return tuple(ChooseTarget(other) for other in table.others(self.seat))
 
 
-class Evidence(Record):
+class Evidence(Tagged):
     """What was true when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
 
     Only a challenge reveals the `hand` and whether the play `is_legal`; in public that is None.

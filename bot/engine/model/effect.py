@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.model.moves import Move
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 
 if TYPE_CHECKING:  # a circle: a table holds the effects that are still due, and effects change tables
     from bot.engine.model.draft import Draft
     from bot.engine.model.table import State
 
 
-class Effect(Record):
+class Effect(Tagged):
     """One step of what a card or a house rule does.
 
     Effects wait in the agenda of the table, are stored with it, and run one after the other. One that needs a

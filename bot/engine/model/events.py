@@ -19,7 +19,7 @@ from bot.engine.model.house_events import (
     DareAnswered,
     Dared,
     DareJudged,
-    EventRecord,
+    EventBase,
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
@@ -69,7 +69,7 @@ class CardTurnedUp(OpenEvent):
     stays: bool
 
 
-class CardPlayed(EventRecord):
+class CardPlayed(EventBase):
     """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="left")
@@ -85,7 +85,7 @@ class ColorChosen(OpenEvent):
     color: Color
 
 
-class CardsDrawn(EventRecord):
+class CardsDrawn(EventBase):
     """`seat` drew `count` cards; `cards` is empty for everybody else."""
 
     hides: ClassVar = Hidden(cards="cards")
@@ -113,7 +113,7 @@ class DirectionChanged(OpenEvent):
     clockwise: bool
 
 
-class PileRefilled(EventRecord):
+class PileRefilled(EventBase):
     """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="count")
@@ -127,7 +127,7 @@ class ChallengeOffered(OpenEvent):
     by: int
 
 
-class ChallengeDecided(EventRecord):
+class ChallengeDecided(EventBase):
     """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
 
     hides: ClassVar = Hidden(cards="hand")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Hidden:
     count: str = ""
 
 
-class EventRecord(Record):
+class EventBase(Tagged):
     """The base of all events. Each declares what it `hides`, because nobody may forget to decide that."""
 
     hides: ClassVar[Hidden]
@@ -32,7 +32,7 @@ class EventRecord(Record):
             raise TypeError(f"{cls.__name__} must declare what it hides, or be an OpenEvent")
 
 
-class OpenEvent(EventRecord):
+class OpenEvent(EventBase):
     """An event that everybody may know in full."""
 
     hides: ClassVar = Hidden()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 
 
-class Request(Record, tag_field="do", omit_defaults=True):
+class Request(Tagged, tag_field="do", omit_defaults=True):
     """The base of all moves, written with the words of docs/scenarios.md: `{"do": "catch", "target": 2}`."""
 
 

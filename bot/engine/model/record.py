@@ -14,5 +14,5 @@ def snake_case(name: str) -> str:
 
 
 @dataclass_transform(frozen_default=True)
-class Record(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
+class Tagged(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """An immutable value. It can only refer to older values, so the cycle collector may skip it."""

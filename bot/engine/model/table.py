@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import AnyDecision, Resolving
 from bot.engine.model.effect import Effect
-from bot.engine.model.record import Record
+from bot.engine.model.record import Tagged
 from bot.engine.model.rules import Rules
 
 Hand = tuple[Card, ...]
@@ -19,7 +19,7 @@ CLOCKWISE = 1
 COUNTERCLOCKWISE = -1
 
 
-class Undo(Record):
+class Undo(Tagged):
     """What the table was before the last play, as far as taking that play back needs it (T11)."""
 
     seat: int

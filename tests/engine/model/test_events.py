@@ -18,7 +18,7 @@ from bot.engine.model.events import (
     public,
     seen_by,
 )
-from bot.engine.model.house_events import EventRecord
+from bot.engine.model.house_events import EventBase
 from bot.engine.notation import EFFECTS
 from tests.builders import cards
 
@@ -52,7 +52,7 @@ def test_what_lies_open_is_seen_by_all(event: Event) -> None:
 
 def test_a_new_event_must_declare_what_it_hides() -> None:
     with pytest.raises(TypeError, match="Peeked must declare what it hides"):
-        type("Peeked", (EventRecord,), {"__annotations__": {"seat": int, "hand": tuple}})
+        type("Peeked", (EventBase,), {"__annotations__": {"seat": int, "hand": tuple}})
 
 
 @pytest.mark.parametrize(
