@@ -23,6 +23,7 @@ from discord import app_commands
 from bot.cogs.commands import cogs
 from bot.engine.catalogue import OPTIONS
 from bot.engine.faces import FACES
+from bot.game.statistics import STATISTICS
 from bot.text.language import ARGUMENT, CATALOGS, COMMAND, ENGLISH, LANGUAGES, Sentence
 
 ROOT = Path(__file__).parent
@@ -51,9 +52,10 @@ def template() -> Catalog:
     found = extract_from_dir(ROOT, SOURCES, keywords=MARKS, comment_tags=[COMMENT], strip_comment_tags=True)
     for file, _, message, comments, context in found:
         catalog.add(message, locations=[(f"bot/{file}", 0)], auto_comments=comments, context=context)
-    for source, sentence, comment in [*_engine_words(), *_command_words()]:
+    for source, sentence, comment in [*_engine_words(), *_statistic_words(), *_command_words()]:
         comments = [comment] if comment else []
-        catalog.add(sentence.one, locations=[(source, 0)], auto_comments=comments, context=sentence.context)
+        key = (sentence.one, sentence.many) if sentence.many else sentence.one
+        catalog.add(key, locations=[(source, 0)], auto_comments=comments, context=sentence.context)
     return catalog
 
 
@@ -153,6 +155,12 @@ def _engine_words() -> Iterator[Origin]:
         values = option.values.values() if isinstance(option.values, Mapping) else ()
         for words in (option.label, option.summary, *filter(None, values)):
             yield "bot/engine", Sentence(words), ""
+
+
+def _statistic_words() -> Iterator[Origin]:
+    for one in STATISTICS:
+        if one.shown:
+            yield "bot/game/statistics.py", Sentence(*one.shown), ""
 
 
 def _command_words() -> Iterator[Origin]:

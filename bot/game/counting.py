@@ -12,6 +12,7 @@ from bot.engine.play.match import places
 from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.people import Mover
 from bot.game.state import RecordEntry, TableState
+from bot.game.statistics import STATISTICS, Kept
 
 BESIDE_DECISIONS = (
     CallUno,
@@ -22,14 +23,8 @@ BESIDE_DECISIONS = (
 FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
 FEWEST_PEOPLE = 2  # who must take part in a match that counts
 
-# The columns of a seat that are added up, and those that keep the smallest or the largest value.
-SUMS = (
-    "decisions", "own_decisions", "rounds", "round_wins", "points", "calls", "call_seconds", "catches",
-    "catch_seconds", "caught", "challenges_won", "challenges_lost", "red", "yellow", "green", "blue",
-    "timed_calls", "timed_catches",
-)  # fmt: skip
-LEAST = ("quickest_call", "quickest_catch")
-MOST = ("best_round",)
+SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
+EXTREMES = tuple(one.name for one in STATISTICS if one.kept is not Kept.SUM)
 
 
 @dataclass
@@ -37,7 +32,7 @@ class Counts:
     """What a change of the table adds to one seat, by column."""
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
-    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys((*LEAST, *MOST)))
+    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
 
 
 @dataclass(frozen=True)

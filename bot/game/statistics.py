@@ -1,15 +1,53 @@
-"""What a person has done."""
+"""What a person has done: every statistic in one list, and the sum of theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
 from bot.engine.model.cards import Color
 
 CURVE = 30  # rated matches in the curve of a rating
 RIVALS = 3  # the people somebody has met most often
+
+
+class Kept(StrEnum):
+    """What is kept of the values of many moves, and of many matches."""
+
+    SUM = "sum"
+    LEAST = "least"
+    MOST = "most"
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """Something that is counted for each seat: a column of the seats, filled in by `bot.game.counting`.
+
+    `shown` is its line of `/stats` in English, singular and plural, with the place `{count}`. A statistic
+    without it is part of another line (`bot.text.record_words`), or of none.
+    """
+
+    name: str
+    kept: Kept = Kept.SUM
+    shown: tuple[str, str] | None = None
+    is_whole: bool = True
+
+
+STATISTICS = (
+    *map(Statistic, ("decisions", "own_decisions", "rounds", "round_wins", "points")),
+    Statistic("best_round", Kept.MOST),
+    *map(Statistic, ("calls", "timed_calls")),
+    Statistic("call_seconds", is_whole=False),
+    Statistic("quickest_call", Kept.LEAST, is_whole=False),
+    *map(Statistic, ("catches", "timed_catches")),
+    Statistic("catch_seconds", is_whole=False),
+    Statistic("quickest_catch", Kept.LEAST, is_whole=False),
+    Statistic("caught", shown=("**Got caught:** {count} time", "**Got caught:** {count} times")),
+    *map(Statistic, ("challenges_won", "challenges_lost")),
+    *(Statistic(color.value) for color in Color),  # chosen for wilds
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +82,7 @@ class Form:
 class Statistics:
     """What a person did in the matches that count, in one scope; those against bots alone are kept apart.
 
-    `form` has all matches that count, oldest first.
+    `values` has each of the STATISTICS by its name, and `form` all matches that count, oldest first.
     """
 
     player: int
@@ -52,18 +90,29 @@ class Statistics:
     wins: int = 0
     matches_against_bots: int = 0
     wins_against_bots: int = 0
-    rounds: int = 0
-    round_wins: int = 0
-    points: int = 0
-    best_round: int = 0
-    calls: Reactions = Reactions()
-    catches: Reactions = Reactions()
-    caught: int = 0
-    challenges_won: int = 0
-    challenges_lost: int = 0
-    favorite_color: Color | None = None
+    values: Mapping[str, float | None] = field(default_factory=dict[str, float | None])
     form: tuple[Form, ...] = ()
     rivals: tuple[Rival, ...] = ()
+
+    def count(self, name: str) -> int:
+        """A statistic that is a whole number, 0 if there is nothing of it."""
+        return int(self.values.get(name) or 0)
+
+    @property
+    def calls(self) -> Reactions:
+        """Their UNO calls."""
+        return self._reactions("calls", "call")
+
+    @property
+    def catches(self) -> Reactions:
+        """How they caught others."""
+        return self._reactions("catches", "catch")
+
+    @property
+    def favorite_color(self) -> Color | None:
+        """The color chosen most often for wilds; of equals the first."""
+        favorite = max(Color, key=self.count)
+        return favorite if self.count(favorite) else None
 
     @property
     def streak(self) -> int:
@@ -80,6 +129,12 @@ class Statistics:
         """When the newest rated matches ended, and the rating after each, oldest first."""
         rated = [(match.ended_at, match.rating) for match in self.form if match.rating is not None]
         return tuple(rated[-CURVE:])
+
+    def _reactions(self, counted: str, one: str) -> Reactions:
+        """Only reactions whose time is known have an average."""
+        timed, seconds = self.count(f"timed_{counted}"), self.values.get(f"{one}_seconds") or 0
+        average = seconds / timed if timed else None
+        return Reactions(self.count(counted), average, self.values.get(f"quickest_{one}"))
 
 
 class StatisticsStore(Protocol):

@@ -11,21 +11,22 @@ from sqlalchemy import ColumnElement, Connection, bindparam, case, exists, inser
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match
-from bot.game.counting import LEAST, MOST, SUMS, Counts, SeatResult, counted, is_counted, results_of
+from bot.game.counting import Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, TableState
+from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.base import table_of
 from bot.storage.codec import move_columns
 from bot.storage.rankings import count_match
 from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 
-def _grown(name: str) -> ColumnElement[Any]:
+def _grown(one: Statistic) -> ColumnElement[Any]:
     """The new value of a seat's column: the sum, or the better of two values that may be empty."""
-    column: ColumnElement[Any] = getattr(SeatRow, name)
-    new: ColumnElement[Any] = bindparam(f"new_{name}")
-    if name in SUMS:
+    column: ColumnElement[Any] = getattr(SeatRow, one.name)
+    new: ColumnElement[Any] = bindparam(f"new_{one.name}")
+    if one.kept is Kept.SUM:
         return column + new
-    is_better = new < column if name in LEAST else new > column
+    is_better = new < column if one.kept is Kept.LEAST else new > column
     return case((column.is_(None) | is_better, new), else_=column)
 
 
@@ -33,7 +34,7 @@ ADD = insert(table_of(MoveRow))
 COUNT = (
     update(table_of(SeatRow))
     .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
-    .values({name: _grown(name) for name in (*SUMS, *LEAST, *MOST)})
+    .values({one.name: _grown(one) for one in STATISTICS})
 )
 
 

@@ -6,12 +6,14 @@ somebody, `bot.storage.people` empties such a column, or deletes the row if it m
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ForeignKey, Index, SmallInteger, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import Double, ForeignKey, Index, SmallInteger, text
+from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
+from sqlalchemy.types import TypeEngine
 
-from bot.storage.base import PERSON, PRIVATE, Base, Json
+from bot.game.statistics import STATISTICS, Kept, Statistic
+from bot.storage.base import PERSON, PRIVATE, Base, BigInt, Json
 from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
 from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
 from bot.storage.process_rows import ErasureRow as ErasureRow  # noqa: PLC0414
@@ -126,27 +128,22 @@ class SeatRow(Base):
     finished: Mapped[bool] = mapped_column(default=False)
     rating: Mapped[int | None]
     local_rating: Mapped[int | None]
-    decisions: Mapped[int] = mapped_column(default=0)
-    own_decisions: Mapped[int] = mapped_column(default=0)
-    rounds: Mapped[int] = mapped_column(default=0)
-    round_wins: Mapped[int] = mapped_column(default=0)
-    points: Mapped[int] = mapped_column(default=0)
-    best_round: Mapped[int | None]
-    calls: Mapped[int] = mapped_column(default=0)
-    timed_calls: Mapped[int] = mapped_column(default=0)
-    call_seconds: Mapped[float] = mapped_column(default=0)
-    quickest_call: Mapped[float | None]
-    catches: Mapped[int] = mapped_column(default=0)
-    timed_catches: Mapped[int] = mapped_column(default=0)
-    catch_seconds: Mapped[float] = mapped_column(default=0)
-    quickest_catch: Mapped[float | None]
-    caught: Mapped[int] = mapped_column(default=0)
-    challenges_won: Mapped[int] = mapped_column(default=0)
-    challenges_lost: Mapped[int] = mapped_column(default=0)
-    red: Mapped[int] = mapped_column(default=0)
-    yellow: Mapped[int] = mapped_column(default=0)
-    green: Mapped[int] = mapped_column(default=0)
-    blue: Mapped[int] = mapped_column(default=0)
+    if TYPE_CHECKING:  # those that queries name; the loop below makes a column of every statistic
+        decisions: Mapped[int]
+        own_decisions: Mapped[int]
+        points: Mapped[int]
+
+
+def _column_of(statistic: Statistic) -> MappedColumn[Any]:
+    """A sum begins at 0; the least and the most are empty before there is a value."""
+    kind: TypeEngine[Any] = BigInt if statistic.is_whole else Double()
+    if statistic.kept is Kept.SUM:
+        return mapped_column(kind, default=0, nullable=False)
+    return mapped_column(kind, nullable=True)
+
+
+for statistic in STATISTICS:
+    setattr(SeatRow, statistic.name, _column_of(statistic))
 
 
 class RoundRow(Base):

@@ -8,18 +8,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, func, select
 from sqlalchemy.orm import aliased
 
-from bot.engine.model.cards import Color
 from bot.game.rankings import EVERYWHERE
 from bot.game.ratings import LAST
-from bot.game.statistics import RIVALS, Form, Reactions, Rival, Statistics
+from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow
 
-SUMMED = (
-    "rounds", "round_wins", "points", "calls", "timed_calls", "call_seconds", "catches", "timed_catches",
-    "catch_seconds", "caught", "challenges_won", "challenges_lost", *(color.value for color in Color),
-)  # fmt: skip
+TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.place == 1)
 OTHER = aliased(SeatRow)
@@ -66,16 +62,13 @@ def _here(player: int, place: int) -> list[ColumnElement[bool]]:
 
 def _sums(player: int, place: int) -> Any:
     """The sums of the matches that count, and of those that do not."""
-    sums = [func.sum(getattr(SeatRow, name)).label(name) for name in SUMMED]
+    values = [TOGETHER[one.kept](getattr(SeatRow, one.name)).label(one.name) for one in STATISTICS]
     return (
         select(
             IS_COUNTED.label("is_counted"),
             func.count().label("matches"),
             func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
-            func.max(SeatRow.best_round).label("best_round"),
-            func.min(SeatRow.quickest_call).label("quickest_call"),
-            func.min(SeatRow.quickest_catch).label("quickest_catch"),
-            *sums,
+            *values,
         )
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
         .where(*_here(player, place))
@@ -128,30 +121,5 @@ def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: S
 
 
 def _counted(sums: Any) -> dict[str, Any]:
-    same = (
-        "matches",
-        "wins",
-        "rounds",
-        "round_wins",
-        "points",
-        "caught",
-        "challenges_won",
-        "challenges_lost",
-    )
-    return {name: int(getattr(sums, name)) for name in same} | {
-        "best_round": sums.best_round or 0,
-        "calls": _reactions(sums.calls, sums.timed_calls, sums.call_seconds, sums.quickest_call),
-        "catches": _reactions(sums.catches, sums.timed_catches, sums.catch_seconds, sums.quickest_catch),
-        "favorite_color": _favorite(sums),
-    }
-
-
-def _reactions(count: Any, timed: Any, seconds: float, quickest: float | None) -> Reactions:
-    """Only reactions whose time is known have an average."""
-    return Reactions(int(count), seconds / int(timed) if timed else None, quickest)
-
-
-def _favorite(counted: Any) -> Color | None:
-    """The color chosen most often for wilds; of equals the first."""
-    favorite = max(Color, key=lambda color: getattr(counted, color.value))
-    return favorite if getattr(counted, favorite.value) else None
+    values = {one.name: getattr(sums, one.name) for one in STATISTICS}
+    return {"matches": int(sums.matches), "wins": int(sums.wins), "values": values}

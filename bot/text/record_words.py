@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.game.history import MatchResult
 from bot.game.rankings import FinalSeat
-from bot.game.statistics import Reactions, Rival, Statistics
+from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
 from bot.text.result_names import Names, seat_name, shown_person
@@ -28,7 +28,6 @@ CATCHES, CATCHES_IN = (
     Sentence("**Catches:** {count}"),
     Sentence("**Catches:** {count}, {average} s on average, {quickest} s at best"),
 )
-CAUGHT = Sentence("**Got caught:** {count} time", "**Got caught:** {count} times")
 CHALLENGES = Sentence("**Challenges:** {won} of {made} won")
 COLOR = Sentence("**Favorite color for wilds:** {color}")
 AGAINST_BOTS = Sentence("**Against bots only:** {wins} of {matches} won")
@@ -76,21 +75,28 @@ def _results(stats: Statistics, rating: int | None) -> list[str]:
         *([] if rating is None else [say(RATING, rating=rating)]),
         say(MATCHES, wins=stats.wins, matches=stats.matches, share=share),
         *([say(STREAK, streak=stats.streak, longest=stats.longest_streak)] if stats.wins else []),
-        say(ROUNDS, wins=stats.round_wins, rounds=stats.rounds),
-        say(POINTS, points=number(stats.points), best=stats.best_round),
+        say(ROUNDS, wins=stats.count("round_wins"), rounds=stats.count("rounds")),
+        say(POINTS, points=number(stats.count("points")), best=stats.count("best_round")),
     ]
 
 
 def _deeds(stats: Statistics) -> list[str]:
-    made = stats.challenges_won + stats.challenges_lost
+    won = stats.count("challenges_won")
+    made = won + stats.count("challenges_lost")
     color = stats.favorite_color
     return [
         *_reactions(stats.calls, CALLS, CALLS_IN),
         *_reactions(stats.catches, CATCHES, CATCHES_IN),
-        *([say(CAUGHT, count=stats.caught)] if stats.caught else []),
-        *([say(CHALLENGES, won=stats.challenges_won, made=made)] if made else []),
+        *_counts(stats),
+        *([say(CHALLENGES, won=won, made=made)] if made else []),
         *([say(COLOR, color=COLOR_WORDS[color])] if color else []),
     ]
+
+
+def _counts(stats: Statistics) -> list[str]:
+    """The statistics that have a line of their own."""
+    counts = [(one.shown, stats.count(one.name)) for one in STATISTICS]
+    return [say(Sentence(*shown), count=count) for shown, count in counts if shown and count]
 
 
 def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[str]:

@@ -171,7 +171,7 @@ async def test_stats_and_history_tell_what_the_leaderboard_counts(database: Data
     for line in (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))).rows:
         stats = await SqlStatistics(database).of(line.player, GUILD)
         total = line.total
-        assert (stats.matches, stats.wins, stats.points) == (total.matches, total.wins, total.points)
+        assert (stats.matches, stats.wins, stats.count("points")) == (total.matches, total.wins, total.points)
         past = (await SqlHistory(database).of(line.player, GUILD)).matches
         assert sum(match.is_counted for match in past) == len(stats.form) == total.matches
 
@@ -192,7 +192,8 @@ async def test_what_everybody_did_is_counted_from_the_moves_of_finished_and_runn
     query = select(SeatRow.player_id, *sums).group_by(SeatRow.player_id)
     rows = await database.read(lambda connection: connection.execute(query).all())
     assert {row[0]: tuple(row[1:]) for row in rows} == OLD_TOTALS
-    timed = select(SeatRow.calls).where(SeatRow.quickest_call.is_not(None), SeatRow.call_seconds > 0)
+    columns = SeatRow.__table__.c
+    timed = select(columns.calls).where(columns.quickest_call.is_not(None), columns.call_seconds > 0)
     assert await database.read(lambda connection: list(connection.scalars(timed))) == [1, 1, 1]
 
 

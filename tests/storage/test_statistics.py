@@ -61,11 +61,15 @@ async def table(store: SqlGameStore) -> TableState:
 async def test_everything_is_added_up(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2}, **NUMBERS)
     await record(database, 2, {BOB: 1, ANN: 2}, **NUMBERS | {"best_round": 50, "quickest_call": 0.25})
-    assert await SqlStatistics(database).of(ANN, GUILD) == Statistics(
-        ANN, 2, 1, 0, 0, 8, 4, 140, 50, Reactions(8, 1.5, 0.25), Reactions(2), 4, 6, 2, Color.GREEN,
-        (Form(1.0, has_won=True, rating=1001), Form(2.0, has_won=False, rating=1002)),
-        (Rival(BOB, 2, 1, 1),),
-    )  # fmt: skip
+    stats = await SqlStatistics(database).of(ANN, GUILD)
+    assert (stats.matches, stats.wins, stats.matches_against_bots) == (2, 1, 0)
+    sums = {name: 2 * value for name, value in NUMBERS.items()}
+    expected = sums | {"best_round": 50, "quickest_call": 0.25}
+    assert {name: value for name, value in stats.values.items() if value} == expected
+    assert (stats.calls, stats.catches) == (Reactions(8, 1.5, 0.25), Reactions(2))
+    assert stats.favorite_color == Color.GREEN
+    assert stats.form == (Form(1.0, has_won=True, rating=1001), Form(2.0, has_won=False, rating=1002))
+    assert stats.rivals == (Rival(BOB, 2, 1, 1),)
 
 
 @pytest.mark.usefixtures("table")

@@ -32,7 +32,7 @@ TYPED, WORD = re.compile(r"`([^`]+)`"), re.compile(r"[a-z-]+")
 PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset(
-    {"getattr", "compile", "frozenset", "removeprefix", "endswith", "startswith", "Path", "_typed"}
+    {"getattr", "compile", "count", "frozenset", "removeprefix", "endswith", "startswith", "Path", "_typed"}
 )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.model.cards import Color
 from bot.game.history import History, MatchCourse, MatchResult
 from bot.game.rankings import FinalSeat, Scope
-from bot.game.statistics import Form, Reactions, Rival, Statistics
+from bot.game.statistics import Form, Rival, Statistics
 from bot.ui.actions.records import ShowMatch
 from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from tests.ui.payloads import complaints, payload_of
@@ -17,9 +16,14 @@ NAMES = {ANN: "Ann", BOB: "_Bob_"}
 ME, HER = Subject(BOB, True, NAMES), Subject(ANN, False, NAMES)
 DAY = 86_400.0
 STATS = Statistics(
-    ANN, 12, 9, 4, 3, 40, 22, 12_345, 340, Reactions(31, 1.25, 0.8), Reactions(2), 1, 3, 1, Color.GREEN,
-    tuple(Form(DAY * day, day != 3, 1000 + day if day else None) for day in range(7)),
-    (Rival(BOB, 5, 3, 2),),
+    ANN, matches=12, wins=9, matches_against_bots=4, wins_against_bots=3,
+    values={
+        "rounds": 40, "round_wins": 22, "points": 12_345, "best_round": 340, "calls": 31, "timed_calls": 4,
+        "call_seconds": 5.0, "quickest_call": 0.8, "catches": 2, "caught": 1, "challenges_won": 3,
+        "challenges_lost": 1, "green": 2,
+    },
+    form=tuple(Form(DAY * day, day != 3, 1000 + day if day else None) for day in range(7)),
+    rivals=(Rival(BOB, 5, 3, 2),),
 )  # fmt: skip
 MATCH = MatchResult(
     7, 10, 20, True, DAY * 20, True,
