@@ -15,6 +15,8 @@ from bot.engine.model.cards import Card, Face, Family
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.options import Option
 from bot.engine.model.table import State
+from bot.game import statistics
+from bot.game.statistics import Statistic
 
 SKIP_TWO = Face(
     "skip_two", code="S2", name="Skip Two", family=Family.ACTION, points=20, copies=6,
@@ -40,6 +42,9 @@ class NoWildLast(HouseRule):
         return card.is_wild and len(table.hands[seat]) == 1
 
 
-assert not {"bot.engine.faces.decks", "bot.engine.catalogue"} & sys.modules.keys()
+DRAWN = Statistic("drawn", shown=("**Cards drawn:** {count} card", "**Cards drawn:** {count} cards"))
+
+assert not {"bot.engine.faces.decks", "bot.engine.catalogue", "bot.game.counting"} & sys.modules.keys()
 faces.FACES = (*faces.FACES, SKIP_TWO, WILD_SKIP)
 house_rules.HOUSE_RULES = (*house_rules.HOUSE_RULES, NoWildLast)
+statistics.STATISTICS = (*statistics.STATISTICS, DRAWN)

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from sqlalchemy import text
 
 import bot.app  # noqa: F401  (everything that reads the lists)
+from bot.cogs.translator import CatalogTranslator
 from bot.computer import LEVELS
 from bot.computer.player import ComputerPlayer
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RoundOver
-from bot.engine.model.events import CardPlayed
+from bot.engine.model.events import CardPlayed, CardsDrawn, Event
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
+from bot.game import counting
+from bot.game.counting import Counts
+from bot.game.state import RecordEntry
+from bot.game.statistics import Statistics
 from bot.pictures.card_art import card_image
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.schema import upgrade
+from bot.storage.statistics import SqlStatistics
 from bot.text.card_words import card_label, card_words
 from bot.text.effect_words import special_lines
 from bot.text.language import speaking
+from bot.text.record_words import stats_lines
 from bot.text.rules_card import rules_lines
-from tests.extended import SKIP_TWO, WILD_SKIP
+from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
+from tests.storage.sitting import GUILD, PEOPLE, opened
+from tests.storage.sitting import play as play_match
+
+COUNT_EVENT: Callable[[dict[int, Counts], RecordEntry, Event], None] = vars(counting)["_count_event"]
 
 
 def play(level: str, seats: int) -> Counter[str]:
@@ -63,6 +85,52 @@ def show() -> None:
     assert special_lines([card_of("RS2")], rules_of({})) == []
 
 
+def count_drawn(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> None:
+    """Count the new statistic beside the others."""
+    COUNT_EVENT(counts, entry, event)
+    if isinstance(event, CardsDrawn):
+        counts.setdefault(event.seat, Counts()).sums[DRAWN.name] += event.count
+
+
+def count(url: str) -> None:
+    """Count the new statistic in a match, store it in a column of its own, and show it."""
+    upgrade(url)
+    stats = asyncio.run(counted_stats(url))
+    drawn = f"**Cards drawn:** {stats.count(DRAWN.name)} cards"
+    assert stats.count(DRAWN.name) > 1
+    assert drawn in stats_lines(stats, None)
+
+
+async def counted_stats(url: str) -> Statistics:
+    """The statistics of somebody who has played one match, in which the new one was counted."""
+    database = Database(url)
+    column = f"ALTER TABLE seats ADD COLUMN {DRAWN.name} INTEGER NOT NULL DEFAULT 0"  # the migration
+    await database.write(lambda connection: connection.execute(text(column)))
+    store = SqlGameStore(database)
+    await play_match(store, await store.create(opened(1, PEOPLE[:2], hand_size=3)), Random(1))
+    stats = await SqlStatistics(database).of(PEOPLE[0].id, GUILD)
+    await database.close()
+    return stats
+
+
+class Extra(commands.Cog):
+    """A cog with a command that no catalog knows."""
+
+    @app_commands.command()
+    async def greet(self, interaction: discord.Interaction, person: str) -> None:
+        """Say hello."""
+
+
+async def translate() -> None:
+    """Send the new command to Discord beside the others; it stays English in every language."""
+    bot = commands.Bot((), intents=discord.Intents.none())
+    await bot.add_cog(Extra())
+    (command,) = bot.tree.get_commands()
+    payload = await command.get_translated_payload(bot.tree, CatalogTranslator())
+    assert (payload["name"], payload["description"]) == ("greet", "Say hello.")
+    assert not payload["name_localizations"]
+
+
 def main() -> None:
     """Play and show what was added."""
     for level in LEVELS:
@@ -70,6 +138,9 @@ def main() -> None:
             played = play(level, seats)
             assert {SKIP_TWO.key, WILD_SKIP.key} <= played.keys(), (level, seats, played)
     show()
+    with TemporaryDirectory() as folder, patch.object(counting, "_count_event", count_drawn):
+        count(f"sqlite:///{folder}/bot.db")
+    asyncio.run(translate())
 
 
 if __name__ == "__main__":
