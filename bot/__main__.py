@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import PROGRAM, __version__
+from bot.findings import NotReady
 from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
 from bot.hosting.probe import health
 
@@ -23,99 +25,59 @@ There is no DISCORD_TOKEN: put your bot's token (Developer Portal, Bot) into a f
 MOST_PEOPLE = 10
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(options: Namespace) -> int:
     """Start the bot (the default command)."""
-    parser = argparse.ArgumentParser(f"{PROGRAM} run", description=run.__doc__)
-    parser.add_argument("--migrate", action="store_true", help="update the database schema first")
-    parser.add_argument(
-        "--or-play-locally", action="store_true", help="start play-locally if there is no token"
-    )
-    options = parser.parse_args(arguments)
     from bot.config import load_settings
 
     settings = load_settings()
     if not settings.token and options.or_play_locally:
         print("There is no DISCORD_TOKEN yet, so UNO starts in your browser, without Discord.", flush=True)
-        return play_locally([])
+        return play_locally(PARSER.parse_args(["play-locally"]))
     if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
     from bot import log, running
-    from bot.findings import NotReady
 
     log.start_logging(settings)
-    try:
-        asyncio.run(running.run(settings, migrate=options.migrate))
-    except NotReady as reason:
-        print(reason, file=sys.stderr)
-        return 1
+    asyncio.run(running.run(settings, migrate=options.migrate))
     return 0
 
 
-def play_locally(arguments: Sequence[str]) -> int:
+def play_locally(options: Namespace) -> int:
     """Play in your browser, without Discord: runs the bot and a small stand-in for Discord."""
-    parser = argparse.ArgumentParser(f"{PROGRAM} play-locally", description=play_locally.__doc__)
-    parser.add_argument(
-        "--people",
-        type=int,
-        choices=range(1, MOST_PEOPLE + 1),
-        default=3,
-        help="how many players, each with a window (default: 3)",
-    )
-    parser.add_argument("--port", type=int, help="port of the page; 0 picks a free one")
-    parser.add_argument(
-        "--start-over", action="store_true", help="delete the games and messages of last time"
-    )
-    chosen = parser.parse_args(arguments)
     from bot.playground.local import Options, play
 
-    return play(Options(**vars(chosen)), partial(print, flush=True))
+    return play(Options(options.people, options.port, options.start_over), partial(print, flush=True))
 
 
-def emojis(arguments: Sequence[str]) -> int:
+def emojis(_options: Namespace) -> int:
     """Upload the pictures of the cards to Discord now; `run` does so in the background."""
-    argparse.ArgumentParser(f"{PROGRAM} emojis", description=emojis.__doc__).parse_args(arguments)
     from bot import running
     from bot.config import load_settings
-    from bot.findings import NotReady
 
     settings = load_settings(required=["DISCORD_TOKEN"])
-    try:
-        print(asyncio.run(running.upload_emojis(settings)))
-    except NotReady as reason:
-        print(reason, file=sys.stderr)
-        return 1
+    print(asyncio.run(running.upload_emojis(settings)))
     return 0
 
 
-def scenario(arguments: Sequence[str]) -> int:
+def scenario(options: Namespace) -> int:
     """Play scenario files: set up positions, make moves, print what happens."""
     from bot import scenario as scenarios
 
-    return scenarios.main(arguments)
+    if options.events:
+        return scenarios.list_events()
+    return scenarios.run_files(options.files) if options.files else options.refuse("which FILE?")
 
 
-def replay(arguments: Sequence[str]) -> int:
+def replay(options: Namespace) -> int:
     """Play the export of a match again and check every move."""
     from bot.scenario import replaying
 
-    return replaying.main(arguments)
+    return replaying.check_file(options.file)
 
 
-def tournament(arguments: Sequence[str]) -> int:
+def tournament(options: Namespace) -> int:
     """Let computer players play each other; prints their win rates with 95% intervals."""
-    parser = argparse.ArgumentParser(f"{PROGRAM} tournament", description=tournament.__doc__)
-    parser.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
-    parser.add_argument(
-        "--rules", default="", help="options that differ from the default, such as stacking=same,hand_size=5"
-    )
-    parser.add_argument(
-        "--seed", default="1", help="the same seed plays the same games (default: %(default)s)"
-    )
-    games = parser.add_mutually_exclusive_group(required=True)
-    games.add_argument("--rounds", type=int, help="number of single rounds to play")
-    games.add_argument("--matches", type=int, help="number of whole matches to play")
-    options = parser.parse_args(arguments)
     from bot.computer.tournament import Contest, options_of, shares
     from bot.engine.catalogue import rules_of
     from bot.engine.model.options import RulesError
@@ -126,9 +88,9 @@ def tournament(arguments: Sequence[str]) -> int:
         contest = Contest(names, _levels(names), rules_of(options_of(options.rules) | single))
         results = _played_out(contest, options.rounds or options.matches, options.seed)
     except RulesError as error:
-        parser.error(f"{error.option}: {error.code}")
+        return options.refuse(f"{error.option}: {error.code}")
     except KeyError as error:
-        parser.error(f"there is no computer player {error}")
+        return options.refuse(f"there is no computer player {error}")
     print(*shares(results), sep="\n")
     return 0
 
@@ -156,39 +118,84 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
     return play_game(contest, number, Random(f"{seed} {number}"))  # noqa: S311  # repeatable, not secret
 
 
-EACH = (
-    run, play_locally, migrate, backup, restore, move_database, check, doctor, health, invite, ratings,
-    emojis, scenario, replay, tournament,
-)  # fmt: skip
-COMMANDS = {command.__name__.replace("_", "-"): command for command in EACH}
+PARSER = ArgumentParser(PROGRAM, description="UNO for Discord")
+PARSER.add_argument("--version", action="version", version=f"uno-bot {__version__}")
+COMMANDS = PARSER.add_subparsers(title="commands", metavar="COMMAND")
+"""Each is named like its function, and described by what stands there."""
+
+
+def _command(what: Callable[[Namespace], int]) -> ArgumentParser:
+    text = what.__doc__ or ""
+    name = what.__name__.replace("_", "-")
+    command = COMMANDS.add_parser(name, help=text.replace("%", "%%"), description=text)
+    command.set_defaults(run=what, refuse=command.error)
+    return command
+
+
+def _declare_playing() -> None:
+    command = _command(run)
+    command.add_argument("--migrate", action="store_true", help="update the database schema first")
+    command.add_argument(
+        "--or-play-locally", action="store_true", help="start play-locally if there is no token"
+    )
+    command = _command(play_locally)
+    command.add_argument(
+        "--people",
+        type=int,
+        choices=range(1, MOST_PEOPLE + 1),
+        default=3,
+        help="how many players, each with a window (default: 3)",
+    )
+    command.add_argument("--port", type=int, help="port of the page; 0 picks a free one")
+    command.add_argument(
+        "--start-over", action="store_true", help="delete the games and messages of last time"
+    )
+
+
+def _declare_hosting() -> None:
+    _command(migrate)
+    _command(backup).add_argument(
+        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
+    )
+    _command(restore).add_argument("file", type=Path, help="the backup")
+    moving = _command(move_database)
+    moving.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
+    moving.add_argument("target", metavar="TO", help="address of the empty one")
+    for command in (check, doctor, health, invite, ratings, emojis):
+        _command(command)
+
+
+def _declare_rules() -> None:
+    command = _command(scenario)
+    command.add_argument("files", nargs="*", metavar="FILE", help="a JSON file with a case or several")
+    command.add_argument("--events", action="store_true", help="list the types of events and their fields")
+    _command(replay).add_argument("file", type=Path, help="what /replay or /verify lets you download")
+    command = _command(tournament)
+    command.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
+    command.add_argument(
+        "--rules", default="", help="options that differ from the default, such as stacking=same,hand_size=5"
+    )
+    command.add_argument(
+        "--seed", default="1", help="the same seed plays the same games (default: %(default)s)"
+    )
+    games = command.add_mutually_exclusive_group(required=True)
+    games.add_argument("--rounds", type=int, help="number of single rounds to play")
+    games.add_argument("--matches", type=int, help="number of whole matches to play")
+
+
+_declare_playing()
+_declare_hosting()
+_declare_rules()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
-    parser = argparse.ArgumentParser(
-        PROGRAM,
-        description="UNO for Discord",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="\n".join(f"{name:15}{command.__doc__}" for name, command in COMMANDS.items()),
-    )
-    parser.add_argument("--version", action="version", version=f"uno-bot {__version__}")
-    parser.add_argument(
-        "command",
-        nargs="?",
-        choices=COMMANDS,
-        default="run",
-        metavar="COMMAND",
-        help="one of the commands below",
-    )
-    parser.add_argument(
-        "arguments", nargs=argparse.REMAINDER, help="arguments of the command; COMMAND --help lists them"
-    )
-    options = parser.parse_args(argv)
+    """Run one command, `run` if none is named, and return its exit status."""
+    options = PARSER.parse_args((sys.argv[1:] if argv is None else argv) or ["run"])
     from bot.config import SettingsError
 
     try:
-        return COMMANDS[options.command](options.arguments)
-    except SettingsError as error:
+        return options.run(options)
+    except (NotReady, SettingsError) as error:
         print(error, file=sys.stderr)
         return 1
 

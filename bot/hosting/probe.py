@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+from argparse import Namespace
 from http.client import HTTPException, HTTPResponse
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from bot import PROGRAM
-
 PATIENCE = 4  # seconds; a bot that is held up for longer is not well
 
 
-def health(arguments: Sequence[str]) -> int:
+def health(_options: Namespace) -> int:
     """Ask the running bot whether it can do its work, at HEALTH_PORT of this machine."""
-    argparse.ArgumentParser(f"{PROGRAM} health", description=health.__doc__).parse_args(arguments)
     from bot.config import load_settings
 
     port = load_settings().health_port

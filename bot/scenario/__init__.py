@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bot.scenario.command import main
+from bot.scenario.command import list_events, run_files
 
-__all__ = ["main"]
+__all__ = ["list_events", "run_files"]

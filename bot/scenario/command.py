@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 
-from bot import PROGRAM
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import EVENTS, Event
 from bot.engine.model.record import snake_case
@@ -23,26 +21,21 @@ from bot.scenario.sentences import REFUSED_MOVES
 HOLDS, FAILS, NO_CASE = 0, 1, 2
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run the cases of the files that are named; the exit status is that of docs/scenarios.md."""
-    parser = argparse.ArgumentParser(
-        f"{PROGRAM} scenario", description="Run rule disputes (docs/scenarios.md)"
-    )
-    parser.add_argument("files", nargs="*", metavar="FILE", help="a JSON file with a case or several")
-    parser.add_argument("--events", action="store_true", help="list the types of events and their fields")
-    options = parser.parse_args(argv)
-    if options.events:
-        _print({snake_case(event.__name__): event.__struct_fields__ for event in EVENTS})
-        return HOLDS
-    if not options.files:
-        parser.error("which FILE?")
+def run_files(paths: Sequence[str]) -> int:
+    """Run the cases of some files; the exit status is that of docs/scenarios.md."""
     try:
-        reports = [run_case(case) for path in options.files for case in read_cases(path)]
+        reports = [run_case(case) for path in paths for case in read_cases(path)]
     except CaseError as error:
         sys.stderr.write(f"{error}\n")
         return NO_CASE
     _print(reports)
     return HOLDS if all(report.get("passed", True) for report in reports) else FAILS
+
+
+def list_events() -> int:
+    """Print the types of events and their fields."""
+    _print({snake_case(event.__name__): event.__struct_fields__ for event in EVENTS})
+    return HOLDS
 
 
 def _print(value: object) -> None:

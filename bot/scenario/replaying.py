@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from bot import PROGRAM
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded
@@ -24,13 +22,8 @@ MISFITS = {
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def check_file(file: Path) -> int:
     """Check one file; 0 if every move follows, 1 if one does not, 2 if the file is no export."""
-    parser = argparse.ArgumentParser(
-        f"{PROGRAM} replay", description="Play the export of a match again and check every move"
-    )
-    parser.add_argument("file", type=Path, help="what /replay or /verify lets you download")
-    file = parser.parse_args(argv).file
     try:
         found = read_export(file.read_bytes())
         recording = recording_of(found)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.model.moves import Play
 from bot.game.export import export, read_export, recording_of, written
-from bot.scenario.replaying import main
+from bot.scenario.replaying import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded
@@ -58,7 +58,7 @@ def test_matches_of_all_rules_can_be_exported(seed: int) -> None:
 
 
 def test_every_move_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(file)]) == 0
+    assert check_file(file) == 0
     said = capsys.readouterr().out.splitlines()
     rounds, moves = MATCHES[-1].round, len(RECORDING.record) - MATCHES[-1].round
     assert len(said) == rounds + 1
@@ -71,7 +71,7 @@ def test_every_move_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_match_given_up_is_one_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(file, lambda match: match["rounds"][0]["moves"].__delitem__(slice(5, None)))
     change(file, lambda match: match["rounds"].__delitem__(slice(1, None)))
-    assert main([str(file)]) == 0
+    assert check_file(file) == 0
     assert capsys.readouterr().out == (
         "Every move follows the rules (rounds: 1, moves: 5). Given up before its end.\n"
     )
@@ -115,7 +115,7 @@ def test_a_changed_export_fails_where_it_was_changed(
 ) -> None:
     tamper, reason = FAILS[name]
     change(file, tamper)
-    assert main([str(file)]) == 1
+    assert check_file(file) == 1
     assert reason in capsys.readouterr().err
 
 
@@ -145,12 +145,12 @@ def test_files_that_are_not_exports_are_refused(
 ) -> None:
     tamper, reason = NO_EXPORT[name]
     change(file, tamper)
-    assert main([str(file)]) == 2
+    assert check_file(file) == 2
     assert reason in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    assert main([str(tmp_path / "nothing.json")]) == 2
+    assert check_file(tmp_path / "nothing.json") == 2
 
 
 def verified(file: Path) -> subprocess.CompletedProcess[str]:
