@@ -21,8 +21,7 @@ from typing import TypeVar
 SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
 _WORD = 4
 _SPAN = 1 << 32
-_LARGEST = b"\xff\xff"  # how the words begin that would favor low cards
-_FEW = 1 << 16  # cards for which that holds
+_LARGEST = b"\xff\xff"  # how the words begin that would favor low cards, of up to 65,536
 
 T = TypeVar("T")
 
@@ -44,7 +43,7 @@ def _picks(secret: bytes, number: int, size: int) -> Iterator[int]:
     """A place below `size`, then below `size` - 1, … and below 2, each equally likely."""
     words = max(0, size - 1)
     data = _stream(secret, number, words)
-    if _LARGEST in data or size > _FEW:  # once in 150 shuffles of 108 cards
+    if _LARGEST in data:  # once in 150 shuffles of 108 cards
         return _fair_picks(secret, number, size)
     return map(mod, unpack(f">{words}I", data), range(size, 1, -1))
 
