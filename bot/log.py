@@ -49,16 +49,6 @@ class Redaction:
 
 def start_logging(settings: Settings) -> None:
     """Log to standard error, in the format and from the level of the settings."""
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            *_common_steps(),
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=False,
-    )
     output = logging.StreamHandler()
     output.setFormatter(_formatter(settings, colors=output.stream.isatty()))
     logging.basicConfig(level=settings.log_level, handlers=[output], force=True)
@@ -72,8 +62,7 @@ def _common_steps() -> list[structlog.typing.Processor]:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
-        structlog.stdlib.ExtraAdder(allow=["reference"]),
-        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
     ]

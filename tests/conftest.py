@@ -55,7 +55,6 @@ def logging_put_back() -> Iterator[None]:
     yield
     root.handlers[:], root.level = handlers, level
     logging.captureWarnings(capture=False)
-    structlog.reset_defaults()
     structlog.contextvars.clear_contextvars()
     for name in QUIETEST:
         logging.getLogger(name).setLevel(logging.NOTSET)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
-import structlog
 from discord.ext import commands
 
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import press_of
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -59,10 +60,10 @@ class Listeners(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot."""
-        log.info("server_joined", guild=guild.id)
+        log.info("server_joined", extra={"guild": guild.id})
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables go with their server."""
-        log.info("server_left", guild=guild.id)
+        log.info("server_left", extra={"guild": guild.id})
         self.router.close_tables(guild.id)

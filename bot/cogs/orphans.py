@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 
 import discord
-import structlog
 from discord.ext import commands
 
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Registry
 from bot.ui.transport.outbox import Outbox
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class Orphans(commands.Cog):
@@ -33,7 +33,7 @@ class Orphans(commands.Cog):
         for guild in self._client.guilds:
             if guild.shard_id == shard:
                 for thread in filter(self._is_orphan, guild.threads):
-                    log.info("empty_thread_archived", guild=guild.id, channel=thread.id)
+                    log.info("empty_thread_archived", extra={"guild": guild.id, "channel": thread.id})
                     archive = partial(thread.edit, archived=True)
                     self._outbox.request(("thread", thread.id), archive)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-
-import structlog
 
 from bot.config import Settings
 from bot.game.rankings import DAY_SECONDS
@@ -16,7 +15,7 @@ from bot.storage.backup import BackupFailed, back_up, dated, dated_backups, prun
 from bot.storage.lease import DatabaseTaken, lease
 from bot.storage.schema import sqlite_file
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
 LOOK_SECONDS = 3_600.0
@@ -88,9 +87,9 @@ async def _back_up_and_prune(file: Path, settings: Settings, now: float) -> None
         await asyncio.to_thread(back_up, file, backup, stop.is_set)
         prune(settings.backup_folder, settings.backups_kept)
     except BackupFailed as error:
-        log.error("backup_failed", reason=str(error))
+        log.error("backup_failed", extra={"reason": str(error)})
     else:
-        log.info("backup_made", file=str(backup), seconds=round(time.monotonic() - started, 3))
+        log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
     finally:
         stop.set()  # the thread outlives a cancelled task
 

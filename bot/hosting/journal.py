@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from math import nan
 from typing import Any
 
-import structlog
 from prometheus_client import CollectorRegistry, Counter
 
 from bot.engine.model.events import MatchEnded, RoundEnded
@@ -17,7 +16,7 @@ from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class Journal(logging.Handler):
@@ -56,7 +55,8 @@ class Journal(logging.Handler):
     def note(self, event: str, state: TableState, **fields: Any) -> None:
         """Log and count one event."""
         self._events.labels(event).inc()
-        log.info(event, table=state.id, guild=state.guild, channel=state.channel, **fields)
+        where = {"table": state.id, "guild": state.guild, "channel": state.channel}
+        log.info(event, extra={**where, **fields})
 
     def _note_move(self, state: TableState, move: RecordEntry) -> None:
         if move.move is None and move.round == 1:

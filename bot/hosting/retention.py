@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from functools import partial
 
 import discord
-import structlog
 from discord.ext import commands
 
 from bot.game.ports import StoreUnavailable
@@ -18,7 +18,7 @@ from bot.game.shards import Shards
 from bot.game.tasks import Tasks
 from bot.storage.retention import SqlRetention
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 KEPT_DAYS = 30  # data of a server that removed the bot
 FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do
@@ -65,15 +65,15 @@ class Retention:
             try:
                 await self.sweep()
             except StoreUnavailable as outage:
-                log.warning("sweep_failed", reason=str(outage))
+                log.warning("sweep_failed", extra={"reason": str(outage)})
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
         """Delete what is due."""
         for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
             self._servers.forget(guild)
-            log.info("server_data_deleted", guild=guild)
+            log.info("server_data_deleted", extra={"guild": guild})
         await self._kept.delete_periods(self._now())
         if self._moves_kept is not None:
             matches = await self._kept.delete_moves(self._now() - self._moves_kept * DAY_SECONDS)
-            log.info("moves_deleted", matches=matches)
+            log.info("moves_deleted", extra={"matches": matches})

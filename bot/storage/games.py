@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import structlog
 from sqlalchemy import JSON, Connection, String, bindparam, cast, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -20,7 +20,7 @@ from bot.storage.database import Database
 from bot.storage.hands import hands_by_table, replace_hands
 from bot.storage.rows import MatchRow, TableRow
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
@@ -107,7 +107,7 @@ class SqlGameStore:
             try:
                 tables.saved.append(saved_from(row, hands.get(row.id, ())))
             except UnreadableState as error:
-                log.error("table_unreadable", table=error.id, why=type(error.why).__name__)
+                log.error("table_unreadable", extra={"table": error.id, "why": type(error.why).__name__})
                 tables.unreadable.append(UnreadableTable(row.id, row.channel_id))
         return tables
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
-import structlog
 from sqlalchemy import Connection, select
 
 from bot.game.servers import NO_SETTINGS, ServerSettings
@@ -13,7 +13,7 @@ from bot.storage.base import upsert
 from bot.storage.database import Database
 from bot.storage.rows import ServerRow
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
 
@@ -46,5 +46,5 @@ def _settings_from(row: Any) -> ServerSettings:
     try:
         return msgspec.convert(row.settings, ServerSettings)
     except msgspec.ValidationError as error:  # of a newer version
-        log.error("settings_unreadable", guild=row.guild_id, why=str(error))
+        log.error("settings_unreadable", extra={"guild": row.guild_id, "why": str(error)})
         return NO_SETTINGS

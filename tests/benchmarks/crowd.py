@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -12,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import structlog
 from discord.utils import time_snowflake, utcnow
 
 from bot.app import App, build
@@ -70,7 +68,6 @@ class Crowd:
     def __init__(self, file: Path) -> None:
         reminder.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
-        structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
         self.app: App = build(settings)
         self.app.client.http.request = _taken

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import structlog
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
@@ -99,7 +98,8 @@ async def test_structured_lines_are_told_by_their_event_alone(capsys: pytest.Cap
     start_logging(load_settings({"LOG_FORMAT": "json"}))
 
     def happens() -> None:
-        structlog.get_logger("bot.hosting").error("backup_failed", reason="/home/ann/uno.db is full")
+        reason = {"reason": "/home/ann/uno.db is full"}
+        logging.getLogger("bot.hosting").error("backup_failed", extra=reason)
 
     (report,) = await reports_of(happens)
     assert report["logentry"] == {"message": "backup_failed"}

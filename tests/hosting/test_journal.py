@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from structlog.testing import capture_logs
 
 from bot.game.ports import StoreUnavailable
 from bot.game.state import Stage
@@ -30,13 +29,16 @@ def counted(journal: Journal, name: str, **labels: str) -> float | None:
     return journal.registry.get_sample_value(name, labels)
 
 
-async def test_a_match_from_its_table_to_its_end(database: Database) -> None:
+async def test_a_match_from_its_table_to_its_end(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     journal = Journal()
     store = JournaledStore(database, journal)
-    with capture_logs() as lines:
+    with caplog.at_level(logging.INFO, "bot.hosting.journal"):
         over = await play(store, await store.create(opened(5, target=100)), Random(4))
         await store.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
-    events = [line["event"] for line in lines]
+    lines = [vars(record) for record in caplog.records]
+    events = [line["msg"] for line in lines]
     assert events[:2] == ["table_opened", "match_started"]
     assert events[-3:] == ["round_ended", "match_ended", "table_closed"]
     assert over.match is not None
