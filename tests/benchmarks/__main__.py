@@ -9,9 +9,7 @@ from tests.benchmarks import (
     bench_pictures,
     bench_press,
     bench_processes,
-    bench_rankings,
     bench_record,
-    bench_tables,
     bench_wire,
 )
 from tests.benchmarks.table import show
@@ -20,8 +18,6 @@ BENCHMARKS = (
     bench_press,
     bench_pictures,
     bench_record,
-    bench_rankings,
-    bench_tables,
     bench_growth,
     bench_computers,
     bench_processes,
