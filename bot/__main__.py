@@ -120,14 +120,15 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 PARSER = ArgumentParser(PROGRAM, description="UNO for Discord")
 PARSER.add_argument("--version", action="version", version=f"uno-bot {__version__}")
-COMMANDS = PARSER.add_subparsers(title="commands", metavar="COMMAND")
+_SUBPARSERS = PARSER.add_subparsers(title="commands", metavar="COMMAND")
+COMMANDS = _SUBPARSERS.choices
 """Each is named like its function, and described by what stands there."""
 
 
 def _command(what: Callable[[Namespace], int]) -> ArgumentParser:
     text = what.__doc__ or ""
     name = what.__name__.replace("_", "-")
-    command = COMMANDS.add_parser(name, help=text.replace("%", "%%"), description=text)
+    command = _SUBPARSERS.add_parser(name, help=text.replace("%", "%%"), description=text)
     command.set_defaults(run=what, refuse=command.error)
     return command
 
