@@ -10,6 +10,7 @@ from bot.playground.limits.forms import (
     boolean,
     by_type,
     listed,
+    nonblank,
     number,
     one_of,
     record,
@@ -121,7 +122,7 @@ def _kind(value: Any) -> Any:
 
 
 _media = record({"url": text(2048, 1)}, {})
-TEXT = component({"content": text(4000, 1)}, {})
+TEXT = component({"content": nonblank(4000)}, {})
 _thumbnail = component({"media": _media}, {"description": text(1024, 1), "spoiler": boolean})
 _section = component(
     {
