@@ -110,12 +110,16 @@ def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
             rounds.append(_round(step, at, check))
         else:
             assert step.entry.seat is not None
-            told = [event for event in step.events if isinstance(event, TOLD)] if with_events else None
+            told = _told(step) if with_events else None
             move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover, told)
             rounds[-1].moves.append(move)
     deck = codes_of(deck_of(recording.rules, len(recording.seats)))
     seats = [seat.level or PERSON for seat in recording.seats]
     return ExportedMatch("uno-match-1", recording.rules_version, dict(recording.options), seats, deck, rounds)
+
+
+def _told(step: Step) -> list[Event]:
+    return [event for event in step.events if isinstance(event, TOLD)]
 
 
 def _round(step: Step, at: float, check: str) -> ExportedRound:
