@@ -108,6 +108,10 @@ class MemoryStore:
         await asyncio.sleep(0)
         return next((saved for saved in self._open() if saved.state.id == table), None)
 
+    async def ended_alone(self, host: int, since: float) -> int:
+        await asyncio.sleep(0)
+        return sum(saved.state.ended_by == host for saved in self.tables.values())
+
     async def set_aside(self, table: int) -> None:
         await asyncio.sleep(0)
         del self.unreadable[table]

@@ -83,12 +83,12 @@ class TableCommands(commands.Cog):
     @app_commands.describe(player="Who to remove")
     @app_commands.autocomplete(player=suggested(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
-        """Remove a player: the host right away, others by vote."""
+        """Remove a player. In a match, the others vote."""
         await self.router.command(interaction, Kick(player))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
-        """Close the table: the host or a moderator right away, others by vote."""
+        """Close the table. In a match, the others may have to agree."""
         await self.router.end_table(interaction)
 
     @app_commands.command()

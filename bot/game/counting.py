@@ -72,7 +72,7 @@ def results_of(
     """Return how each seat finished a match.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end.
+    says whether any round was played to its end. In a match that is void nobody took part.
     """
     match = state.match
     assert match is not None
@@ -81,8 +81,10 @@ def results_of(
         SeatResult(
             seat,
             place,
-            took_part=4 * own >= made and own >= fewest,
-            finished=2 * own >= made and (seat in match.eliminated or _is_held(state, seat)),
+            took_part=not state.is_void and 4 * own >= made and own >= fewest,
+            finished=not state.is_void
+            and 2 * own >= made
+            and (seat in match.eliminated or _is_held(state, seat)),
         )
         for seat, (place, (made, own)) in enumerate(zip(places(match), decisions, strict=True))
     ]

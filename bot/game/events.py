@@ -54,10 +54,11 @@ class VoteCast:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRemoved:
-    """Somebody was removed: by an `account`, or by a vote if that is None."""
+    """Somebody was removed: by an `account`, or by a vote if that is None; `voids` the match if so."""
 
     player: Player
     account: int | None
+    voids: bool = False
 
 
 class CloseReason(StrEnum):

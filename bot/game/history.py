@@ -12,7 +12,10 @@ PAST_MATCHES = 5  # on a page of a history
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match that is over, with its seats in order; `is_public` if everybody could read its channel."""
+    """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
+
+    `ended_by` is the host who ended it in its first round, without a vote of the others.
+    """
 
     id: int
     guild: int
@@ -21,6 +24,7 @@ class MatchResult:
     ended_at: float
     is_counted: bool
     seats: tuple[FinalSeat, ...]
+    ended_by: int | None = None
 
     def seat_of(self, player: int) -> FinalSeat | None:
         """The seat of a person, None if they did not play."""

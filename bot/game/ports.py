@@ -78,6 +78,10 @@ class GameStore(Protocol):
         """Return one open table, None if it is closed."""
         ...
 
+    async def ended_alone(self, host: int, since: float) -> int:
+        """Return how many matches this host has ended in their first round since then, without a vote."""
+        ...
+
     async def set_aside(self, table: int) -> None:
         """Close a table that cannot be read, and keep what is stored of it."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.engine.model.moves import Move
@@ -11,7 +11,7 @@ from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
 from bot.engine.view import PublicView, SeatView
 from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
-from bot.game.changes.votes import ALONE, Vote, cast
+from bot.game.changes.votes import ALONE, REDEAL_SECONDS, Vote, cast, ends_alone
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
 from bot.game.people import Player
@@ -184,17 +184,19 @@ class GameSession:
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: presence.leave(state, player, now))
 
-    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
+    async def kick(self, by: int, target: int, *, is_moderator: bool = False, is_sure: bool = True) -> Tally:
         """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
 
-        Raises GameError unknown_target, vote_counted, too_few_to_vote.
+        A host who is not sure yet only votes on who plays in a running match. A moderator who plays it has
+        the rights of a player. Raises GameError unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(state: TableState, now: float) -> Change:
             presence.check_removable(state, target)
-            if is_moderator:
+            if is_moderator and not state.is_party(by):
                 return presence.remove(state, target, now, by)
-            vote = Vote(f"kick:{target}", by, about=target)
+            is_alone = by == state.lobby.host and (is_sure or not state.is_in_play(target))
+            vote = Vote(f"kick:{target}", by, about=target, is_alone=is_alone)
             return cast(state, vote, lambda state, by: presence.remove(state, target, now, by))
 
         return (await self.change(work)).tally or ALONE
@@ -202,16 +204,28 @@ class GameSession:
     async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
         """Close the table: the host or a moderator at once, the others by majority. Returns the count.
 
-        In a match between two people both have to agree. `by` is 0 if the channel is gone.
+        In a match between two people both have to agree, and so does the majority in one that is under way
+        (`ends_alone`). A moderator who plays it has the rights of a player. `by` is 0 if the channel is gone.
         """
+        redeals = await self.redeals(by)
 
         def close(state: TableState, by: int | None) -> Change:
-            return close_after(Change(state), CloseReason.ENDED, by or None)
+            is_redeal = by is not None and state.is_party(by) and len(state.people_present) > 1
+            ended = replace(state, ended_by=by if is_redeal else None)
+            return close_after(Change(ended), CloseReason.ENDED, by or None)
 
         def work(state: TableState, _: float) -> Change:
-            return close(state, by) if is_moderator else cast(state, Vote("end", by), close)
+            if is_moderator and not state.is_party(by):
+                return close(state, by)
+            return cast(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), close)
 
         return (await self.change(work)).tally or ALONE
+
+    async def redeals(self, host: int) -> int:
+        """How many matches a host has lately ended in their first round; 0 if that does not matter."""
+        if host != self.state.lobby.host or not self.state.is_party(host):
+            return 0
+        return await self._services.store.ended_alone(host, self._services.clock.now() - REDEAL_SECONDS)
 
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: seating.reopen(state, player))

@@ -35,7 +35,8 @@ class TableState:
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
     votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
     after each round of the match. `is_public` says whether everybody in the server could read the channel
-    when the table opened.
+    when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
+    from it; `ended_by` is the host who closed the table in the first round of a match without a vote.
     """
 
     id: int
@@ -49,6 +50,8 @@ class TableState:
     votes: tuple[tuple[str, frozenset[int]], ...] = ()
     totals: tuple[tuple[int, ...], ...] = ()
     is_public: bool = False
+    is_void: bool = False
+    ended_by: int | None = None
 
     @cached_property
     def left(self) -> frozenset[int]:
@@ -96,6 +99,16 @@ class TableState:
         return any(
             seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
         )
+
+    def is_party(self, account: int) -> bool:
+        """Whether this account has a stake in the running match: it was dealt in, even if it has left."""
+        return self.stage is Stage.PLAYING and any(seated.account == account for seated in self.lobby.players)
+
+    def is_in_play(self, player: int) -> bool:
+        """Whether the running match depends on the seats of this player and their guests (P5)."""
+        if self.stage is not Stage.PLAYING or self.match is None:
+            return False
+        return not self.match.eliminated.issuperset(self.seats_of(player))
 
     def seats_of(self, player: int) -> tuple[int, ...]:
         """The seats of a player and their guests, without those who left."""

@@ -44,6 +44,7 @@ def state_to_plain(state: TableState) -> Plain | None:
         "match": to_plain(state.match) if state.match else None,
         "votes": msgspec.to_builtins(state.votes),
         "totals": state.totals,
+        "void": state.is_void,
     }
 
 
@@ -71,6 +72,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         msgspec.convert(plain["votes"], Votes),
         msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
         is_public=row.is_public,
+        is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import JSON, Connection, String, bindparam, cast, insert, select, update
+from sqlalchemy import JSON, Connection, String, bindparam, cast, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
@@ -119,6 +119,11 @@ class SqlGameStore:
 
         row = await self._database.read(unit)
         return saved_from(row) if row else None
+
+    async def ended_alone(self, host: int, since: float) -> int:
+        """Return how many matches this host has ended in their first round since then, without a vote."""
+        query = select(func.count()).where(MatchRow.ended_by == host, MatchRow.ended_at > since)
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def set_aside(self, table: int) -> None:
         """Close a table that cannot be read; its state and its match stay for a repair."""

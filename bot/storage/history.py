@@ -19,7 +19,7 @@ RESULTS = (
     select(
         MatchRow.id, MatchRow.guild_id, TableRow.channel_id, TableRow.is_public, MatchRow.ended_at,
         MatchRow.counted_as, MatchRow.target, MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.name,
-        SeatRow.score, SeatRow.place, SeatRow.finished,
+        SeatRow.score, SeatRow.place, SeatRow.finished, MatchRow.ended_by,
     )
     .join(SeatRow, SeatRow.match_id == MatchRow.id)
     .join(TableRow, TableRow.id == MatchRow.table_id)
@@ -96,6 +96,7 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
             first.ended_at,
             first.counted_as is not None,
             tuple(map(_final_seat, seats)),
+            first.ended_by,
         )
 
 

@@ -64,7 +64,8 @@ class MatchRecord:
 
     def end(self, at: float) -> None:
         """Record how the match ended; ranks, and what counts, only if somebody won it."""
-        self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(ended_at=at))
+        values = {"ended_at": at, "ended_by": self.state.ended_by}
+        self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
         results = self._results() if self.match.is_over else []
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)

@@ -81,13 +81,21 @@ class MatchRow(Base):
 
     `record_format` is the form of its moves.
 
-    `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
+    `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
+    is the host who ended the match in its first round, without a vote of the others.
     """
 
     __tablename__ = "matches"
     __table_args__ = (
         Index("ix_matches_guild_ended", "guild_id", "ended_at"),
         Index("uq_matches_counted_as", "counted_as", unique=True),
+        Index(
+            "ix_matches_ended_by",
+            "ended_by",
+            "ended_at",
+            sqlite_where=text("ended_by IS NOT NULL"),
+            postgresql_where=text("ended_by IS NOT NULL"),
+        ),
         {"sqlite_autoincrement": True},
     )
 
@@ -101,6 +109,7 @@ class MatchRow(Base):
     started_at: Mapped[float]
     ended_at: Mapped[float | None]
     counted_as: Mapped[int | None]
+    ended_by: Mapped[int | None] = mapped_column(info=PERSON)
 
 
 class SeatRow(Base):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.game.changes import Tally
 from bot.game.people import Player
 from bot.text.language import Sentence, say
-from bot.text.names import harmless, plain_name
+from bot.text.names import harmless, plain_name, shown_name
 
 UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a fresh one.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
@@ -15,6 +15,19 @@ JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")
 END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
+END_FIRST_ROUND = Sentence(
+    "End the match for everybody? It won't count, and its history will say that you ended it. "
+    "You can do this twice in 24 hours."
+)
+END_IS_LEAVING = Sentence("Until they agree, you can only leave. Then the others play on, and you come last.")
+ENDED_TWICE = Sentence(
+    "You've ended two matches in the last 24 hours, so this time the others have to agree. "
+    "Until then, you can only leave."
+)
+REMOVE_ALONE = Sentence(
+    "Remove {player} from the match? Unless the others vote for it with `/uno kick`, "
+    "the match won't count for anybody."
+)
 ENDED = Sentence("The table is closed.")
 
 NOTHING_ASKED = Sentence("You have nothing to answer right now. `/uno hand` shows what you can do.")
@@ -22,6 +35,11 @@ CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answe
 MORE_VOTES = Sentence(
     "Thanks for voting. {count} more vote is needed.", "Thanks for voting. {count} more votes are needed."
 )
+
+
+def remove_alone(player: Player) -> str:
+    """What it means to remove somebody without the votes of the others."""
+    return say(REMOVE_ALONE, player=shown_name(player))
 
 
 def sorry(reference: str) -> str:

@@ -19,6 +19,7 @@ VOTE_TO_END = Sentence("{voter} votes to end the table ({votes} of {needed}).")
 VOTE_TO_REMOVE = Sentence("{voter} votes to remove {target} ({votes} of {needed}).")
 REMOVED_BY_VOTE = Sentence("The table voted to remove {player}.")
 REMOVED_BY = Sentence("{account} removed {player} from the table.")
+VOIDED_BY = Sentence("{account} removed {player} without a vote, so this match won't count.")
 
 
 def closed_line(event: TableClosed) -> str:
@@ -38,7 +39,9 @@ def voted(event: VoteCast) -> Sentence:
 
 def removed(event: PlayerRemoved) -> Sentence:
     """Who removed somebody."""
-    return REMOVED_BY_VOTE if event.account is None else REMOVED_BY
+    if event.account is None:
+        return REMOVED_BY_VOTE
+    return VOIDED_BY if event.voids else REMOVED_BY
 
 
 def mention(account: int | None) -> str:

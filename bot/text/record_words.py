@@ -46,6 +46,7 @@ PLACED = Sentence(
     "{when} · place {place} of {seats}, {count} points · {others}",
 )
 UNDECIDED = Sentence("{when} · not finished · {others}")
+ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: place {place} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
@@ -119,6 +120,8 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
     own = match.seat_of(player)
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
+    if match.ended_by is not None:
+        return say(ENDED_ALONE, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.place is None:
         return say(UNDECIDED, **facts)
     facts |= {"count": own.score, "place": own.place, "seats": len(match.seats)}

@@ -49,6 +49,7 @@ from bot.ui.actions.seats import (
     ChangeSeats,
     FreeSeat,
     Join,
+    Kick,
     LeaveTable,
     ShowHand,
     TakeSeat,
@@ -71,7 +72,7 @@ from bot.ui.transport.replies import Ask, Reply, answer
 Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
-    Join, LeaveTable, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, ShowHand,
+    Join, LeaveTable, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick, ShowHand,
     Agree, Start, DealNextRound, Rematch, EndTable,
     ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
     PlayCard, AnswerRace,

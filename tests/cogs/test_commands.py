@@ -34,6 +34,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "add": "lobby bot",
     "guest": "lobby guest",
     "empty": "kick",
+    "kick": "kick",
     "end": "end",
     "seats": "lobby bot",
     "sit": "lobby seat",

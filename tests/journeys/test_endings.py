@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 
+from bot.game.changes import Change
+from bot.game.state import Stage
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 
 pytestmark = pytest.mark.journey
 
 PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
+
+
+def referee(evening: Evening) -> Person:
+    """A moderator who does not play."""
+    role = evening.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True))
+    return evening.person("Mod", roles=[role])
 
 
 async def three(evening: Evening) -> list[Person]:
@@ -20,11 +30,81 @@ async def three(evening: Evening) -> list[Person]:
 
 async def test_the_host_removes_somebody(evening: Evening) -> None:
     ann, bob, cat = await three(evening)
-    await ann.types("uno kick", player=cat.name)
+    assert "the match won't count for anybody" in await ann.types("uno kick", player=cat.name)
+    await evening.pause()
+    assert evening.session.public.gone == frozenset()
+    assert "Ann votes to remove Cat (1 of 2)." in words_of(evening.shown())
+    assert "out of the match" in await ann.press("kick")
     assert evening.session.public.gone == {2}
     await evening.pause()
-    assert f"<@{ann.id}> removed Cat from the table." in words_of(evening.shown())
+    line = f"<@{ann.id}> removed Cat without a vote, so this match won't count."
+    assert line in words_of(evening.shown())
     assert "isn't at this table" in await bob.types("uno kick", player=cat.name)
+    await bob.types("uno leave")
+    await evening.pause()
+    assert "This match doesn't count toward rankings." in words_of(evening.shown())
+
+
+async def test_with_the_vote_of_another_the_host_removes_somebody_and_the_match_counts(
+    evening: Evening,
+) -> None:
+    ann, bob, cat = await three(evening)
+    await bob.types("uno kick", player=cat.name)
+    assert "out of the match" in await ann.types("uno kick", player=cat.name)
+    await evening.pause()
+    assert "The table voted to remove Cat." in words_of(evening.shown())
+    assert not evening.session.state.is_void
+
+
+async def test_a_host_asks_again_without_voting_again(evening: Evening) -> None:
+    ann, _, cat = await three(evening)
+    for _ in range(2):
+        assert "won't count" in await ann.types("uno kick", player=cat.name)
+    assert evening.session.public.gone == frozenset()
+
+
+async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening) -> None:
+    *_, cat = await three(evening)
+    moderator = referee(evening)
+    assert "won't count for anybody" in await moderator.types("uno kick", player=str(cat.id))
+    assert evening.session.state.votes == ()
+    await moderator.press("kick")
+    assert (evening.session.public.gone, evening.session.state.is_void) == ({2}, True)
+
+
+async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await evening.session.change(lambda state, _: Change(replace(state, totals=((0, 0, 443),))))
+    said = await ann.types("uno end")
+    assert "2 more votes" not in said
+    assert "you come last" in said
+    await evening.pause()
+    assert "Ann votes to end the table (1 of 2)." in words_of(evening.shown())
+    await ann.press("leave")
+    assert evening.session.public.gone == {0}
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_the_third_match_that_a_host_ends_takes_a_vote_and_the_history_tells(evening: Evening) -> None:
+    ann, bob, cat = people = await evening.table("Ann", "Bob", "Cat")
+    for _ in range(2):
+        await begin(evening, people)
+        await ann.types("uno end")
+        await ann.press("end")
+        await ann.types("uno new")
+        evening.watch.follow(evening.session)
+        for other in (bob, cat):
+            await other.press("join", on=evening.shown())
+    await begin(evening, people)
+    assert "You've ended two matches in the last 24 hours" in await ann.types("uno end")
+    assert evening.session.state.stage is Stage.PLAYING
+    assert "ended by Ann in the first round" in await bob.types("history")
+
+
+async def begin(evening: Evening, people: list[Person]) -> None:
+    await evening.pause()
+    await people[0].press("start", on=evening.shown())
+    await evening.pause()
 
 
 async def test_the_others_remove_somebody_by_majority(evening: Evening) -> None:
@@ -54,7 +134,7 @@ async def test_a_vote_ends_a_match(evening: Evening) -> None:
 async def test_the_host_confirms_the_end_of_a_match(evening: Evening) -> None:
     ann, *_ = await three(evening)
     message = evening.shown()
-    assert "End the match for everybody?" in await ann.types("uno end")
+    assert "You can do this twice in 24 hours." in await ann.types("uno end")
     assert list(evening.app.registry), "nothing has happened yet"
     assert await ann.press("end") == "The table is closed."
     assert not list(choices(ann.panel))
@@ -71,8 +151,7 @@ async def test_a_lobby_ends_without_a_question(evening: Evening) -> None:
 
 async def test_a_moderator_ends_a_match(evening: Evening) -> None:
     await three(evening)
-    role = evening.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True))
-    moderator = evening.person("Mod", roles=[role])
+    moderator = referee(evening)
     assert "End the match for everybody?" in await moderator.types("uno end")
     await moderator.press("end")
     assert list(evening.app.registry) == []

@@ -131,7 +131,9 @@ class Walk:
         await who.types("uno leave")
 
     async def _kick(self, session: GameSession, who: Person) -> None:
-        await self.people[0].types("uno kick", player=who.name)
+        host = self.people[0]
+        if "won't count" in await host.types("uno kick", player=who.name):
+            await host.press("kick")
 
     async def _next(self, session: GameSession, who: Person) -> None:
         await who.types("uno next")

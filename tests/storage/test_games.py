@@ -44,6 +44,7 @@ STATES = {
     "votes": replace(PLAYING, votes=VOTES),
     "a color to choose": replace(PLAYING, match=BLUFF.after("ann play W4").match),
     "a challenge": replace(PLAYING, match=BLUFF.after("ann play W4 green").match),
+    "a match that is void": replace(PLAYING, is_void=True),
     "a match over": replace(LOBBY, stage=Stage.OVER, match=WON.match),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,8 +20,10 @@ from bot.game.ratings import MODEL
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.history import SqlHistory
 from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.rows import RatingRow, SeatRow, TotalsRow
+from bot.storage.statistics import SqlStatistics
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
 
@@ -145,6 +148,35 @@ async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) 
     await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED))
     assert await ask("SELECT * FROM totals") == []
     assert (await ask("SELECT SUM(own_decisions) FROM seats"))[0][0] > 30
+
+
+async def test_a_match_that_is_void_counts_for_nobody(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    state, random = await store.create(opened(7, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, leaving=0)
+        state = replace(state, is_void=True)
+        await store.save(state, [line])
+    assert await ask("SELECT counted_as FROM matches") == [(None,)]
+    assert await ask("SELECT DISTINCT took_part, finished FROM seats") == [(False, False)]
+    assert await database.write(recount) == 0
+    assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
+    statistics = await SqlStatistics(database).of(PEOPLE[0].id, EVERYWHERE)
+    assert (statistics.matches, statistics.matches_against_bots) == (0, 0)
+
+
+async def test_who_ended_a_match_in_its_first_round_is_kept(store: SqlGameStore, database: Database) -> None:
+    host = PEOPLE[0].id
+    for channel in (7, 8):
+        state, deal = started(await store.create(opened(channel)), at=10.0)
+        await store.save(state, [deal])
+        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
+        await store.save(replace(closed, ended_by=host if channel == 7 else None))
+    assert await store.ended_alone(host, 0.0) == 1
+    assert await store.ended_alone(host, time.time() + 1) == await store.ended_alone(PEOPLE[1].id, 0.0) == 0
+    history = await SqlHistory(database).of(host, EVERYWHERE)
+    assert [match.ended_by for match in history.matches] == [None, host]
 
 
 async def test_a_save_that_is_refused_counts_nothing(store: SqlGameStore, ask: Ask) -> None:

@@ -26,7 +26,7 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
     seats = len(lobby.players)
     match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
     lobby = replace(lobby, earlier=())
-    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
     return Change(state, tuple(events), (_deal(match, first, events, now),))
 
 

@@ -141,9 +141,14 @@ def check_removable(state: TableState, target: int) -> None:
 
 
 def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
-    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good."""
-    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by)
-    change = _without_player(state, target, now)
+    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good.
+
+    A match that goes on without somebody because one person wanted it counts for nobody, so nobody can win
+    by removing the others.
+    """
+    voids = by is not None and state.is_in_play(target)
+    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
+    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
     return replace(change, events=(removed, *change.events))
 
 

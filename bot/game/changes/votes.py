@@ -1,4 +1,7 @@
-"""Votes: what the host may do alone, the others may do by majority."""
+"""Votes: what the host may do alone, the others may do by majority.
+
+What would decide a match takes more: alone the host only ends its first round, and only so often.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,41 @@ ALONE = Tally(1, 1)  # the host and moderators decide alone
 Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
 FEWEST_PEOPLE = 3  # people who must be seated: between two, only the clock and moderators remove anybody
+REDEAL_SECONDS = 86_400.0  # within which a host
+MOST_REDEALS = 2  # times ends a match in its first round, where the cards are known and nothing is lost yet
 
 
 @dataclass(frozen=True)
 class Vote:
-    """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote."""
+    """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote.
+
+    `is_alone` if the voter does not wait for the others.
+    """
 
     question: str
     by: int
     about: int | None = None
+    is_alone: bool = False
+
+
+def ends_alone(state: TableState, by: int, redeals: int) -> bool:
+    """Whether this person may end the table without a vote, after so many `redeals`: the host may.
+
+    In a match among people only in its first round, and not between two: ending would be an escape from a
+    defeat, or a way to a better hand.
+    """
+    if by != state.lobby.host:
+        return False
+    people = len(state.people_present | {by})
+    if state.stage is not Stage.PLAYING or people < FEWEST_VOTERS:
+        return True
+    return people > FEWEST_VOTERS and not state.totals and redeals < MOST_REDEALS
+
+
+def has_vote(state: TableState, by: int, target: int) -> bool:
+    """Whether others can join this person in a vote to remove somebody, and this person has not voted yet."""
+    voters = dict(state.votes).get(f"kick:{target}", frozenset[int]())
+    return len((state.people_present | {by}) - {target}) >= FEWEST_VOTERS and by not in voters
 
 
 def cast(state: TableState, vote: Vote, carry: Carry) -> Change:
@@ -79,11 +108,10 @@ def _seated_people(state: TableState) -> frozenset[int]:
 def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
     """Count the votes of the people at the table except the one it is about.
 
-    The host decides alone, except whether to end a match between two people.
+    A removal takes at least two. With enough of them nobody has decided alone, also not who could have.
     """
-    people = state.people_present
-    is_duel = state.stage is Stage.PLAYING and len(people) == FEWEST_VOTERS
-    if vote.by == state.lobby.host and not (is_duel and vote.about is None):
-        return ALONE
-    electorate = people - {vote.about}
-    return Tally(len(voters & electorate), len(electorate) // 2 + 1)
+    electorate = state.people_present - {vote.about}
+    fewest = 1 if vote.about is None else FEWEST_VOTERS
+    tally = Tally(len(voters & electorate), max(fewest, len(electorate) // 2 + 1))
+    has_others = tally.is_carried and tally.votes >= FEWEST_VOTERS
+    return ALONE if vote.is_alone and not has_others else tally

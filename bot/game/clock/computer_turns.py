@@ -24,7 +24,7 @@ from bot.game.clock.reaction_times import (
     thinking_time,
 )
 from bot.game.errors import Fault, GameError
-from bot.game.people import STAND_IN
+from bot.game.people import SIMPLEST, STAND_IN
 from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
@@ -88,7 +88,7 @@ class ComputerTurns:
             return
         level = state.lobby.players[seat].level or STAND_IN
         if self._tried_at == revision:  # the move of its own level could not be made
-            level = STAND_IN
+            level = SIMPLEST
         self._tried_at = revision
         move = self._choose(level, self._session.snapshot.seat(seat))
         try:

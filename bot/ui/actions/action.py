@@ -24,6 +24,7 @@ from bot.game.state import TableState
 from bot.text.language import Words
 
 SEPARATOR = "="  # between the fields of an action in a custom id
+SURE = "yes"  # the argument of a button that confirms
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
@@ -55,6 +56,11 @@ class ActionContext:
     def state(self) -> TableState:
         """The table as it is now."""
         return self.session.state
+
+    @property
+    def is_referee(self) -> bool:
+        """Whether this is a moderator who does not play; one who does has the rights of a player."""
+        return self.is_moderator and not self.state.is_party(self.player.id)
 
     @property
     def has_hand(self) -> bool:

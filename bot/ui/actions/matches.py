@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.game.changes import Tally
+from bot.game.changes.votes import ALONE, FEWEST_VOTERS, ends_alone
 from bot.game.state import Stage
 from bot.text import answers, labels, staff_words
-from bot.ui.actions.action import ActionContext, ActionResult, Noted, Said, StatusShown, TableAction
+from bot.text.language import Words, say
+from bot.ui.actions.action import SURE, ActionContext, ActionResult, Noted, Said, StatusShown, TableAction
 from bot.ui.actions.rules import preset_of
-
-SURE = "yes"  # the argument of the button that confirms
+from bot.ui.actions.seats import LeaveTable
 
 
 class Agree(TableAction, tag="agree"):
@@ -52,14 +54,35 @@ class EndTable(TableAction, tag="end"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        decides = context.is_moderator or context.player.id == context.state.lobby.host
-        if decides and self.sure != SURE and context.state.stage is Stage.PLAYING:
-            return Noted(answers.END_MATCH, labels.END_MATCH, EndTable(SURE))
+        if context.state.stage is Stage.PLAYING and self.sure != SURE and await _ends_alone(context):
+            return Noted(_question(context), labels.END_MATCH, EndTable(SURE))
+        state = context.state
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
-        context.note_as_moderator(staff_words.ended, context.state.channel)
-        is_closed = context.is_moderator or tally.is_carried
-        answer = answers.ENDED if is_closed else answers.voted(tally)
-        return Noted(answer) if self.sure == SURE else Said(answer)
+        if not tally.is_carried:
+            return _waiting(context, tally)
+        if tally == ALONE:
+            context.note_as_moderator(staff_words.ended, state.channel)
+        return Noted(answers.ENDED) if self.sure == SURE else Said(answers.ENDED)
+
+
+async def _ends_alone(context: ActionContext) -> bool:
+    redeals = await context.session.redeals(context.player.id)
+    return context.is_referee or ends_alone(context.state, context.player.id, redeals)
+
+
+def _question(context: ActionContext) -> Words:
+    is_noted = context.state.is_party(context.player.id) and len(context.state.people_present) > 1
+    return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
+
+
+def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
+    """How the vote stands; who hosts or moderates reads why they cannot decide alone, and may leave."""
+    state, voted = context.state, answers.voted(tally)
+    decides = context.is_moderator or context.player.id == state.lobby.host
+    if not decides or len(state.people_present) <= FEWEST_VOTERS:
+        return Said(voted)
+    why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
+    return Noted(f"{voted}\n{say(why)}", labels.LEAVE_MATCH, LeaveTable())
 
 
 class ShowStatus(TableAction, tag="status"):

@@ -6,16 +6,19 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
+from bot.game.changes.votes import ALONE, has_vote
 from bot.game.errors import Fault, GameError
 from bot.game.people import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (
+    SURE,
     ActionContext,
     ActionResult,
     FormAsked,
     FormField,
     HandShown,
+    Noted,
     Number,
     RulesShown,
     Said,
@@ -120,18 +123,30 @@ class TakeSeat(TableAction, tag="sit"):
 
 
 class Kick(TableAction, tag="kick"):
-    """Remove somebody; before the start the seat of a guest or a computer player is freed."""
+    """Remove somebody; before the start the seat of a guest or a computer player is freed.
+
+    Who can do that alone in the middle of a match has to confirm it, as it then counts for nobody.
+    """
 
     player: str
+    sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state, target = context.state, player_meant(context.state, self.player)
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
-        tally = await context.session.kick(context.player.id, target, is_moderator=context.is_moderator)
-        context.note_as_moderator(staff_words.removed, seated, state.channel)
-        return Said(answers.OUT if tally.is_carried else answers.voted(tally))
+        by, is_sure = context.player.id, self.sure == SURE or not state.is_in_play(target)
+        decides = context.is_referee or by == state.lobby.host
+        removal = Noted(answers.remove_alone(seated), labels.REMOVE_PLAYER, Kick(str(target), SURE))
+        if decides and not is_sure and (context.is_referee or not has_vote(state, by, target)):
+            return removal
+        tally = await context.session.kick(by, target, is_moderator=context.is_moderator, is_sure=is_sure)
+        if not tally.is_carried:
+            return removal if decides else Said(answers.voted(tally))
+        if tally == ALONE:
+            context.note_as_moderator(staff_words.removed, seated, state.channel)
+        return Noted(answers.OUT) if self.sure == SURE else Said(answers.OUT)
 
 
 class ShowHand(TableAction, tag="hand"):

@@ -10,8 +10,8 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, ServerSettings
-from bot.text import server_words, staff_words
-from bot.text.language import translated
+from bot.text import answers, server_words, staff_words
+from bot.text.language import Words, translated
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
@@ -53,8 +53,10 @@ class ServerHandler(Handler):
         guild, by = interaction.guild_id, interaction.user.id
         match action:
             case CloseTable(channel=channel):
-                await self._close(guild, by, channel)
-                page = PAGES.index("tables")
+                notice = await self._close(guild, by, channel)
+                return await reply.show(
+                    server_screen(await self._shown(guild), PAGES.index("tables"), notice)
+                )
             case DropPreset(name=name):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
@@ -106,11 +108,17 @@ class ServerHandler(Handler):
         await self._servers.change(guild, **wanted)
         self._messages.tell_staff(guild, partial(_changes, by, before, settings))
 
-    async def _close(self, guild: int, by: int, channel: int) -> None:
-        """End the table of a channel of this server. Raises GameError no_table."""
+    async def _close(self, guild: int, by: int, channel: int) -> Words:
+        """End the table of a channel of this server. Raises GameError no_table.
+
+        Who plays there only votes for it, as everybody else.
+        """
         session = self._registry.in_channel(channel)
-        await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
+        tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
+        if not tally.is_carried:
+            return answers.voted(tally)
         self._messages.tell_staff(guild, partial(staff_words.ended, by, channel))
+        return server_words.SAVED
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
         """Delete saved rules; new tables start with Classic if they started with these."""

@@ -12,7 +12,7 @@ from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
 from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
-from bot.text import closing_words, labels, replay_words, results_words
+from bot.text import closing_words, labels, record_words, replay_words, results_words
 from bot.text.language import listed, say
 from bot.text.names import shown_names
 from bot.text.result_names import result_names
@@ -63,7 +63,7 @@ def match_screen(
             podium,
             *([_round_picture(snapshot, ended, avatars)] if ended else []),
             *([picture(race_scene(snapshot))] if is_long else []),
-            results_words.RANKS,
+            record_words.UNCOUNTED if snapshot.state.is_void else results_words.RANKS,
             *([] if is_followed else rematch(snapshot)),
         ],
         NEUTRAL,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from bot.game.changes import Tally
+from bot.game.changes import Change, Tally
+from bot.game.changes.votes import MOST_REDEALS
 from bot.game.errors import Fault, GameError
+from bot.game.events import PlayerRemoved
 from bot.game.people import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from tests.builders import position
-from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
+from tests.builders import Game, position
+from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names, play, three
 
 
 async def test_the_host_ends_the_table_at_once() -> None:
@@ -188,3 +193,126 @@ async def test_a_vote_does_not_lengthen_the_turn() -> None:
     await house.clock.advance(30)
     await table.end(BOB.id)
     assert table.state.deadline == deadline
+
+
+# Nobody gains by removing somebody
+
+
+def between_rounds(*scores: int, **given: Any) -> Game:
+    """A round that Ann wins with her next card."""
+    return position("ann: R7 | bob: R1 R2 | cat: R3 R4", scores=scores, draw_pile="B1 B2 B3", **given)
+
+
+@pytest.mark.parametrize("on_leave", ["remove", "computer"])
+@pytest.mark.parametrize("by", [ANN, Player(99, "Mod")])
+async def test_a_match_from_which_one_person_removed_somebody_is_void(by: Player, on_leave: str) -> None:
+    house = House()
+    table = await house.match(BOB, CAT, on_leave=on_leave)
+    await table.kick(by.id, CAT.id, is_moderator=by is not ANN)
+    assert table.state.is_void
+    assert PlayerRemoved(CAT, by.id, voids=True) in house.presenter.events
+    assert (await house.restart()).state.is_void
+
+
+async def test_a_match_stays_void_until_the_next_one() -> None:
+    table = await House().at(three(), ANN, BOB, CAT)
+    await table.kick(ANN.id, CAT.id)
+    await table.leave(BOB.id)
+    assert (table.state.stage, table.state.is_void) == (Stage.OVER, True)
+    await table.rematch(ANN.id)
+    await table.join(BOB)
+    await table.start(ANN.id)
+    assert not table.state.is_void
+
+
+async def test_a_removal_by_vote_counts_also_if_the_host_voted() -> None:
+    house = House()
+    table = await house.match(BOB, CAT, DAN)
+    assert await table.kick(BOB.id, CAT.id) == Tally(1, 2)
+    assert await table.kick(ANN.id, CAT.id) == Tally(2, 2)
+    assert PlayerRemoved(CAT, None) in house.presenter.events
+    assert not table.state.is_void
+
+
+async def test_a_host_who_is_not_sure_votes() -> None:
+    table = await House().match(BOB, CAT)
+    assert await table.kick(ANN.id, CAT.id, is_sure=False) == Tally(1, 2)
+    assert table.public.gone == frozenset()
+    assert await table.kick(BOB.id, CAT.id) == Tally(2, 2)
+    assert (table.public.gone, table.state.is_void) == ({2}, False)
+
+
+async def test_a_moderator_who_plays_has_the_rights_of_a_player() -> None:
+    duel = await House().match(BOB)
+    assert await fault_of(duel.kick(BOB.id, ANN.id, is_moderator=True)) is Fault.TOO_FEW_TO_VOTE
+    table = await House().match(BOB, CAT)
+    assert await table.kick(BOB.id, CAT.id, is_moderator=True) == Tally(1, 2)
+    assert await table.end(CAT.id, is_moderator=True) == Tally(1, 2)
+
+
+async def test_a_moderator_who_left_the_match_cannot_void_or_end_it() -> None:
+    table = await House().at(three(), ANN, BOB, CAT)
+    await table.leave(CAT.id)
+    assert await fault_of(table.kick(CAT.id, BOB.id, is_moderator=True)) is Fault.NOT_SEATED
+    assert await fault_of(table.end(CAT.id, is_moderator=True)) is Fault.NOT_SEATED
+
+
+async def test_a_moderator_who_sits_there_still_removes_people_from_the_lobby() -> None:
+    table = await House().lobby(BOB, CAT)
+    assert (await table.kick(CAT.id, BOB.id, is_moderator=True)).is_carried
+    assert names(table) == ["Ann", "Cat"]
+
+
+async def test_removing_somebody_who_is_out_changes_nothing() -> None:
+    game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 60))
+    table = await House().at(game, ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    await table.kick(ANN.id, BOB.id, is_sure=False)
+    assert not table.state.is_void
+
+
+async def test_the_seat_of_somebody_removed_is_played_well() -> None:
+    table = await House().match(BOB, CAT, on_leave="computer")
+    await table.kick(ANN.id, CAT.id)
+    assert table.state.lobby.players[2].level == "normal"
+
+
+# Nobody escapes a defeat by ending
+
+
+async def test_after_the_first_score_the_host_ends_a_match_only_with_the_others() -> None:
+    table = await House().at(between_rounds(0, 443, 0), ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    assert await table.end(ANN.id) == Tally(1, 2)
+    assert table.state.stage is Stage.PLAYING
+    assert (await table.end(BOB.id)).is_carried
+    assert (table.state.stage, table.state.ended_by) == (Stage.CLOSED, None)
+
+
+async def test_a_host_who_is_away_does_not_end_the_match_of_the_other() -> None:
+    table = await House().match(BOB, on_leave="computer")
+    await table.leave(ANN.id)
+    await table.change(lambda state, _: Change(replace(state, lobby=replace(state.lobby, host=ANN.id))))
+    assert await table.end(ANN.id) == Tally(1, 2)
+
+
+async def test_a_host_sees_the_cards_and_ends_only_twice() -> None:
+    house = House()
+    for _ in range(MOST_REDEALS):
+        table = await house.match(BOB, CAT)
+        assert (await table.end(ANN.id)).is_carried
+        assert table.state.ended_by == ANN.id
+    table = await house.match(BOB, CAT)
+    assert await table.end(ANN.id) == Tally(1, 2)
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_ends_of_lobbies_and_of_matches_against_bots_are_not_held_against_anybody() -> None:
+    house = House()
+    for people, computers in (((), 2), ((), 1)):
+        table = await house.match(*people, computers=computers)
+        await table.end(ANN.id)
+        assert table.state.ended_by is None
+    lobby = await house.lobby(BOB, CAT)
+    await lobby.end(ANN.id)
+    assert lobby.state.ended_by is None

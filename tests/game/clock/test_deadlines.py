@@ -263,7 +263,7 @@ async def test_reactions_end_with_the_table() -> None:
     table = await house.at(game, ANN, BOB, ROBO)
     await table.submit(ANN.id, play("R7"))
     assert len(house.clock.waiting) == 2
-    await table.end(ANN.id, is_moderator=True)
+    await table.end(99, is_moderator=True)
     assert house.clock.waiting == []
 
 

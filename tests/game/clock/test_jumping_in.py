@@ -125,7 +125,7 @@ async def test_after_the_match_nobody_jumps_in() -> None:
     house = House()
     table = await house.at(twins(), ANN, BOB, KEEN)
     await table.submit(ANN.id, play("R7"))
-    await table.end(ANN.id, is_moderator=True)
+    await table.end(99, is_moderator=True)
     await house.clock.advance(LONGEST)
     assert jumps_of(house) == []
     assert house.clock.waiting == []

@@ -54,6 +54,7 @@ from bot.ui.actions.seats import (
     ChangeSeats,
     FreeSeat,
     Join,
+    Kick,
     LeaveTable,
     ShowHand,
     TakeSeat,
@@ -80,7 +81,7 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 EVERY_ACTION: list[Action] = [
     Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
-    ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2),
+    ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2), Kick("3", "yes"),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
