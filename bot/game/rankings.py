@@ -167,7 +167,7 @@ class RankingBook:
                 self.ratings[place, one.player] = new[one.seat]
             for period in periods:
                 key = place, period, one.player
-                self.totals[key] = _with(self.totals.get(key, NOTHING), one, new.get(one.seat))
+                self.totals[key] = _with(self.totals.get(key, NOTHING), one, match.weight, new.get(one.seat))
         return {seat: rating.shown for seat, rating in new.items()}
 
 
@@ -181,10 +181,12 @@ def period_of(key: str) -> Period:
     return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
 
 
-def _with(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
+def _with(total: Total, seat: CountedSeat, weight: float, rating: Rating | None) -> Total:
+    """The total after a match. Only whole matches and wins are counted, and whole points."""
+    is_whole = weight == 1
     return Total(
-        total.matches + 1,
-        total.wins + seat.has_won,
-        total.points + seat.points,
+        total.matches + is_whole,
+        total.wins + (seat.has_won and is_whole),
+        total.points + int(seat.points * weight),
         rating.shown if rating else total.rating,
     )

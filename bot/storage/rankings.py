@@ -27,11 +27,13 @@ from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, T
 from bot.storage.rungs import change_rungs, count_rungs
 
 UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
+DAY = 86_400.0
+MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
 AT_ONCE = 10_000  # rows of one statement when everything is rebuilt
 RESULTS = (
     select(
-        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, SeatRow.seat, SeatRow.player_id,
-        SeatRow.place, SeatRow.took_part, SeatRow.finished, SeatRow.points,
+        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
+        SeatRow.seat, SeatRow.player_id, SeatRow.place, SeatRow.took_part, SeatRow.finished, SeatRow.points,
     )
     .join(SeatRow, SeatRow.match_id == MatchRow.id)
     .where(MatchRow.counted_as.is_not(None))
@@ -51,13 +53,44 @@ def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
     _change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
-    connection.execute(update(MatchRow).where(MatchRow.id == match).values(counted_as=number))
+    repeats = _repeats(connection, match)
+    values = {"counted_as": number, "repeats": repeats}
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
     (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
     before, ratings = _touched(connection, result)
     totals = {(row["guild_id"], row["period"], row["player_id"]): _total(row) for row in before}
     book = RankingBook(totals, ratings)
     _add(connection, book, [result])
     save(connection, book, before)
+
+
+def _repeats(connection: Connection, match: int) -> int:
+    """How many matches of exactly the same people have counted earlier on the day on which this one ended."""
+    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
+    took_part = select(SeatRow.player_id).where(SeatRow.took_part)
+    seated = connection.scalars(took_part.where(SeatRow.match_id == match))
+    people = {player for player in seated if player is not None}
+    if not people:
+        return 0
+    theirs = (
+        select(SeatRow.match_id)
+        .where(SeatRow.player_id == min(people))
+        .order_by(SeatRow.match_id.desc())
+        .limit(MOST_A_DAY)
+    )
+    of_today = (
+        select(SeatRow.match_id, SeatRow.player_id)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(
+            MatchRow.id.in_(theirs),
+            MatchRow.counted_as.is_not(None),
+            MatchRow.ended_at >= ended_at - ended_at % DAY,
+            SeatRow.took_part,
+        )
+        .order_by(SeatRow.match_id)
+    )
+    groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
+    return sum({row.player_id for row in rows} == people for _, rows in groups)
 
 
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
@@ -120,6 +153,7 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
                 CountedSeat(row.seat, row.player_id, row.place, row.took_part, row.finished, row.points)
                 for row in seats
             ),
+            repeats=first.repeats or 0,
         )
 
 

@@ -82,7 +82,8 @@ class MatchRow(Base):
     `record_format` is the form of its moves.
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
-    is the host who ended the match in its first round, without a vote of the others.
+    is the host who ended the match in its first round, without a vote of the others. `repeats` are the
+    matches of the same people that had counted earlier on the day; empty in older versions.
     """
 
     __tablename__ = "matches"
@@ -110,6 +111,7 @@ class MatchRow(Base):
     ended_at: Mapped[float | None]
     counted_as: Mapped[int | None]
     ended_by: Mapped[int | None] = mapped_column(info=PERSON)
+    repeats: Mapped[int | None] = mapped_column(SmallInteger())
 
 
 class SeatRow(Base):

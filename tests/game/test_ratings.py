@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.game.rankings import EVERYWHERE, Period, RankingBook, Total
-from bot.game.ratings import NEWCOMER, CountedMatch, CountedSeat, Rating, rated
+from bot.game.ratings import NEWCOMER, WHOLE_MATCHES, CountedMatch, CountedSeat, Rating, rated
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 MONDAY = 1_790_000_000.0
@@ -70,6 +72,51 @@ def test_partners_gain_and_lose_together() -> None:
     assert ratings[0] == ratings[2]
     assert ratings[1] == ratings[3]
     assert ratings[0].mu > NEWCOMER.mu > ratings[1].mu
+
+
+def test_a_partner_who_did_not_finish_comes_last_and_changes_nothing_for_the_others() -> None:
+    whole = rated(match(ANN, BOB, CAT, DAN, teams=True), {})
+    left = rated(match(ANN, BOB, CAT, DAN, teams=True, finished=False), {})
+    assert left[0].mu < NEWCOMER.mu < whole[0].mu
+    assert {seat: left[seat] for seat in (1, 2, 3)} == {seat: whole[seat] for seat in (1, 2, 3)}
+
+
+def test_a_partner_who_did_not_finish_loses_no_more_than_the_team_that_lost() -> None:
+    game = match(ANN, BOB, CAT, DAN, teams=True)
+    losers = replace(game, seats=tuple(replace(one, place=4 - one.place) for one in game.seats))
+    away = replace(losers, seats=(replace(losers.seats[0], finished=False), *losers.seats[1:]))
+    assert rated(away, {}) == rated(losers, {})
+
+
+def test_the_sixth_match_of_the_same_people_on_a_day_counts_half_as_much() -> None:
+    whole = rated(match(ANN, BOB), {})
+    assert rated(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1), {}) == whole
+    for further in (1, 2, 3):
+        part = rated(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1 + further), {})
+        for seat, rating in part.items():
+            gain, narrowing = whole[seat].mu - NEWCOMER.mu, whole[seat].sigma - NEWCOMER.sigma
+            assert rating.mu - NEWCOMER.mu == pytest.approx(gain / 2**further)
+            assert rating.sigma - NEWCOMER.sigma == pytest.approx(narrowing / 2**further)
+
+
+def test_of_a_match_that_is_not_whole_only_points_are_added() -> None:
+    book = RankingBook()
+    book.add(match(ANN, BOB))
+    book.add(replace(match(ANN, BOB), repeats=WHOLE_MATCHES))
+    total = book.totals[10, "all", ANN]
+    assert (total.matches, total.wins, total.points) == (1, 1, 75)
+
+
+def test_throwing_games_all_day_gains_less_than_two_matches_more() -> None:
+    book = RankingBook()
+    for repeats in range(WHOLE_MATCHES):
+        book.add(replace(match(ANN, BOB), repeats=repeats))
+    before = book.ratings[EVERYWHERE, ANN].shown
+    honest = rated(match(ANN, BOB), {player: book.ratings[EVERYWHERE, player] for player in (ANN, BOB)})
+    for repeats in range(WHOLE_MATCHES, 40):
+        book.add(replace(match(ANN, BOB), repeats=repeats))
+    assert book.ratings[EVERYWHERE, ANN].shown - before <= honest[0].shown - before
+    assert book.totals[EVERYWHERE, "all", ANN].wins == WHOLE_MATCHES
 
 
 def test_a_team_with_a_computer_player_is_not_rated() -> None:

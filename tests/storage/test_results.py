@@ -16,7 +16,7 @@ from bot.engine.model.moves import Leave
 from bot.game.people import Player
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE, Period
-from bot.game.ratings import MODEL
+from bot.game.ratings import MODEL, WHOLE_MATCHES
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -164,6 +164,37 @@ async def test_a_match_that_is_void_counts_for_nobody(
     assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
     statistics = await SqlStatistics(database).of(PEOPLE[0].id, EVERYWHERE)
     assert (statistics.matches, statistics.matches_against_bots) == (0, 0)
+
+
+async def test_matches_of_the_same_people_on_a_day_are_numbered(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    two, three = PEOPLE[:2], PEOPLE[:3]
+    bot = (*two, ROBOT)
+    for number, (people, day) in enumerate([(two, 0), (three, 0), (bot, 0), (two[::-1], 0), (two, 1)]):
+        state = await store.create(opened(number, people, **SHORT))
+        random = Random(number)
+        while state.stage is not Stage.OVER:
+            state, line = random_change(state, random, at=86_400.0 * day + state.revision, leaving=0)
+            await store.save(state, [line])
+    assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (1,), (2,), (0,)]
+    before = await everything(database)
+    assert await database.write(recount) == 5
+    assert await everything(database) == before
+
+
+async def test_further_matches_on_a_day_count_less_and_again_the_same(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    for number in range(WHOLE_MATCHES + 3):
+        state, random = await store.create(opened(number, PEOPLE[:2], **SHORT)), Random(number)
+        while state.stage is not Stage.OVER:
+            state, line = random_change(state, random, at=float(state.revision), leaving=0)
+            await store.save(state, [line])
+    assert await ask("SELECT DISTINCT matches FROM totals") == [(WHOLE_MATCHES,)]
+    before = await everything(database)
+    await database.write(recount)
+    assert await everything(database) == before
 
 
 async def test_who_ended_a_match_in_its_first_round_is_kept(store: SqlGameStore, database: Database) -> None:
