@@ -335,13 +335,13 @@ class NoAccounts:
 class NoStatistics:
     """Statistics before anybody has played."""
 
-    async def of(self, player: int, place: int) -> Statistics:
+    async def of(self, player: int, guild: int) -> Statistics:
         return Statistics(player)
 
     async def is_private(self, player: int) -> bool:
         return False
 
-    async def between(self, player: int, other: int, place: int) -> None:
+    async def between(self, player: int, other: int, guild: int) -> None:
         return None
 
 

@@ -140,7 +140,7 @@ class Statistics:
 class StatisticsStore(Protocol):
     """Where statistics are read."""
 
-    async def of(self, player: int, place: int) -> Statistics:
+    async def of(self, player: int, guild: int) -> Statistics:
         """Return what a person did in a server, or EVERYWHERE."""
         ...
 
@@ -148,7 +148,7 @@ class StatisticsStore(Protocol):
         """Return whether a person keeps their results to themselves."""
         ...
 
-    async def between(self, player: int, other: int, place: int) -> Rival | None:
+    async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
         ...
 

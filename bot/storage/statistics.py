@@ -27,13 +27,13 @@ class SqlStatistics:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, player: int, place: int) -> Statistics:
+    async def of(self, player: int, guild: int) -> Statistics:
         """Return what a person did in a server, or EVERYWHERE."""
 
         def unit(connection: Connection) -> Statistics:
-            sums = _rows(connection, _sums(player, place))
-            form = _rows(connection, _form(player, place))
-            rivals = _rows(connection, _rivals(player, place))
+            sums = _rows(connection, _sums(player, guild))
+            form = _rows(connection, _form(player, guild))
+            rivals = _rows(connection, _rivals(player, guild))
             return _statistics(player, sums, form, rivals)
 
         return await self._database.read(unit)
@@ -43,9 +43,9 @@ class SqlStatistics:
         query = select(UNLISTED.where(PlayerRow.id == player).exists())
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
-    async def between(self, player: int, other: int, place: int) -> Rival | None:
+    async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
-        query = _rivals(player, place).where(OTHER.player_id == other)
+        query = _rivals(player, guild).where(OTHER.player_id == other)
         rows = await self._database.read(lambda connection: _rows(connection, query))
         return Rival(*rows[0]) if rows else None
 
@@ -54,13 +54,13 @@ def _rows(connection: Connection, query: Any) -> Sequence[Any]:
     return connection.execute(query).all()
 
 
-def _here(player: int, place: int) -> list[ColumnElement[bool]]:
+def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
     """The seats in which a person took part in a match that was decided."""
     here = [SeatRow.player_id == player, SeatRow.took_part.is_(True)]
-    return here if place == EVERYWHERE else [*here, MatchRow.guild_id == place]
+    return here if guild == EVERYWHERE else [*here, MatchRow.guild_id == guild]
 
 
-def _sums(player: int, place: int) -> Any:
+def _sums(player: int, guild: int) -> Any:
     """The sums of the matches that count, and of those that do not."""
     values = [TOGETHER[one.kept](getattr(SeatRow, one.name)).label(one.name) for one in STATISTICS]
     return (
@@ -71,22 +71,22 @@ def _sums(player: int, place: int) -> Any:
             *values,
         )
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(*_here(player, place))
+        .where(*_here(player, guild))
         .group_by(IS_COUNTED)
     )
 
 
-def _form(player: int, place: int) -> Any:
-    rating = SeatRow.rating if place == EVERYWHERE else SeatRow.local_rating
+def _form(player: int, guild: int) -> Any:
+    rating = SeatRow.rating if guild == EVERYWHERE else SeatRow.local_rating
     return (
         select(MatchRow.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(*_here(player, place), IS_COUNTED)
+        .where(*_here(player, guild), IS_COUNTED)
         .order_by(MatchRow.counted_as)
     )
 
 
-def _rivals(player: int, place: int) -> Any:
+def _rivals(player: int, guild: int) -> Any:
     """Whom a person met most often, without people who are not listed."""
     own = case((SeatRow.finished, SeatRow.place), else_=LAST)
     theirs = case((OTHER.finished, OTHER.place), else_=LAST)
@@ -100,7 +100,7 @@ def _rivals(player: int, place: int) -> Any:
         )
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
         .join(OTHER, (OTHER.match_id == SeatRow.match_id) & (OTHER.seat != SeatRow.seat))
-        .where(*_here(player, place), IS_COUNTED, OTHER.took_part, OTHER.player_id.not_in(UNLISTED))
+        .where(*_here(player, guild), IS_COUNTED, OTHER.took_part, OTHER.player_id.not_in(UNLISTED))
         .group_by(OTHER.player_id)
         .order_by(met.desc(), OTHER.player_id)
         .limit(RIVALS)
