@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from bot import PROGRAM, __version__
 from bot.findings import NotReady
@@ -154,7 +156,8 @@ def _declare_playing() -> None:
 
 
 def _declare_hosting() -> None:
-    _command(migrate)
+    command = _command(migrate)
+    command.add_argument("--begin-anew", action="store_true", help="make an empty database where one is gone")
     _command(backup).add_argument(
         "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
     )
@@ -201,5 +204,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def program() -> NoReturn:
+    """Be the program: run one command, and end at once when it is done.
+
+    Taking an interpreter apart takes seconds on a busy machine, and everything is closed and on disk by then.
+    """
+    status = main()
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import cached_property, partial
+from math import nan
 
 from bot.cogs.client import UnoBot
 from bot.cogs.commands import cogs, sync_commands
 from bot.cogs.orphans import Orphans
 from bot.cogs.outages import Outages
 from bot.config import Settings
-from bot.game.eraser import Eraser
+from bot.game.eraser import LOOK_SECONDS, Eraser
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
+from bot.hosting.backups import FIRST_LOOK_SECONDS, backup_age, look_after_backups
+from bot.hosting.backups import LOOK_SECONDS as LOOK_AT_BACKUPS_SECONDS
 from bot.hosting.checks import (
+    FILE_SECONDS,
+    FileWatch,
     LoopWatch,
+    backup_check,
     clock_check,
     database_check,
     discord_check,
@@ -29,13 +36,15 @@ from bot.hosting.checks import (
 )
 from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal, JournaledStore
-from bot.hosting.retention import Retention
+from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
+from bot.hosting.supervisor import Supervisor, Work
 from bot.hosting.surroundings import Surroundings
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
+from bot.storage.deletions import deletions_beside
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.people import SqlPeople
@@ -82,7 +91,7 @@ class App:
         self.settings = settings
         self.database = database
         self.tasks = Tasks()
-        self.failed = asyncio.Event()
+        self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.loop_watch = LoopWatch()
         self.around = around
@@ -143,12 +152,47 @@ class App:
     @cached_property
     def eraser(self) -> Eraser:
         """Deletes what people want deleted about them."""
-        return Eraser(SqlPeople(self.database, self.settings.shards), self.registry, self.preferences)
+        beside = deletions_beside(self.settings.database_url)
+        remember = beside.note if beside else None
+        people = SqlPeople(self.database, self.settings.shards, remember)
+        return Eraser(people, self.registry, self.preferences)
 
     async def follow_erasures(self) -> None:
         """Once the tables run, forget at them whom other processes were asked to forget."""
         await self.client.wait_until_ready()
-        await self.eraser.follow()
+        await self.eraser.catch_up()
+
+    @cached_property
+    def supervisor(self) -> Supervisor:
+        """Keeps the works going."""
+        return Supervisor(self.journal.registry)
+
+    def works(self) -> list[Work]:
+        """Return what runs beside play."""
+        works = [
+            Work("measuring the event loop", self.loop_watch.measure, every=0),
+            Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
+            Work("clearing what was deleted", self.database.clear_deleted, every=LOOK_SECONDS),
+        ]
+        if self.settings.shards.has_first:
+            backups = partial(look_after_backups, self.settings)
+            works += [
+                Work("backups", backups, LOOK_AT_BACKUPS_SECONDS, FIRST_LOOK_SECONDS),
+                Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
+            ]
+        if not self.settings.shards.has_all:
+            works += [Work("deletions asked of other processes", self.follow_erasures, LOOK_SECONDS)]
+        return works
+
+    @cached_property
+    def file_watch(self) -> FileWatch:
+        """Watches the file that is open from now on."""
+        return FileWatch(sqlite_file(self.settings.database_url), self._lose_file)
+
+    def _lose_file(self) -> None:
+        """Nothing that would be accepted now would last."""
+        self.router.close()
+        self.lost_file.set()
 
     def _be_refused(self) -> None:
         """Discord refuses the token: stop everything."""
@@ -187,10 +231,22 @@ class App:
             "tables": tables_check(self.registry, self.around.clock),
             "pictures": pictures_check(self.studio),
             "clock": clock_check(lambda: self.guard.ahead),
+            "background": self.supervisor.check,
         }
         if file := sqlite_file(self.settings.database_url):
             checks["disk"] = disk_check(file.parent)
+            checks["file"] = self.file_watch.check
+        has_backups = bool(file and self.settings.backups_kept)
+        if has_backups:
+            checks["backup"] = backup_check(self._backup_age, self._uptime())
         pages = HealthPages(checks, self.journal.registry)
+        if has_backups:
+            pages.note("newest_backup", self._newest_backup)
+            pages.gauge(
+                "uno_newest_backup_age_seconds",
+                "Since the newest backup, not a number if there is none",
+                lambda: self._backup_age() or nan,
+            )
         pages.gauge(
             "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
         )
@@ -202,6 +258,18 @@ class App:
         pages.gauge("uno_invalid_requests", "Refused in the last ten minutes", lambda: self.guard.invalid)
         pages.gauge("uno_last_change_age_seconds", "Since a table was last stored", self.journal.age)
         return pages
+
+    def _uptime(self) -> Callable[[], float]:
+        steady = self.around.clock.steady
+        began = steady()
+        return lambda: steady() - began
+
+    def _backup_age(self) -> float | None:
+        return backup_age(self.settings, self.around.clock.now())
+
+    def _newest_backup(self) -> str:
+        age = self._backup_age()
+        return "none yet" if age is None else f"{age / 3_600:.1f} hours old"
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect."""
@@ -221,7 +289,8 @@ class App:
         except TimeoutError:
             log.warning("Discord did not say goodbye in time")
         self.studio.close()
-        await self.database.close()
+        if not self.lost_file.is_set():  # closing would delete the log beside whatever file is there now
+            await self.database.close()
 
 
 def build(settings: Settings, around: Surroundings | None = None) -> App:

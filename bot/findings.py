@@ -36,3 +36,6 @@ SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; s
 OTHER_COUNT = Finding(
     "shards", False, "another process has another SHARD_COUNT; stop all processes before you change it"
 )
+FILE_LOST = Finding(
+    "database", False, "its file was deleted or replaced while the bot was running; restore a backup"
+)

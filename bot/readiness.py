@@ -27,10 +27,11 @@ from bot.findings import (
 )
 from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
+from bot.storage.backup import newest_copy
 from bot.storage.database import Database, damage, is_sqlite_sound
-from bot.storage.disks import Forgetful, forgetful
+from bot.storage.disks import Forgetful, forgetful, traces
 from bot.storage.engines import PragmaRefused
-from bot.storage.schema import is_current, sqlite_file
+from bot.storage.schema import is_current, sqlite_file, unknown_revision
 
 log = logging.getLogger(__name__)
 
@@ -104,18 +105,37 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 async def database_findings(settings: Settings, largest: float = inf) -> list[Finding]:
     """Check the database and its schema, without changes; files up to `largest` bytes for damage, too."""
     file = sqlite_file(settings.database_url)
+    if gone := missing_findings(settings):
+        return gone
     if file and not file.exists():
         return [Finding("database", False, f"{file} is not there yet; run `{PROGRAM} migrate`")]
     opened = Database(settings.database_url)
     try:
         async with asyncio.timeout(PATIENCE):
+            newer = await opened.read(unknown_revision)
             is_up_to_date = await opened.read(is_current)
+        if newer:
+            return [newer_finding(newer, settings)]
         database = await asyncio.to_thread(_damage_finding, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except UNREADABLE as error:
         return [unreadable(error, settings)]
     finally:
         await opened.close()
+
+
+def missing_findings(settings: Settings) -> list[Finding]:
+    """Refuse to begin with an empty database where there was one; nothing if there is one, or never was."""
+    file = sqlite_file(settings.database_url)
+    if file is None or file.exists():
+        return []
+    copy = newest_copy(settings.backup_folder, file)
+    found = [*traces(file), *([copy] if copy else [])]
+    if not found:
+        return []
+    back = f"the newest backup is {copy}: run `{PROGRAM} restore {copy}`" if copy else "there is no backup"
+    anew = f"or begin anew with `{PROGRAM} migrate --begin-anew`"
+    return [Finding("database", False, f"{file} is gone, though there is {found[0]}; {back}, {anew}")]
 
 
 def require_good(found: Iterable[Finding]) -> None:
@@ -151,6 +171,27 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
 def _schema_finding(*, is_current: bool) -> Finding:
     says = "up to date" if is_current else f"not that of this version; run `{PROGRAM} migrate`"
     return Finding("schema", is_current, says)
+
+
+def newer_finding(revision: str, settings: Settings) -> Finding:
+    """Say what to do with a database that a newer version of the program has made."""
+    before = settings.backup_folder / f"before-{revision}.db"
+    older = f"`{PROGRAM} restore {before}`" if before.is_file() else "restore a backup from before its update"
+    says = f"made by a newer version of this program (schema {revision}); start that one, or {older}"
+    return Finding("schema", False, says)
+
+
+async def newer_findings(settings: Settings) -> list[Finding]:
+    """Refuse to update a database that a newer version has made; say nothing about any other."""
+    file = sqlite_file(settings.database_url)
+    if file and not file.exists():
+        return []
+    opened = Database(settings.database_url)
+    try:
+        newer = await opened.read(unknown_revision)
+    finally:
+        await opened.close()
+    return [newer_finding(newer, settings)] if newer else []
 
 
 def unreadable(error: Exception, settings: Settings) -> Finding:

@@ -6,8 +6,9 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from threading import Timer
 from typing import Any
 
@@ -17,12 +18,14 @@ import discord
 from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
-from bot.findings import LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
-from bot.hosting.backups import back_up_daily
-from bot.hosting.garbage import ShortCollections
+from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
+from bot.hosting.garbage import THAW_SECONDS, ShortCollections
+from bot.hosting.supervisor import Work
 from bot.hosting.surroundings import Surroundings
 from bot.hosting.taking import take_database
-from bot.readiness import require_good, sentry_findings
+from bot.readiness import UNREADABLE, missing_findings, require_good, sentry_findings, unreadable
+from bot.storage.database import Database
+from bot.storage.deletions import delete_again, deletions_beside
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
@@ -31,13 +34,13 @@ PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up 
 LAST_SECONDS = 7.0  # then the process ends in any case
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach Discord
+UNREACHABLE = (discord.DiscordServerError, aiohttp.ClientError, TimeoutError)
 OFFLINE = (
     discord.LoginFailure,
     discord.ConnectionClosed,
-    discord.DiscordServerError,
     discord.GatewayNotFound,
-    aiohttp.ClientError,
-    TimeoutError,
+    *UNREACHABLE,
 )  # what ends a connection for good, or prevents one
 
 
@@ -49,26 +52,31 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
+        require_good(missing_findings(settings))
         database, lost = await take_database(
             settings, held, migrate=migrate, shards=settings.shards, patience=PATIENCE_SECONDS
         )
+        await _delete_again(settings, database)
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, ended.set)
+            asyncio.get_running_loop().add_signal_handler(name, _end, ended)
         app = App(settings, database, Surroundings())
         await held.enter_async_context(app.client)
         try:
             async with _looked_after(app):
-                await _until_first(_connect(app), ended, lost, app.failed)
+                await _until_first(_connect(app), ended, lost, app.failed, app.lost_file)
             if app.failed.is_set():
                 raise discord.LoginFailure
         except OFFLINE as error:
             raise NotReady([_why_offline(error)]) from None
         finally:
-            _leave_in_time(0 if ended.is_set() else 1)
+            if not ended.is_set():
+                _leave_in_time(1)
             await app.close()
         if lost.is_set():
             raise NotReady([LEASE_LOST])
+        if app.lost_file.is_set():
+            raise NotReady([FILE_LOST, *missing_findings(settings)])
 
 
 @asynccontextmanager
@@ -77,13 +85,8 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
         garbage = held.enter_context(ShortCollections())
-        works = [app.loop_watch.watch(), garbage.thaw_often()]
-        if settings.shards.has_first:
-            works += [back_up_daily(settings), app.retention.sweep_often()]
-        if not settings.shards.has_all:
-            works += [app.follow_erasures()]
-        for work in works:
-            held.callback(asyncio.create_task(work).cancel)
+        thaw = Work("thawing garbage", garbage.thaw, THAW_SECONDS, THAW_SECONDS)
+        await held.enter_async_context(app.supervisor.looking_after([*app.works(), thaw]))
         root.addHandler(app.journal)
         held.callback(root.removeHandler, app.journal)
         if settings.health_port is not None:
@@ -97,6 +100,17 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
         yield
 
 
+async def _delete_again(settings: Settings, database: Database) -> None:
+    """Delete whom a restored backup has brought back. Raises NotReady."""
+    if (deletions := deletions_beside(settings.database_url)) is None:
+        return
+    try:
+        if people := await delete_again(database, deletions):
+            log.warning("people deleted again, because a restored backup had brought them back: %d", people)
+    except UNREADABLE as error:
+        raise NotReady([unreadable(error, settings)]) from None
+
+
 async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
     """Report errors to Sentry until `held` is closed, if the settings ask for it. Raises NotReady."""
     require_good(sentry_findings(settings))
@@ -107,9 +121,33 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 
 
 async def _connect(app: App) -> None:
-    await app.starts.wait()
     app.client.admit = app.starts.admit
-    await app.client.start(app.settings.token)
+    await _once_reachable(app.starts.wait)
+    await _once_reachable(partial(_log_in, app))
+    await app.client.connect()
+
+
+async def _log_in(app: App) -> None:
+    await app.client.http.close()  # what an attempt that failed has left open
+    await app.client.login(app.settings.token)
+
+
+async def _once_reachable(work: Callable[[], Awaitable[object]]) -> None:
+    """Do this as soon as Discord can be reached: a machine may start before its network does.
+
+    Raises LoginFailure if Discord refuses the token.
+    """
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            await work()
+        except UNREACHABLE as error:
+            reason = f"{type(error).__name__} {error}"
+            log.warning("Discord cannot be reached (%s): the next try is in %.0f s", reason, pause)
+        else:
+            return
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
 async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) -> None:
@@ -121,6 +159,13 @@ async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) 
         wait.cancel()
     if doing.done():
         doing.result()
+
+
+def _end(ended: asyncio.Event) -> None:
+    """End in order, as a signal asks."""
+    if not ended.is_set():
+        _leave_in_time(0)
+        ended.set()
 
 
 def _leave_in_time(status: int) -> None:

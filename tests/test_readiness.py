@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sqlite3
 import stat
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,33 @@ async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: P
     assert not found["database"].is_good
     assert "migrate" in found["database"].says
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/uno.db"
+    (tmp_path / "uno.db.lock").touch()  # of a start that came no further
+    assert "is not there yet" in (await report(DATABASE_URL=database))["database"].says
+    (tmp_path / "uno.db.lock").write_text("used")
+    assert "there is no backup" in (await report(DATABASE_URL=database))["database"].says
+    (tmp_path / "uno.db.lock").unlink()
+    (tmp_path / "backups").mkdir()
+    for number in (1, 2):
+        backup = tmp_path / "backups" / f"uno-2026112{number}-030000.db"
+        backup.touch()
+        os.utime(backup, (number, number))
+    found = await report(DATABASE_URL=database)
+    assert f"restore {backup}`" in found["database"].says
+
+
+async def test_a_newer_schema_names_the_backup_from_before_it(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/uno.db"
+    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
+    with closing(sqlite3.connect(tmp_path / "uno.db")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "restore a backup from before" in (await report(DATABASE_URL=database))["schema"].says
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "before-9999.db").touch()
+    assert "before-9999.db`" in (await report(DATABASE_URL=database))["schema"].says
 
 
 async def test_an_empty_database_lacks_its_schema(tmp_path: Path) -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 from bot.game.changes import forgetting
 from bot.game.errors import GameError
-from bot.game.ports import People, StoreUnavailable
+from bot.game.ports import People
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
-
-log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 10.0  # between two checks of what other processes were asked to delete
 
@@ -30,15 +26,6 @@ class Eraser:
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete everything about a person, whether or not the caller waits for it."""
         await self.registry.tasks.carry_through(self._forget(person, was_asked=was_asked))
-
-    async def follow(self) -> None:
-        """Delete the people that other processes were asked to delete; runs until cancelled."""
-        while True:
-            try:
-                await self.catch_up()
-            except StoreUnavailable as outage:
-                log.warning("people who are to be forgotten have to wait: %s", outage)
-            await asyncio.sleep(LOOK_SECONDS)
 
     async def catch_up(self) -> None:
         """Delete the people that other processes were asked to delete so far. Raises StoreUnavailable."""

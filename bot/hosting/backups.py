@@ -11,14 +11,27 @@ from threading import Event
 
 from bot.config import Settings
 from bot.game.rankings import DAY_SECONDS
-from bot.storage.backup import BackupFailed, back_up, dated, dated_backups, prune, restore
+from bot.storage.backup import (
+    BackupFailed,
+    back_up,
+    backup_times,
+    dated,
+    newest_backup,
+    prune,
+    prune_kept_aside,
+    restore,
+    revision_of,
+)
+from bot.storage.database import Database
+from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.lease import DatabaseTaken, lease
-from bot.storage.schema import sqlite_file
+from bot.storage.schema import newest_revision, sqlite_file
 
 log = logging.getLogger(__name__)
 
 FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
 LOOK_SECONDS = 3_600.0
+KEPT_ASIDE_DAYS = 7  # if no backups are kept
 USE_PG_DUMP = """\
 Backups of PostgreSQL are made with its own tool, also while the bot is running:
   pg_dump --format=custom --file=uno.dump "$DATABASE_URL\""""
@@ -52,46 +65,61 @@ async def restore_backup(settings: Settings, backup: Path) -> str:
     try:
         async with lease(settings.database_url):
             aside = await asyncio.to_thread(restore, backup, file, time.time())
+            deleted = await _delete_again(settings, file)
     except DatabaseTaken:
         raise BackupFailed(f"a bot is running on {file}; stop it first") from None
     kept = f"; the database it replaced is {aside}" if aside else ""
-    return f"{file} is restored from {backup}{kept}"
+    return f"{file} is restored from {backup}{kept}{deleted}"
 
 
-async def back_up_daily(
-    settings: Settings, now: Callable[[], float] = time.time, first_look: float = FIRST_LOOK_SECONDS
-) -> None:
-    """Back up a SQLite file whenever the newest dated backup is a day old; runs until cancelled.
+async def _delete_again(settings: Settings, file: Path) -> str:
+    """Delete whom the backup has brought back, or say that the next start does, after updating the schema."""
+    deletions = deletions_beside(settings.database_url)
+    if deletions is None or not deletions.newest:
+        return ""
+    if revision_of(file) != newest_revision():
+        return "; whoever was deleted since then is deleted again once this version has updated the schema"
+    database = Database(settings.database_url)
+    try:
+        people = await delete_again(database, deletions)
+    finally:
+        await database.close()
+    return f"; people deleted again because they had asked for it: {people}" if people else ""
 
-    `now` is the time of day in seconds since the epoch. A failure is logged and retried an hour later.
+
+async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:
+    """Back up a SQLite file if the newest dated backup is a day old, and delete copies that are too old.
+
+    `now` is the time of day in seconds since the epoch. Raises BackupFailed, OSError.
     """
     file = sqlite_file(settings.database_url)
-    if file is None or not settings.backups_kept:
+    if file is None:
         return
-    await asyncio.sleep(first_look)
-    while True:
-        if is_backup_due(settings.backup_folder, now()):
-            await _back_up_and_prune(file, settings, now())
-        await asyncio.sleep(LOOK_SECONDS)
+    folder, kept = settings.backup_folder, settings.backups_kept
+    prune_kept_aside(folder, file, now() - (kept or KEPT_ASIDE_DAYS) * DAY_SECONDS)
+    if kept and is_backup_due(folder, now()):
+        await _back_up(file, dated(folder, now()))
+        prune(folder, kept)
 
 
 def is_backup_due(folder: Path, now: float) -> bool:
-    """Whether no dated backup is from the last day; one from the future (a clock was set) does not count."""
-    return not any(0 <= now - path.stat().st_mtime < DAY_SECONDS for path in dated_backups(folder))
+    """Whether no dated backup is from the last day; one from the future, before a clock was set, is none."""
+    return not any(0 <= now - made < DAY_SECONDS for made in backup_times(folder))
 
 
-async def _back_up_and_prune(file: Path, settings: Settings, now: float) -> None:
+def backup_age(settings: Settings, now: float) -> float | None:
+    """Return how old the newest dated backup is, in seconds; None if there is none."""
+    newest = newest_backup(settings.backup_folder)
+    return now - newest[1] if newest else None
+
+
+async def _back_up(file: Path, backup: Path) -> None:
     stop, started = Event(), time.monotonic()
-    backup = dated(settings.backup_folder, now)
     try:
         await asyncio.to_thread(back_up, file, backup, stop.is_set)
-        prune(settings.backup_folder, settings.backups_kept)
-    except BackupFailed as error:
-        log.error("backup_failed", extra={"reason": str(error)})
-    else:
-        log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
     finally:
         stop.set()  # the thread outlives a cancelled task
+    log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
 
 
 def _existing(settings: Settings, otherwise: str) -> Path:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.findings import Finding
 
 
-def migrate(_options: Namespace) -> int:
+def migrate(options: Namespace) -> int:
     """Create the database, or update its schema."""
     from bot import log
     from bot.config import load_settings
@@ -23,7 +23,7 @@ def migrate(_options: Namespace) -> int:
 
     settings = load_settings()
     log.start_logging(settings)
-    taking.migrate(settings)
+    taking.migrate(settings, begin_anew=options.begin_anew)
     return 0
 
 

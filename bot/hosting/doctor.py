@@ -21,6 +21,7 @@ from bot.findings import Finding
 from bot.game.ports import OpenTables
 from bot.game.rankings import DAY_SECONDS
 from bot.game.state import TableState
+from bot.hosting.backups import backup_age
 from bot.readiness import PATIENCE, findings
 from bot.storage.backup import dated_backups, flaw_of
 from bot.storage.database import Database
@@ -81,12 +82,12 @@ def _space(file: Path) -> Finding:
 def _backups(settings: Settings) -> list[Finding]:
     if not settings.backups_kept:
         return [Finding("backups", True, "turned off by BACKUPS_KEPT=0", is_doubtful=True)]
-    made = dated_backups(settings.backup_folder)
-    if not made:
+    age = backup_age(settings, time.time())
+    if age is None:
         says = f"none in {settings.backup_folder} yet; the running bot makes one a day"
         return [Finding("backups", True, says, is_doubtful=True)]
-    days = (time.time() - made[-1].stat().st_mtime) / DAY_SECONDS
-    says = f"{len(made)} in {settings.backup_folder}, the newest from {days:.1f} days ago"
+    days, made = age / DAY_SECONDS, len(dated_backups(settings.backup_folder))
+    says = f"{made} in {settings.backup_folder}, the newest from {days:.1f} days ago"
     return [Finding("backups", True, says, is_doubtful=days > STALE_DAYS)]
 
 

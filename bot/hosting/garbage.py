@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import Mapping
 from time import thread_time
@@ -34,13 +33,11 @@ class ShortCollections:
         gc.callbacks.remove(self._watch)
         gc.unfreeze()
 
-    async def thaw_often(self, pause: float = THAW_SECONDS) -> None:
+    async def thaw(self) -> None:
         """Once an hour, let the next full collection examine everything, if anything was frozen since."""
-        while True:
-            await asyncio.sleep(pause)
-            if self._has_frozen:
-                self._has_frozen = False
-                gc.unfreeze()
+        if self._has_frozen:
+            self._has_frozen = False
+            gc.unfreeze()
 
     def _watch(self, phase: str, info: Mapping[str, int]) -> None:
         if phase == "start":

@@ -18,7 +18,12 @@ class HealthPages:
     def __init__(self, checks: Mapping[str, Check], registry: CollectorRegistry) -> None:
         self._checks = checks
         self._registry = registry
+        self._notes: dict[str, Callable[[], str]] = {}
         ProcessCollector(registry=registry)
+
+    def note(self, name: str, read: Callable[[], str]) -> None:
+        """Add a line to /healthz that is good to know, whatever it says."""
+        self._notes[name] = read
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:
         """Add a figure that is read on each request."""
@@ -29,7 +34,8 @@ class HealthPages:
         reasons = {name: reason for name, check in self._checks.items() if (reason := await check())}
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         checks = {name: reasons.get(name, "ok") for name in self._checks}
-        return web.json_response({"healthy": not reasons, "checks": checks}, status=status)
+        notes = {name: read() for name, read in self._notes.items()}
+        return web.json_response({"healthy": not reasons, "checks": checks, **notes}, status=status)
 
     async def metrics(self, _: web.Request) -> web.Response:
         """All figures in Prometheus's text format."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -11,7 +10,6 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from bot.game.ports import StoreUnavailable
 from bot.game.rankings import DAY_SECONDS
 from bot.game.servers import ServerBook
 from bot.game.shards import Shards
@@ -58,18 +56,8 @@ class Retention:
         for listener in (on_ready, on_guild_join, on_guild_remove):
             client.add_listener(listener)
 
-    async def sweep_often(self, first: float = FIRST_SWEEP_SECONDS) -> None:
-        """Sweep several times a day; runs until cancelled."""
-        await asyncio.sleep(first)
-        while True:
-            try:
-                await self.sweep()
-            except StoreUnavailable as outage:
-                log.warning("sweep_failed", extra={"reason": str(outage)})
-            await asyncio.sleep(SWEEP_SECONDS)
-
     async def sweep(self) -> None:
-        """Delete what is due."""
+        """Delete what is due. Raises StoreUnavailable."""
         for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})

@@ -10,10 +10,18 @@ from typing import NamedTuple
 from bot.config import Settings
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, Finding, NotReady
 from bot.game.shards import ALL_SHARDS, Shards
-from bot.readiness import UNREADABLE, database_findings, disk_findings, require_good, unreadable
+from bot.readiness import (
+    UNREADABLE,
+    database_findings,
+    disk_findings,
+    missing_findings,
+    newer_findings,
+    require_good,
+    unreadable,
+)
 from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database
-from bot.storage.disks import make_private
+from bot.storage.disks import make_private, note_used
 from bot.storage.lease import DatabaseTaken, OtherShardCount, lease
 from bot.storage.schema import is_current, sqlite_file, upgrade
 
@@ -50,6 +58,8 @@ async def take_database(
         _tighten(settings)
         database = Database(settings.database_url)
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
+        if file := sqlite_file(settings.database_url):
+            note_used(file)
     except OtherShardCount:
         raise NotReady([OTHER_COUNT]) from None
     except DatabaseTaken:
@@ -59,9 +69,10 @@ async def take_database(
     return TakenDatabase(database, lost)
 
 
-def migrate(settings: Settings) -> None:
+def migrate(settings: Settings, *, begin_anew: bool = False) -> None:
     """Create the database or update its schema; call it outside of an event loop. Raises NotReady."""
     require_good(disk_findings(settings))
+    require_good([] if begin_anew else missing_findings(settings))
     try:
         _update_schema(settings)
     except UNREADABLE as error:
@@ -69,6 +80,8 @@ def migrate(settings: Settings) -> None:
 
 
 def _update_schema(settings: Settings) -> None:
+    """Update the schema, in a thread or outside of an event loop."""
+    require_good(asyncio.run(newer_findings(settings)))
     file = sqlite_file(settings.database_url)
     if file and settings.backups_kept:
         try:

@@ -7,9 +7,11 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from tempfile import mkstemp
 
+from bot.storage.deletions import keep_key
 from bot.storage.schema import knows, newest_revision
 
 PAGES_AT_A_TIME = 1_000  # between two looks at whether the copy should stop
@@ -17,6 +19,9 @@ STEPS_AT_A_TIME = 100_000  # of SQLite's virtual machine, likewise
 STAMP = "uno-%Y%m%d-%H%M%S.db"
 DATED = "uno-*-*.db"
 PARTIAL = ".partial"
+BEFORE = "before-*.db"
+REPLACED = "replaced-"
+REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 
 Rows = dict[str, int]  # by table
 Stop = Callable[[], bool]
@@ -67,13 +72,63 @@ def back_up_before_migration(file: Path, folder: Path) -> Path | None:
 def prune(folder: Path, kept: int) -> None:
     """Delete all dated backups but the newest `kept`, and what interrupted ones left behind."""
     superfluous = dated_backups(folder)[:-kept] if kept else []
-    for path in (*superfluous, *folder.glob(f"*{PARTIAL}")):
+    for path in (*superfluous, *_files(folder, f"*{PARTIAL}")):
+        path.unlink(missing_ok=True)
+
+
+def prune_kept_aside(folder: Path, file: Path, before: float) -> None:
+    """Delete what updates and restores have kept of this database since before a time.
+
+    Those are copies as well: they hold what people have deleted meanwhile (R24).
+    """
+    old = [path for path in _files(folder, BEFORE) if (_made_at(path) or before) < before]
+    replaced = _files(file.parent, f"{REPLACED}*")
+    for path in (*old, *(path for path in replaced if _replaced_at(path) < before)):
         path.unlink(missing_ok=True)
 
 
 def dated_backups(folder: Path) -> list[Path]:
     """Return the backups named by their time, oldest first."""
-    return sorted(folder.glob(DATED))
+    return _files(folder, DATED)
+
+
+def newest_backup(folder: Path) -> tuple[Path, float] | None:
+    """Return the dated backup that was made last, and when; None if there is none."""
+    made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
+    return max(made, key=lambda one: one[1], default=None)
+
+
+def newest_copy(folder: Path, file: Path) -> Path | None:
+    """Return the newest copy of a database, whoever made it; None if there is none."""
+    copies = (*_files(folder, DATED), *_files(folder, BEFORE), *_files(file.parent, f"{REPLACED}*.db"))
+    made = [(at, path) for path in copies if (at := _made_at(path)) is not None]
+    return max(made)[1] if made else None
+
+
+def backup_times(folder: Path) -> list[float]:
+    """Return when the dated backups were made, oldest name first."""
+    return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
+
+
+def _files(folder: Path, pattern: str) -> list[Path]:
+    """Only files: a folder or a link to nothing that has such a name is none of ours."""
+    return sorted(path for path in folder.glob(pattern) if path.is_file())
+
+
+def _made_at(path: Path) -> float | None:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # somebody else has rotated it away meanwhile
+        return None
+
+
+def _replaced_at(path: Path) -> float:
+    """When a database was replaced, by its name: its own time is that of its last change."""
+    try:
+        stamp = path.name[: len(REPLACED_EXAMPLE)]
+        return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
+    except ValueError:  # not a name that `restore` gives
+        return inf
 
 
 def restore(backup: Path, file: Path, at: float) -> Path | None:
@@ -89,8 +144,11 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
         try:
             _copy(backup, partial, lambda: False)
             _require_known_schema(partial)
-            aside = _set_aside(file, at) if file.exists() else None
+            aside = _set_aside(file, at)
             _retire_ids(partial, aside)
+            if aside is not None:
+                with suppress(sqlite3.Error):  # it may be damaged
+                    keep_key(partial, aside)
             partial.replace(file)
             _sync(file.parent)
         finally:
@@ -166,16 +224,19 @@ def revision_of(file: Path) -> str | None:
     return str(row[0]) if row else None
 
 
-def _set_aside(file: Path, at: float) -> Path:
+def _set_aside(file: Path, at: float) -> Path | None:
     """Keep the database under another name, too; its own name is never without a database."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
-        replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
-    aside = file.with_name(dated(file.parent, at).name.replace("uno-", "replaced-", 1))
-    for end in ("-wal", "-shm"):  # left only by a damaged one; a new database must not find it
+    is_there = file.exists()
+    if is_there:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
+            replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
+    aside = file.with_name(dated(file.parent, at).name.replace("uno-", REPLACED, 1))
+    for end in ("-wal", "-shm"):  # left by one that is damaged or gone; a new database must not find it
         if (rest := Path(f"{file}{end}")).exists():
             rest.rename(f"{aside}{end}")
-    aside.hardlink_to(file)
-    return aside
+    if is_there:
+        aside.hardlink_to(file)
+    return aside if is_there else None
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, closing
+from contextlib import AbstractAsyncContextManager, closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,6 +48,7 @@ class Database:
         self._writer = engine_of(url, is_writer=True)
         self._reader = engine_of(url, is_writer=False)
         self._units: set[asyncio.Future[Any]] = set()
+        self._owes_clearing = False
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
@@ -56,6 +57,27 @@ class Database:
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
         return await self._finished(self._reader.begin(unit))
+
+    async def clear_log(self) -> bool:
+        """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
+
+        Returns whether that was possible: not while a backup reads it. Raises StoreUnavailable.
+        """
+        return await self._finished(self._writer.clear_log())
+
+    async def delete(self, unit: Callable[[Connection], T]) -> T:
+        """Like `write`, and what the unit deletes is soon gone from every file, too."""
+        self._owes_clearing = True
+        try:
+            return await self.write(unit)
+        finally:
+            with suppress(StoreUnavailable):
+                await self.clear_deleted()
+
+    async def clear_deleted(self) -> None:
+        """Clear the log if something was deleted since the last time; it may take several calls."""
+        if self._owes_clearing:
+            self._owes_clearing = not await self.clear_log()
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Held]:
         """Hold one transaction for several units of a command that has the database to itself."""

@@ -71,6 +71,17 @@ def make_private(file: Path) -> None:
             path.chmod(PRIVATE)
 
 
+def note_used(file: Path) -> None:
+    """Leave a trace of a SQLite file that is in use: its lock is no longer empty."""
+    Path(f"{file}.lock").write_text("There is a database beside this file.\n", "utf-8")
+
+
+def traces(file: Path) -> list[Path]:
+    """Return what shows that there was a SQLite file in this place."""
+    beside = [Path(f"{file}{end}") for end in (".lock", "-wal", ".deleted")]
+    return [path for path in beside if path.exists() and path.stat().st_size]
+
+
 def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
     above = [mount for mount in mounts if folder.is_relative_to(mount.place)]
     # The last mount on a place hides the others.

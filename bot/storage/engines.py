@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,8 +17,16 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 T = TypeVar("T")
 
-# Without synchronous=FULL a power cut loses the last moves (R2). Read back on each connect.
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete what was deleted stays
+# in the file's free pages (R24). Read back on each connect.
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+}
+CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
 READERS = 4
 POSTGRESQL_WRITERS = 8
 # Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
@@ -55,6 +64,10 @@ class UnitEngine(Protocol):
 
     def hold(self) -> AbstractAsyncContextManager[Held]:
         """Hold one transaction for several units; they may block the event loop, so this is for commands."""
+        ...
+
+    def clear_log(self) -> asyncio.Future[bool]:
+        """Empty the log of what was written, if there is one and nobody reads it."""
         ...
 
     async def close(self) -> None:
@@ -97,6 +110,24 @@ class _SqliteEngine:
 
             yield carry_out
 
+    def clear_log(self) -> asyncio.Future[bool]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._clear_log)
+
+    def _clear_log(self) -> bool:
+        connection = self._engine.raw_connection()  # no transaction: a checkpoint needs that
+        try:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            is_busy, *_ = cursor.fetchone() or (1,)
+            cursor.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
+            cursor.close()
+        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
+            return False
+        finally:
+            connection.close()
+        return not is_busy
+
     async def close(self) -> None:
         await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
 
@@ -125,6 +156,11 @@ class _PostgresqlEngine:
     async def hold(self) -> AsyncGenerator[Held]:
         async with self._engine.begin() as connection:
             yield connection.run_sync
+
+    def clear_log(self) -> asyncio.Future[bool]:
+        nothing_to_do = asyncio.get_running_loop().create_future()
+        nothing_to_do.set_result(True)  # the server looks after its log itself
+        return nothing_to_do
 
     async def close(self) -> None:
         await self._engine.dispose()

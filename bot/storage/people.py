@@ -6,7 +6,7 @@ The schema marks the columns that hold people's ids with `info=PERSON`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Column, Connection, String, Table, cast, delete, select, true, update
@@ -20,14 +20,21 @@ from bot.storage.rows import ErasureRow, MatchRow, PlayerRow, SeatRow, TableRow
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Row = dict[str, Any]
+Remember = Callable[[Connection, int], None]
 ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
 
 class SqlPeople:
-    """Each method is one transaction. `shards` are those of this process."""
+    """Each method is one transaction. `shards` are those of this process.
 
-    def __init__(self, database: Database, shards: Shards = ALL_SHARDS) -> None:
+    `remember` notes whom this process was asked to delete, within the transaction that does.
+    """
+
+    def __init__(
+        self, database: Database, shards: Shards = ALL_SHARDS, remember: Remember | None = None
+    ) -> None:
         self._database = database
+        self._remember = remember
         self._shards = shards
         self._is_for_us = true() if shards.has_all else ErasureRow.shard.in_(shards.ids)
 
@@ -47,6 +54,8 @@ class SqlPeople:
         """
 
         def unit(connection: Connection) -> None:
+            if was_asked and self._remember is not None:
+                self._remember(connection, person)
             list_person(connection, person, is_listed=False)
             for table in _tables():
                 for column in _people_in(table) if table is not ERASURES else ():
@@ -58,7 +67,7 @@ class SqlPeople:
                 note = {"shard": shard, "player_id": person}
                 connection.execute(upsert(connection, ErasureRow, "shard"), note)
 
-        await self._database.write(unit)
+        await self._database.delete(unit)
 
     async def to_forget(self) -> Sequence[int]:
         """Return the people another process has deleted and this one still has to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.storage.base import PERSON, Base
+from bot.storage.base import PERSON, PRIVATE, Base
 
 
 class StartRow(Base):
@@ -23,3 +23,13 @@ class ErasureRow(Base):
 
     shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
+
+
+class DeletionsRow(Base):
+    """One row, which ties a SQLite database to the list of deletions beside it (`bot.storage.deletions`)."""
+
+    __tablename__ = "deletions"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[bytes] = mapped_column(info=PRIVATE)
+    number: Mapped[int]  # of the newest deletion

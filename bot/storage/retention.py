@@ -63,7 +63,7 @@ class SqlRetention:
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
         for guild in guilds:
             await self._in_batches(MatchRow.id, MatchRow.guild_id == guild, _delete_matches)
-            await self._database.write(lambda connection, guild=guild: _delete_server(connection, guild))
+            await self._database.delete(lambda connection, guild=guild: _delete_server(connection, guild))
         return guilds
 
     async def delete_moves(self, before: float) -> int:

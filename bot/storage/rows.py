@@ -16,6 +16,7 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.base import PERSON, PRIVATE, Base, BigInt, Json
 from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
 from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
+from bot.storage.process_rows import DeletionsRow as DeletionsRow  # noqa: PLC0414
 from bot.storage.process_rows import ErasureRow as ErasureRow  # noqa: PLC0414
 from bot.storage.process_rows import StartRow as StartRow  # noqa: PLC0414
 from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414

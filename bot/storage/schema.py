@@ -47,6 +47,12 @@ def is_current(connection: Connection) -> bool:
     return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
 
 
+def unknown_revision(connection: Connection) -> str | None:
+    """Return the migration of a database that a newer version of the program has made, None for any other."""
+    heads = MigrationContext.configure(connection).get_current_heads()
+    return next((head for head in heads if not knows(head)), None)
+
+
 def knows(revision: str) -> bool:
     """Whether this version can use a database with this migration, or update it."""
     return revision in {script.revision for script in _scripts().walk_revisions()}

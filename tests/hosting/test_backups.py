@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 from alembic import command
+from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.findings import NotReady
 from bot.game.rankings import DAY_SECONDS
 from bot.hosting import backups
+from bot.hosting.supervisor import Supervisor, Work
 from bot.hosting.taking import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.lease import lease
@@ -119,47 +123,67 @@ def test_a_schema_stays_as_it_was_without_a_backup(outdated: Settings, tmp_path:
     assert revision_of(tmp_path / "uno.db") == newest_revision()
 
 
-async def play_for_a_moment(settings: Settings, until: int) -> None:
-    """Let the daily backups go on until there are so many, or a second has passed."""
-    daily = asyncio.create_task(backups.back_up_daily(settings, now=lambda: NOW, first_look=0.0))
-    for _ in range(100):
-        await asyncio.sleep(0.01)
-        if daily.done() or len(dated_backups(settings.backup_folder)) == until:
-            break
-    daily.cancel()
-    await asyncio.gather(daily, return_exceptions=True)
-
-
 async def test_the_running_bot_makes_a_backup_and_keeps_seven(settings: Settings) -> None:
     settings.backup_folder.mkdir()
     old = [dated(settings.backup_folder, day * DAY_SECONDS) for day in range(9)]
     for path in old:
         path.touch()
-    await play_for_a_moment(settings, until=7)
+        os.utime(path, (0, 0))
+    await backups.look_after_backups(settings, now=lambda: NOW)
     assert dated_backups(settings.backup_folder) == [*old[3:], dated(settings.backup_folder, NOW)]
 
 
 async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:
-    await play_for_a_moment(settings.model_copy(update={"backups_kept": 0}), until=1)
+    none_kept = settings.model_copy(update={"backups_kept": 0})
+    await backups.look_after_backups(none_kept, now=lambda: NOW)
     assert not settings.backup_folder.exists()
 
 
-async def test_a_backup_that_failed_is_made_later(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(backups, "LOOK_SECONDS", 0.01)
+async def test_what_is_no_backup_keeps_none_from_being_made(settings: Settings) -> None:
+    """A link to nothing, and a folder: once, either of them ended the daily backups for good."""
+    folder = settings.backup_folder
+    folder.mkdir()
+    dated(folder, 1.0).symlink_to(folder / "nowhere")
+    dated(folder, 2.0).mkdir()
+    await backups.look_after_backups(settings, now=lambda: NOW)
+    assert dated_backups(folder) == [dated(folder, NOW)]
+    assert backups.backup_age(settings, NOW) is not None
+
+
+async def test_a_backup_that_failed_is_made_later(settings: Settings) -> None:
     settings.backup_folder.touch()
-    daily = asyncio.create_task(backups.back_up_daily(settings, now=lambda: NOW, first_look=0.0))
-    await asyncio.sleep(0.1)
-    assert not daily.done()
-    settings.backup_folder.unlink()
-    for _ in range(500):
-        await asyncio.sleep(0.01)
-        if dated_backups(settings.backup_folder):
-            break
-    assert dated_backups(settings.backup_folder)
-    daily.cancel()
-    await asyncio.gather(daily, return_exceptions=True)
+    tries = 0
+
+    async def go_on(_: float) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 3:
+            settings.backup_folder.unlink()
+        await asyncio.sleep(0)
+
+    supervisor = Supervisor(CollectorRegistry(), go_on)
+    work = Work("backups", partial(backups.look_after_backups, settings, lambda: NOW), every=1.0)
+    async with supervisor.looking_after([work]), asyncio.timeout(60):
+        while not dated_backups(settings.backup_folder):  # noqa: ASYNC110  # there is no event for it
+            await asyncio.sleep(0.01)
+    assert tries >= 3
+
+
+async def test_what_was_kept_aside_is_deleted_like_backups(settings: Settings, tmp_path: Path) -> None:
+    """The bot of an earlier version kept these for good, and with them whoever had been deleted meanwhile."""
+    folder, now = settings.backup_folder, 100 * DAY_SECONDS
+    folder.mkdir()
+    old = [tmp_path / "replaced-19700401-000000.db", tmp_path / "replaced-19700401-000000.db-wal"]
+    new = [tmp_path / "replaced-19700410-000000.db", tmp_path / "replaced-mine.db"]
+    old.append(folder / "before-0003.db")
+    new.append(folder / "before-0004.db")
+    for path in (*old, *new):
+        path.touch()
+    os.utime(old[-1], (0, now - 8 * DAY_SECONDS))
+    os.utime(new[-1], (0, now - 6 * DAY_SECONDS))
+    await backups.look_after_backups(settings, now=lambda: now)
+    assert [path.name for path in old if path.exists()] == []
+    assert all(path.exists() for path in new)
 
 
 def test_a_backup_is_due_once_a_day_whatever_the_clock_did(settings: Settings) -> None:

@@ -87,7 +87,8 @@ def test_without_a_port_there_is_nobody_to_ask(
 
 @pytest.mark.parametrize("page", ["grafana.json", "monitoring.md"])
 def test_every_figure_that_is_shown_exists(page: str) -> None:
-    sources = [(ROOT / "bot" / name).read_text("utf-8") for name in ("app.py", "hosting/journal.py")]
+    makers = ("app.py", "hosting/journal.py", "hosting/supervisor.py")
+    sources = [(ROOT / "bot" / name).read_text("utf-8") for name in makers]
     made = {name for source in sources for name in re.findall(r'"(uno_\w+)"', source)}
     shown = set(re.findall(r"uno_[a-z_]+", (ROOT / "docs" / "hosting" / page).read_text("utf-8")))
     assert shown

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 
@@ -19,13 +18,6 @@ class Knot:
 def is_looked_at(knot: Knot) -> bool:
     """Whether the next full collection considers it."""
     return any(one is knot for one in gc.get_objects())
-
-
-async def thaw(collections: ShortCollections) -> None:
-    """Let an hour pass."""
-    thawing = asyncio.create_task(collections.thaw_often(pause=0))
-    await asyncio.sleep(0.01)
-    thawing.cancel()
 
 
 def test_survivors_of_a_long_collection_are_not_looked_at_again() -> None:
@@ -59,7 +51,7 @@ async def test_frozen_cycles_are_found_once_they_are_thawed() -> None:
         del knot
         gc.collect()
         assert gone() is not None
-        await thaw(collections)
+        await collections.thaw()
         gc.collect()
         assert gone() is None
 
@@ -67,5 +59,5 @@ async def test_frozen_cycles_are_found_once_they_are_thawed() -> None:
 async def test_the_program_stays_frozen_unless_something_else_was_frozen() -> None:
     knot = Knot()
     with ShortCollections(longest=60) as collections:
-        await thaw(collections)
+        await collections.thaw()
         assert not is_looked_at(knot)

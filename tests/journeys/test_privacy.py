@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -37,10 +38,17 @@ async def choose(person: Person, code: str, argument: str = "") -> str:
     return await person.takes(found[0], person.panel)
 
 
-async def played(evening: Evening) -> list[Person]:
+def files_that_hold(folder: Path, person: Person) -> dict[str, int]:
+    """How often the bytes of each file hold the name of a person or their id, as text or as SQLite has it."""
+    named = (str(person.id).encode(), person.id.to_bytes(8), person.name.encode())
+    files = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {file: found for file, held in files.items() if (found := sum(map(held.count, named)))}
+
+
+async def played(evening: Evening, first: str = "Ann") -> list[Person]:
     """A whole match of three people, and another that has begun; Ann has used everything there is."""
     role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
-    people = [evening.person("Ann", roles=[role]), evening.person("Bob"), evening.person("Cat")]
+    people = [evening.person(first, roles=[role]), evening.person("Bob"), evening.person("Cat")]
     await people[0].types("uno new", preset="quick")
     evening.watch.follow(evening.session)
     for guest in people[1:]:
@@ -80,6 +88,19 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(eve
     assert traces(evening, ann) == []
     await evening.pause(60)
     assert "You're on the leaderboards" in await ann.types("privacy")
+
+
+async def test_no_byte_of_any_file_holds_somebody_who_was_deleted(evening: Evening) -> None:
+    annegret, bob, _ = await played(evening, "Annegret Quistorp")
+    await evening.pause()
+    assert files_that_hold(evening.folder, annegret)
+    await annegret.types("privacy", action="delete")
+    await choose(annegret, "erase", "1")
+    await evening.pause()
+    assert files_that_hold(evening.folder, annegret) == {}
+    assert files_that_hold(evening.folder, bob)
+    await evening.restart()
+    assert files_that_hold(evening.folder, annegret) == {}
 
 
 async def test_the_export_is_a_private_file_about_one_person(evening: Evening) -> None:

@@ -190,3 +190,14 @@ def test_foreign_files_are_not_restored(spoil: str, file: Path, tmp_path: Path) 
 def test_a_missing_backup_is_named(file: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupFailed, match=r"absent\.db is not there"):
         restore(tmp_path / "absent.db", file, at=0.0)
+
+
+def test_a_log_without_its_database_is_not_mixed_into_a_restored_one(file: Path, tmp_path: Path) -> None:
+    """Somebody deleted the database alone, while it was in use."""
+    back_up(file, tmp_path / "backup.db")
+    file.unlink()
+    log = Path(f"{file}-wal")
+    log.write_bytes(b"pages of the database that is gone")
+    assert restore(tmp_path / "backup.db", file, at=0.0) is None
+    assert not log.exists()
+    assert (tmp_path / "replaced-19700101-000000.db-wal").exists()

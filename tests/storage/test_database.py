@@ -58,6 +58,22 @@ async def test_the_settings_hold_for_both_connections(sqlite: Database, pragma: 
     assert await sqlite.write(unit) == await sqlite.read(unit) == PRAGMAS[pragma]
 
 
+async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
+    sqlite: Database, tmp_path: Path
+) -> None:
+    log = tmp_path / "uno.db-wal"
+    await sqlite.write(count_up)
+    with closing(sqlite3.connect(tmp_path / "uno.db", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM counter").fetchall()
+        await sqlite.write(count_up)
+        assert not await sqlite.clear_log()
+        assert log.stat().st_size
+    await sqlite.write(count_up)  # nobody waits longer than before
+    assert await sqlite.clear_log()
+    assert log.stat().st_size == 0
+
+
 async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:
     database = Database("sqlite:///:memory:")
     with pytest.raises(PragmaRefused, match="journal_mode is memory"):

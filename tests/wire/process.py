@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from bot.__main__ import main
+from bot.__main__ import program
 from bot.config import Settings
 from bot.game import limits
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
@@ -25,7 +25,8 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
     with output.open("a") as file:
         os.dup2(file.fileno(), sys.stdout.fileno())
         os.dup2(file.fileno(), sys.stderr.fileno())
-    sys.exit(main(arguments))
+    sys.argv[1:] = arguments
+    program()
 
 
 class BotProcess:

@@ -71,3 +71,33 @@ async def test_a_second_process_is_refused_before_it_connects(
     assert said.splitlines()[-1] == "bad database: a bot is already running on it; stop that one first"
     assert len(place.log.sent(IDENTIFY)) == 1
     assert len(place.gateway.connections) == 1
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_a_database_that_vanishes_ends_the_bot(
+    place: Playground, room: Room, tmp_path: Path, database_url: str, is_replaced: bool
+) -> None:
+    bot = BotProcess(place, tmp_path, database_url)  # what it showed cannot be compared with what it stored
+    await bot.start()
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    (file,) = tmp_path.rglob("uno.db")
+    before = len(bot.said)
+    room.is_bot_there = False
+    if is_replaced:
+        (tmp_path / "other").write_bytes(b"")
+        (tmp_path / "other").replace(file)
+    else:
+        file.unlink()
+    assert await end_while_they_press(room, bot, by_itself=True) == 1
+    says = bot.said[before:]
+    assert "another file now" in says if is_replaced else "is not there any longer" in says
+    assert "its file was deleted or replaced while the bot was running" in says
+    if not is_replaced:
+        status, says = await bot.run("run", "--migrate")
+        assert status == 1
+        assert "migrate --begin-anew" in says
+        assert not file.exists()
+        status, says = await bot.run("migrate", "--begin-anew")
+        assert status == 0
+        assert file.exists()

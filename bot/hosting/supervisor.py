@@ -1,0 +1,92 @@
+"""Keeps everything going that runs beside play: what fails is logged, counted, and begun again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, Counter
+
+from bot.game.ports import StoreUnavailable
+from bot.storage.backup import BackupFailed
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
+LONGEST_PAUSE_SECONDS = 3_600.0
+OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # say all in a line; anything else is our bug
+
+
+class Work(NamedTuple):
+    """Something to do again and again, `every` so many seconds, and `first` after so many."""
+
+    name: str
+    once: Callable[[], Awaitable[object]]
+    every: float
+    first: float = 0.0
+
+
+class Supervisor:
+    """Does work until it is left; a failure of one work holds up no other and is known until it succeeds."""
+
+    def __init__(
+        self, registry: CollectorRegistry, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    ) -> None:
+        self._sleep = sleep
+        self._failing: dict[str, str] = {}
+        self._failures = Counter(
+            "uno_background_failures", "Failures of what runs beside play", ["work"], registry=registry
+        )
+
+    @asynccontextmanager
+    async def looking_after(self, works: Iterable[Work]) -> AsyncIterator[None]:
+        """Do these works inside `with`."""
+        tasks = [asyncio.create_task(self._keep_going(work), name=work.name) for work in works]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def check(self) -> str | None:
+        """Report work whose last attempt failed."""
+        return "; ".join(f"{name} failed: {reason}" for name, reason in self._failing.items()) or None
+
+    async def _keep_going(self, work: Work) -> None:
+        await self._sleep(work.first)
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            if await self._succeeds(work, pause):
+                pause = FIRST_PAUSE_SECONDS
+                await self._sleep(work.every)
+            else:
+                await self._sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    async def _succeeds(self, work: Work, pause: float) -> bool:
+        try:
+            await work.once()
+        except asyncio.CancelledError as error:
+            if (us := asyncio.current_task()) is not None and us.cancelling():
+                raise
+            self._note(work.name, error, pause)  # something that it waited for was cancelled
+            return False
+        except Exception as error:  # noqa: BLE001  # that is what a supervisor is for
+            self._note(work.name, error, pause)
+            return False
+        self._failing.pop(work.name, None)
+        return True
+
+    def _note(self, name: str, error: BaseException, pause: float) -> None:
+        is_outage = isinstance(error, OUTAGES)
+        says = str(error) if is_outage else type(error).__name__
+        self._failing[name] = says
+        self._failures.labels(name).inc()
+        log.error(
+            "%s failed, the next try is in %.0f s: %s",
+            name, pause, says,
+            exc_info=None if is_outage else error,
+        )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Deletions remembered beside a SQLite database, so that a restored backup brings nobody back (R24).
+
+The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
+hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
+fewer deletions than the list has been restored: whoever was deleted after it is deleted again.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, String, cast, insert, select, update
+
+from bot.storage.base import PERSON, Base, table_of
+from bot.storage.database import Database
+from bot.storage.people import SqlPeople
+from bot.storage.process_rows import DeletionsRow
+from bot.storage.rows import TableRow
+from bot.storage.schema import sqlite_file
+
+ROW = table_of(DeletionsRow)
+KEY_BYTES = 32
+NUMBER = re.compile(r"\d+")
+
+
+class Deletions:
+    """The list beside one SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        self._list = Path(f"{file}.deleted")
+
+    def note(self, connection: Connection, person: int) -> None:
+        """Remember a deletion; the caller's transaction does the rest. Raises OSError.
+
+        The list comes first: a process that is killed in between deletes the person at its next start.
+        """
+        key, number = self._known(connection)
+        handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with open(handle, "a", encoding="ascii") as file:
+            file.write(f"{number + 1} {_hash(key, person)}\n")
+            file.flush()
+            os.fsync(handle)
+        connection.execute(update(ROW).values(number=number + 1))
+
+    def due(self, connection: Connection) -> list[int]:
+        """Return everybody in the database who was deleted after it was backed up."""
+        key, number = self._known(connection)
+        hashes = {hashed for at, hashed in self._lines() if at > number}
+        return [one for one in _everybody(connection) if _hash(key, one) in hashes] if hashes else []
+
+    def note_done(self, connection: Connection) -> None:
+        """Note that everybody in the list is deleted."""
+        self._known(connection)
+        connection.execute(update(ROW).values(number=self.newest))
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest deletion in the list."""
+        return max((number for number, _ in self._lines()), default=0)
+
+    def _known(self, connection: Connection) -> tuple[bytes, int]:
+        """The key and the number in the database. A new database starts with a new key."""
+        row = connection.execute(select(ROW.c.key, ROW.c.number)).one_or_none()
+        if row is not None:
+            return row.key, row.number
+        key, number = secrets.token_bytes(KEY_BYTES), self.newest
+        connection.execute(insert(ROW).values(id=1, key=key, number=number))
+        return key, number
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        lines = self._list.read_text("ascii").splitlines() if self._list.exists() else []
+        for line in lines:
+            number, _, hashed = line.partition(" ")
+            yield int(number), hashed
+
+
+def deletions_beside(database_url: str) -> Deletions | None:
+    """Return the list of a SQLite database; a PostgreSQL server has no file that it could be beside."""
+    file = sqlite_file(database_url)
+    return Deletions(file) if file else None
+
+
+async def delete_again(database: Database, deletions: Deletions) -> int:
+    """Delete everybody whom a restored backup has brought back; return how many. Raises StoreUnavailable."""
+    due = await database.write(deletions.due)
+    people = SqlPeople(database)
+    for person in due:
+        await people.forget(person, was_asked=False)
+    await database.write(deletions.note_done)
+    return len(due)
+
+
+def keep_key(file: Path, replaced: Path) -> bool:
+    """Give a backup without a key that of the database it replaces; return whether it has one now."""
+    with closing(sqlite3.connect(file)) as new, closing(sqlite3.connect(replaced)) as old, new:
+        if _has_key(new):
+            return True
+        if not _has_key(old):
+            return False
+        (key,) = old.execute("SELECT key FROM deletions").fetchone()
+        (table,) = old.execute("SELECT sql FROM sqlite_schema WHERE name = 'deletions'").fetchone()
+        new.execute("DROP TABLE IF EXISTS deletions")
+        new.execute(table)
+        new.execute("INSERT INTO deletions (id, key, number) VALUES (1, ?, 0)", (key,))
+        return True
+
+
+def _has_key(connection: sqlite3.Connection) -> bool:
+    query = "SELECT 1 FROM sqlite_schema WHERE name = 'deletions'"
+    return bool(
+        connection.execute(query).fetchone() and connection.execute("SELECT 1 FROM deletions").fetchone()
+    )
+
+
+def _everybody(connection: Connection) -> set[int]:
+    """Everybody whom a column or the state of an open table names, and some numbers that name nobody."""
+    found = set[int]()
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if column.info == PERSON:
+                found.update(connection.scalars(select(column).where(column.is_not(None)).distinct()))
+    states = connection.scalars(select(cast(TableRow.state, String)).where(TableRow.state.is_not(None)))
+    return found.union(*(map(int, NUMBER.findall(state)) for state in states))
+
+
+def _hash(key: bytes, person: int) -> str:
+    return hmac.digest(key, str(person).encode(), "sha256").hex()

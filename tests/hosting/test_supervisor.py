@@ -1,0 +1,110 @@
+"""What runs beside play goes on after a failure, which is logged, counted, and red meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from bot.game.ports import StoreUnavailable
+from bot.hosting.checks import backup_check
+from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, Supervisor, Work
+
+ENOUGH = 14
+
+
+class World:
+    """A clock that jumps to whatever is waited for, and work that fails until it is repaired."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.failure: BaseException | None = None
+        self.done = 0
+        self.turn = asyncio.Event()
+        self.registry = CollectorRegistry()
+        self.supervisor = Supervisor(self.registry, self.sleep)
+
+    async def sleep(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        await self.turn.wait()
+        self.turn.clear()
+
+    async def once(self) -> None:
+        if self.failure is not None:
+            raise self.failure
+        self.done += 1
+
+    async def go_on(self) -> None:
+        """Let the next wait end, and what follows it happen."""
+        waits = len(self.waits)
+        self.turn.set()
+        async with asyncio.timeout(10):
+            while len(self.waits) == waits:  # noqa: ASYNC110  # the next wait is the event
+                await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def world() -> World:
+    return World()
+
+
+@pytest.mark.parametrize("failure", [StoreUnavailable("locked"), KeyError("x"), asyncio.CancelledError()])
+async def test_work_that_fails_is_begun_again_with_growing_pauses(
+    world: World, failure: BaseException, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with world.supervisor.looking_after([Work("sweeping", world.once, every=60.0, first=600.0)]):
+        await asyncio.sleep(0)
+        await world.go_on()
+        assert (world.waits, world.done, await world.supervisor.check()) == ([600.0, 60.0], 1, None)
+        world.failure = failure
+        for _ in range(ENOUGH):
+            await world.go_on()
+        pauses = world.waits[2:]
+        assert pauses[:4] == [5.0, 10.0, 20.0, 40.0]
+        assert pauses[-1] == LONGEST_PAUSE_SECONDS
+        assert (await world.supervisor.check() or "").startswith("sweeping failed: ")
+        assert (
+            f'uno_background_failures_total{{work="sweeping"}} {ENOUGH}.0'
+            in generate_latest(world.registry).decode()
+        )
+        errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+        assert len(errors) == ENOUGH
+        assert bool(errors[0].exc_info) is not isinstance(failure, StoreUnavailable)
+        world.failure = None
+        await world.go_on()
+        assert (world.waits[-1], world.done, await world.supervisor.check()) == (60.0, 2, None)
+
+
+async def test_a_failure_holds_up_nothing_else() -> None:
+    done = asyncio.Event()
+
+    async def fail() -> None:
+        raise OSError("gone")
+
+    async def succeed() -> None:
+        done.set()
+
+    supervisor = Supervisor(CollectorRegistry())
+    works = [Work("one", fail, every=1.0), Work("other", succeed, every=1.0)]
+    async with supervisor.looking_after(works), asyncio.timeout(10):
+        await done.wait()
+        assert await supervisor.check() == "one failed: gone"
+
+
+DAY = 86_400.0
+
+
+@pytest.mark.parametrize(
+    ("age", "uptime", "says"),
+    [
+        (DAY, 9 * DAY, None),
+        (3 * DAY, 9 * DAY, "the newest is 3.0 days old"),
+        (3 * DAY, 0.5 * DAY, None),
+        (None, DAY, None),
+        (None, 3 * DAY, "there is none"),
+    ],
+)
+async def test_the_age_of_the_newest_backup(age: float | None, uptime: float, says: str | None) -> None:
+    assert await backup_check(lambda: age, lambda: uptime)() == says

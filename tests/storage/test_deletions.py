@@ -1,0 +1,132 @@
+"""A restored backup brings nobody back who has asked to be deleted since it was made (R24)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Self
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from bot.config import Settings, load_settings
+from bot.hosting.backups import restore_backup
+from bot.storage.backup import back_up
+from bot.storage.database import Database
+from bot.storage.deletions import Deletions, delete_again
+from bot.storage.people import SqlPeople
+from bot.storage.rows import PlayerRow
+
+ANN, BOB, CAT = (2_000_000_000_000_000_000 + number for number in (1, 2, 3))
+
+
+@pytest.fixture
+def file(tmp_path: Path, migrated_file: Path) -> Path:
+    return Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
+
+
+@pytest.fixture
+def settings(file: Path) -> Settings:
+    return load_settings({"DATABASE_URL": f"sqlite:///{file}", "ALLOW_FORGETFUL_DISK": "1"})
+
+
+class Bot:
+    """As much of a bot as stores and deletes people."""
+
+    def __init__(self, file: Path) -> None:
+        self.database = Database(f"sqlite:///{file}")
+        self.deletions = Deletions(file)
+        self.people = SqlPeople(self.database, remember=self.deletions.note)
+
+    async def meets(self, *people: int) -> None:
+        def unit(connection: Connection) -> None:
+            for person in people:
+                connection.execute(insert(PlayerRow).values(id=person, is_unlisted=True))
+
+        await self.database.write(unit)
+
+    async def knows(self) -> list[int]:
+        query = select(PlayerRow.id).order_by(PlayerRow.id)
+        return await self.database.read(lambda connection: list(connection.scalars(query)))
+
+    async def __aenter__(self) -> Self:
+        await delete_again(self.database, self.deletions)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.database.close()
+
+
+async def test_a_restore_brings_back_nobody_who_was_deleted(
+    file: Path, settings: Settings, tmp_path: Path
+) -> None:
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB, CAT)
+        await bot.people.forget(CAT)
+        await bot.meets(CAT)  # and plays again: that is in the backup, and stays
+        await asyncio.to_thread(back_up, file, tmp_path / "backup.db")
+        await bot.people.forget(ANN)
+    assert "people deleted again because they had asked for it: 1" in await restore_backup(
+        settings, tmp_path / "backup.db"
+    )
+    assert not held(file, ANN)
+    async with Bot(file) as bot:
+        assert await bot.knows() == [BOB, CAT]
+        await bot.meets(ANN)
+    async with Bot(file) as bot:  # whoever comes back after the restore stays
+        assert await bot.knows() == [ANN, BOB, CAT]
+
+
+async def test_a_copy_that_was_put_back_by_hand_brings_back_nobody_either(file: Path, tmp_path: Path) -> None:
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB)
+        await asyncio.to_thread(back_up, file, tmp_path / "backup.db")
+        await bot.people.forget(ANN)
+    shutil.copy(tmp_path / "backup.db", file)
+    async with Bot(file) as bot:
+        assert await bot.knows() == [BOB]
+
+
+async def test_a_backup_from_before_there_was_a_list_takes_the_key_of_the_database(
+    file: Path, settings: Settings, tmp_path: Path
+) -> None:
+    old = Bot(file)
+    await old.meets(ANN, BOB)
+    await old.database.close()
+    await asyncio.to_thread(back_up, file, tmp_path / "backup.db")
+    async with Bot(file) as bot:
+        await bot.people.forget(ANN)
+    await restore_backup(settings, tmp_path / "backup.db")
+    async with Bot(file) as bot:
+        assert await bot.knows() == [BOB]
+
+
+async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None:
+    async with Bot(file) as bot:
+        await bot.people.forget(ANN)
+        await bot.people.forget(BOB)
+    (listed,) = file.parent.glob("*.deleted")
+    assert [line.split()[0] for line in listed.read_text().splitlines()] == ["1", "2"]
+    assert str(ANN) not in listed.read_text()
+    assert listed.stat().st_mode & 0o077 == 0
+
+
+async def test_somebody_whose_deletion_was_cut_off_is_deleted_at_the_next_start(file: Path) -> None:
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB)
+
+        def cut_off(connection: Connection) -> None:
+            bot.deletions.note(connection, ANN)
+            raise RuntimeError("killed")
+
+        with pytest.raises(RuntimeError, match="killed"):
+            await bot.database.write(cut_off)
+        assert await bot.knows() == [ANN, BOB]
+    async with Bot(file) as bot:
+        assert await bot.knows() == [BOB]
+
+
+def held(file: Path, person: int) -> list[str]:
+    """The database's own files that hold a person."""
+    return [path.name for path in file.parent.glob("uno.db*") if person.to_bytes(8) in path.read_bytes()]
