@@ -18,7 +18,7 @@ import pytest
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.game.export import export, read_export, recording_of, written
-from bot.scenario.replaying import main
+from bot.scenario.replaying import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded
@@ -346,7 +346,7 @@ def test_forged_files_are_refused_by_the_replay(tmp_path: Path, name: str) -> No
     found = json.loads(original())
     FORGED[name][0](found)
     (file,) = stored([found], tmp_path)
-    assert main([str(file)]) != 0
+    assert check_file(file) != 0
 
 
 @pytest.mark.parametrize("verifier", VERIFIERS)
@@ -359,7 +359,7 @@ def test_what_is_no_record_is_refused(tmp_path: Path, verifier: Verifier) -> Non
 def test_the_original_holds(tmp_path: Path) -> None:
     (file,) = stored([json.loads(original())], tmp_path)
     assert [said[0] for said in in_python([file], tmp_path)] == ["True"]
-    assert main([str(file)]) == 0
+    assert check_file(file) == 0
 
 
 def without_events(found: File) -> File:
@@ -378,6 +378,6 @@ def test_files_of_older_versions_still_verify(tmp_path: Path, verifier: Verifier
 
 def test_files_of_older_versions_still_replay(tmp_path: Path) -> None:
     (file,) = stored([without_events(json.loads(original()))], tmp_path)
-    assert main([str(file)]) == 0
+    assert check_file(file) == 0
     found = read_export(file.read_bytes())
     assert export(recording_of(found), with_events=False) == found
