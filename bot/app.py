@@ -39,7 +39,7 @@ from bot.hosting.journal import Journal, JournaledStore
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor, Work
-from bot.hosting.surroundings import Surroundings
+from bot.hosting.surroundings import Environment
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.daily import SqlDaily
@@ -87,16 +87,16 @@ GOODBYE_SECONDS = 2.0
 class App:
     """All parts of the running program, wired."""
 
-    def __init__(self, settings: Settings, database: Database, around: Surroundings) -> None:
+    def __init__(self, settings: Settings, database: Database, env: Environment) -> None:
         self.settings = settings
         self.database = database
         self.tasks = Tasks()
         self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.loop_watch = LoopWatch()
-        self.around = around
-        clock = around.clock
-        self.guard = RequestGuard(clock, self._be_refused, settings.shards.share_of(BUDGET))
+        self.env = env
+        clock = env.clock
+        self.guard = RequestGuard(clock, self._on_unauthorized, settings.shards.share_of(BUDGET))
         self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
         kept = SqlRetention(database)
@@ -119,8 +119,8 @@ class App:
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
         store = JournaledStore(database, self.journal, clock.now)
-        world = Services(store, self.presenter, clock, around.secret, self.servers)
-        self.registry = Registry(world, around.rng, self.tasks)
+        world = Services(store, self.presenter, clock, env.secret, self.servers)
+        self.registry = Registry(world, env.rng, self.tasks)
         self.client.router = self.router = Router(
             self.registry,
             self.presenter,
@@ -142,7 +142,7 @@ class App:
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
-        sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.around.synced)
+        sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.env.synced)
         if self.settings.shards.has_first:
             self.tasks.start(sync, "commands")
             self.tasks.start(self.emojis.fill, "emojis")
@@ -194,7 +194,7 @@ class App:
         self.router.close()
         self.lost_file.set()
 
-    def _be_refused(self) -> None:
+    def _on_unauthorized(self) -> None:
         """Discord refuses the token: stop everything."""
         self.outbox.stop()
         self.failed.set()
@@ -205,8 +205,8 @@ class App:
             self.open_hands.restyle(session, person)
 
     def _handlers(self) -> tuple[Handler, ...]:
-        names, now = NameBook(self.client), self.around.clock.now
-        daily = SqlDaily(self.database, self.around.secret)
+        names, now = NameBook(self.client), self.env.clock.now
+        daily = SqlDaily(self.database, self.env.secret)
         return (
             LeaderboardHandler(SqlLeaderboard(self.database, now), names),
             RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), names),
@@ -228,7 +228,7 @@ class App:
             "loop": self.loop_watch.check,
             "database": database_check(self.database, lambda: self.journal.trouble),
             "discord": discord_check(self.outbox),
-            "tables": tables_check(self.registry, self.around.clock),
+            "tables": tables_check(self.registry, self.env.clock),
             "pictures": pictures_check(self.studio),
             "clock": clock_check(lambda: self.guard.ahead),
             "background": self.supervisor.check,
@@ -293,6 +293,6 @@ class App:
             await self.database.close()
 
 
-def build(settings: Settings, around: Surroundings | None = None) -> App:
+def build(settings: Settings, env: Environment | None = None) -> App:
     """Build the program, not yet connected. Needs a running event loop."""
-    return App(settings, Database(settings.database_url), around or Surroundings())
+    return App(settings, Database(settings.database_url), env or Environment())

@@ -21,7 +21,7 @@ from bot.config import Settings
 from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.garbage import THAW_SECONDS, ShortCollections
 from bot.hosting.supervisor import Work
-from bot.hosting.surroundings import Surroundings
+from bot.hosting.surroundings import Environment
 from bot.hosting.taking import take_database
 from bot.readiness import UNREADABLE, missing_findings, require_good, sentry_findings, unreadable
 from bot.storage.database import Database
@@ -60,7 +60,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, _end, ended)
-        app = App(settings, database, Surroundings())
+        app = App(settings, database, Environment())
         await held.enter_async_context(app.client)
         try:
             async with _looked_after(app):

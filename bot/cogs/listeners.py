@@ -45,7 +45,7 @@ class Listeners(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes a table out of sight; nothing in the message is read."""
         if self.client.user is not None and message.author.id != self.client.user.id:
-            self.router.hear(message.channel.id, message.id)
+            self.router.note_message(message.channel.id, message.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

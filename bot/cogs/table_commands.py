@@ -12,7 +12,7 @@ from bot.ui.actions import suggestions
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.actions.seats import Join, Kick, LeaveTable
-from bot.ui.opening import Wish
+from bot.ui.opening import TableOptions
 from bot.ui.router import Router
 from bot.ui.screens.help import ShowHelp
 from bot.ui.transport import Interaction
@@ -42,7 +42,7 @@ class TableCommands(commands.Cog):
         thread: bool | None = None,
     ) -> None:
         """Open a table in this channel, or in a new thread."""
-        await self.router.open_table(interaction, Wish(preset, target, thread))
+        await self.router.open_table(interaction, TableOptions(preset, target, thread))
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:

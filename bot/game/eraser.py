@@ -25,7 +25,7 @@ class Eraser:
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete everything about a person, whether or not the caller waits for it."""
-        await self.registry.tasks.carry_through(self._forget(person, was_asked=was_asked))
+        await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
         """Delete the people that other processes were asked to delete so far. Raises StoreUnavailable."""

@@ -22,7 +22,7 @@ FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 
 @dataclass
-class Turnstile:
+class RateLimiter:
     """Lets at most `AT_ONCE` requests of one person through at a time, and `PRESSES` in some seconds.
 
     Nothing gets through once it `is_closed`. `now` returns a steady time.
@@ -35,7 +35,7 @@ class Turnstile:
     _until: float = 0.0  # from then on everybody is counted from zero
 
     @contextmanager
-    def passage(self, person: int) -> Generator[None]:
+    def admit(self, person: int) -> Generator[None]:
         """Carry out one request of a person. Raises GameError busy, too_fast, one_at_a_time."""
         if self.is_closed:
             raise GameError(Fault.BUSY)

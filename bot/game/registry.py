@@ -69,7 +69,7 @@ class Registry:
         where = (place.guild, place.channel)
         state = TableState(0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public)
         # A caller that gives up must not leave a stored table that nobody runs.
-        return await self.tasks.carry_through(self._create(state))
+        return await self.tasks.run_shielded(self._create(state))
 
     async def _create(self, state: TableState) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other

@@ -29,7 +29,7 @@ class Tasks:
         """Start the work; if it fails, log that and call `on_failure`."""
         self._keep(asyncio.create_task(self._supervised(work, name, on_failure), name=name))
 
-    async def carry_through(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for the work, which runs to completion even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._keep(task)

@@ -54,7 +54,7 @@ class Writer:
         Raises what `work` raises, GameError table_closed, and stale if the store holds a different state.
         """
         # A caller that gives up must not leave memory and store out of step.
-        return self._tasks.carry_through(self._change_alone(work))
+        return self._tasks.run_shielded(self._change_alone(work))
 
     def note_shown(self, shown: Shown) -> None:
         """Remember what Discord shows, and store it soon; a closed table needs none of it."""

@@ -38,7 +38,7 @@ class RealClock:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Environment:
     """What the program needs from the machine; tests replace it."""
 
     clock: Clock = field(default_factory=RealClock)

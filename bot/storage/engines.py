@@ -92,7 +92,7 @@ class _SqliteEngine:
             poolclass=QueuePool,  # also for a database in memory, which is then refused
             **_options(size),
         )
-        _say_begin_ourselves(self._engine, is_writer=is_writer)
+        _begin_explicitly(self._engine, is_writer=is_writer)
 
     def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, unit)
@@ -180,7 +180,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _say_begin_ourselves(engine: Engine, *, is_writer: bool) -> None:
+def _begin_explicitly(engine: Engine, *, is_writer: bool) -> None:
     """Take the write lock before the first read: by default the driver loses updates without an error."""
 
     @event.listens_for(engine, "connect")

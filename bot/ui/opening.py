@@ -36,7 +36,7 @@ def person(interaction: Interaction) -> Player:
 
 async def may_play(reply: Reply) -> bool:
     """Whether a table can be drawn here; if not, the person is told why."""
-    sentence = obstacle(reply.interaction)
+    sentence = missing_permission(reply.interaction)
     if sentence is not None:
         await reply.say(sentence)
     return sentence is None
@@ -51,7 +51,7 @@ def visit_of(interaction: Interaction) -> Visit:
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableOptions:
     """What somebody wants of a new table; None leaves it to the server."""
 
     preset: str | None = None
@@ -60,17 +60,17 @@ class Wish:
 
 
 async def open_table(
-    registry: Registry, presets: Presets, messages: ServerMessages, wish: Wish, reply: Reply
+    registry: Registry, presets: Presets, messages: ServerMessages, wanted: TableOptions, reply: Reply
 ) -> None:
     """Open a table as the server allows, in this channel or in a new thread of it."""
     guild = reply.interaction.guild_id or 0
     settings = registry.services.servers.of(guild)
     settings.admit(visit_of(reply.interaction))
     preset = await preset_of(guild, settings, presets)
-    options = dict(PRESETS[wish.preset] if wish.preset else preset)
-    options |= {} if wish.target is None else {"target": wish.target}
+    options = dict(PRESETS[wanted.preset] if wanted.preset else preset)
+    options |= {} if wanted.target is None else {"target": wanted.target}
     settings.check_rules(options, preset)
-    opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wish) else open_here
+    opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wanted) else open_here
     opened = await opening(registry, reply, options)
     if opened is not None:
         if preset == options and preset and settings.preset.startswith(OWN):
@@ -82,13 +82,13 @@ async def open_table(
             messages.link(opened.state, channel)
 
 
-def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wish: Wish) -> bool:
+def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
     """Raises GameError no_threads if the server does not want one."""
     if policy is ThreadPolicy.ALWAYS:
-        return bool(wish.in_thread) or can_have_threads(interaction)
-    if wish.in_thread and policy is ThreadPolicy.NEVER:
+        return bool(wanted.in_thread) or can_have_threads(interaction)
+    if wanted.in_thread and policy is ThreadPolicy.NEVER:
         raise GameError(Fault.NO_THREADS)
-    return bool(wish.in_thread)
+    return bool(wanted.in_thread)
 
 
 async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> GameSession | None:
@@ -112,7 +112,7 @@ async def open_in_thread(
     """
     interaction = reply.interaction
     language = public_language(interaction.guild, registry.services.servers.of(interaction.guild_id or 0))
-    thread = obstacle_to_thread(interaction) or await _new_thread(interaction, language)
+    thread = missing_for_thread(interaction) or await _new_thread(interaction, language)
     if isinstance(thread, str):
         await reply.say(thread)
         return None
@@ -140,7 +140,7 @@ async def _new_thread(interaction: Interaction, language: str) -> discord.Thread
         raise
 
 
-def obstacle(interaction: Interaction) -> str | None:
+def missing_permission(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
     if interaction.guild_id is None:  # a direct message knows no permissions
         return None
@@ -152,7 +152,7 @@ def obstacle(interaction: Interaction) -> str | None:
     return _missing(interaction, permissions.IN_THREAD)
 
 
-def obstacle_to_thread(interaction: Interaction) -> str | None:
+def missing_for_thread(interaction: Interaction) -> str | None:
     """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
     if not can_have_threads(interaction):
         return say(answers.NO_THREAD_HERE)

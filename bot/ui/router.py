@@ -12,7 +12,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.limits import Turnstile
+from bot.game.limits import RateLimiter
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
@@ -60,7 +60,7 @@ from bot.ui.handlers import Handler
 from bot.ui.live.open_hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.opening import Wish, may_play, obstacle, open_table, person, visit_of
+from bot.ui.opening import TableOptions, may_play, missing_permission, open_table, person, visit_of
 from bot.ui.screens.answers import answer_screen
 from bot.ui.screens.race import HAND
 from bot.ui.transport import Interaction
@@ -95,10 +95,10 @@ class Router:
     _messages: ServerMessages
     kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
-    _turnstile: Turnstile = field(init=False)
+    _limiter: RateLimiter = field(init=False)
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
-        self._turnstile = Turnstile(self._registry.services.clock.steady)
+        self._limiter = RateLimiter(self._registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
         self.kinds = by_code((*TABLE_ACTIONS, *self._handlers))
 
@@ -117,7 +117,7 @@ class Router:
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
-        if str(payload.emoji) != HAND or self._turnstile.is_closed:
+        if str(payload.emoji) != HAND or self._limiter.is_closed:
             return
         try:
             session = self._registry.in_channel(payload.channel_id)
@@ -128,10 +128,10 @@ class Router:
                 lambda: session.react(payload.user_id, race.seat, race.opened), "reaction"
             )
 
-    def hear(self, channel: int, message: int) -> None:
+    def note_message(self, channel: int, message: int) -> None:
         """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
         with suppress(GameError):
-            self._presenter.hear(self._registry.in_channel(channel), message)
+            self._presenter.note_message(self._registry.in_channel(channel), message)
 
     def close_tables(self, place: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
@@ -139,15 +139,15 @@ class Router:
 
     def close(self) -> None:
         """Begin nothing new: the program ends."""
-        self._turnstile.is_closed = True
+        self._limiter.is_closed = True
 
     # About a channel or a server
 
-    async def open_table(self, interaction: Interaction, wish: Wish) -> None:
+    async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it."""
         await self._answer(
             interaction,
-            lambda reply: open_table(self._registry, self._presets, self._messages, wish, reply),
+            lambda reply: open_table(self._registry, self._presets, self._messages, wanted, reply),
         )
 
     async def end_table(self, interaction: Interaction) -> None:
@@ -190,11 +190,11 @@ class Router:
     async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        work = answer(reply, ask, about, self._turnstile.passage(interaction.user.id))
+        work = answer(reply, ask, about, self._limiter.admit(interaction.user.id))
         outbox = self._open_hands.outbox
         outbox.presses += 1
         try:
-            await self._registry.tasks.carry_through(work)  # closing the program waits for it
+            await self._registry.tasks.run_shielded(work)  # closing the program waits for it
         finally:
             outbox.presses -= 1
 
@@ -241,7 +241,7 @@ class Router:
         """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
         if not self._presenter.is_mute(session):
             return None
-        hint = obstacle(reply.interaction)
+        hint = missing_permission(reply.interaction)
         if hint is None:
             self._presenter.retry(session)
         return hint

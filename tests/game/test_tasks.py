@@ -57,9 +57,9 @@ async def test_the_caller_gets_the_result_or_the_error() -> None:
     async def answer() -> int:
         return 42
 
-    assert await Tasks().carry_through(answer()) == 42
+    assert await Tasks().run_shielded(answer()) == 42
     with pytest.raises(ValueError, match="a bug"):
-        await Tasks().carry_through(fail(ValueError("a bug")))
+        await Tasks().run_shielded(fail(ValueError("a bug")))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ async def test_the_caller_gets_the_result_or_the_error() -> None:
 async def test_what_fails_after_its_caller_gave_up_is_told_once(
     error: Exception, logged: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caller = asyncio.create_task(Tasks().carry_through(fail(error)))
+    caller = asyncio.create_task(Tasks().run_shielded(fail(error)))
     await asyncio.sleep(0)
     caller.cancel()
     await settle()

@@ -18,7 +18,7 @@ from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.changes import Change
 from bot.game.session import GameSession
-from bot.hosting.surroundings import Surroundings
+from bot.hosting.surroundings import Environment
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
 from bot.ui.screens.race import HAND
@@ -125,7 +125,7 @@ class Evening:
         rng = self.rng
         settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
         synced = self.folder / "commands.sha256"
-        app = build(settings, Surroundings(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
+        app = build(settings, Environment(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
         app.emojis.fill = self._upload_nothing  # each evening would begin with a hundred paced requests
         return app
 

@@ -40,7 +40,7 @@ async def daily_replay(stage: Stage) -> Shot:
 
 
 async def daily_board(stage: Stage) -> Shot:
-    store = SqlDaily(stage.app.database, stage.app.around.secret)
+    store = SqlDaily(stage.app.database, stage.app.env.secret)
     deal, guild = await store.deal(day_of(NOON)), next(iter(stage.place.world.guilds))
     for name, points in zip(list(NAMES)[5:], SCORES, strict=False):
         attempt = await store.begin(Attempt(deal.day, stage.place.world.user(name).id, guild))

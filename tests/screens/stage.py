@@ -24,7 +24,7 @@ from bot.game.preferences import PaletteName
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry
 from bot.game.state import Stage as TableStage
-from bot.hosting.surroundings import RealClock, Surroundings
+from bot.hosting.surroundings import Environment, RealClock
 from bot.pictures import Studio
 from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of
@@ -200,8 +200,8 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         patch.setattr(illustrator, "PATIENCE_SECONDS", PICTURE_SECONDS)
         patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
         clock = StillClock()
-        around = Surroundings(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
-        app = build(settings, around)
+        env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
+        app = build(settings, env)
         app.emojis.pause = 0.0
         held.push_async_callback(app.close)
         connect = await held.enter_async_context(clients_of(place, patch))

@@ -11,7 +11,7 @@ import pytest
 from bot.game.people import Player
 from bot.text import answers
 from bot.text.language import say
-from bot.ui.opening import obstacle, obstacle_to_thread
+from bot.ui.opening import missing_for_thread, missing_permission
 from bot.ui.transport.channel import THREAD_ARCHIVED, THREAD_LOCKED
 from tests.game.tables import ANN, BOB, CAT, play, three
 from tests.ui.live.test_presenter import Gallery
@@ -83,19 +83,23 @@ def text_channel(kind: int = 0) -> discord.TextChannel:
 
 
 def test_what_is_in_the_way_of_a_table_in_a_thread() -> None:
-    assert obstacle(asked_in(thread())) is None
-    assert obstacle(asked_in(thread(), send_messages=False)) is None
-    assert "Send Messages In Threads" in (obstacle(asked_in(thread(), send_messages_in_threads=False)) or "")
-    assert obstacle(asked_in(thread(locked=True), manage_threads=False)) == say(answers.THREAD_LOCKED)
-    assert obstacle(asked_in(thread(locked=True))) is None
+    assert missing_permission(asked_in(thread())) is None
+    assert missing_permission(asked_in(thread(), send_messages=False)) is None
+    assert "Send Messages In Threads" in (
+        missing_permission(asked_in(thread(), send_messages_in_threads=False)) or ""
+    )
+    assert missing_permission(asked_in(thread(locked=True), manage_threads=False)) == say(
+        answers.THREAD_LOCKED
+    )
+    assert missing_permission(asked_in(thread(locked=True))) is None
 
 
 def test_what_is_in_the_way_of_a_new_thread() -> None:
-    assert obstacle_to_thread(asked_in(text_channel())) is None
-    assert obstacle_to_thread(asked_in(text_channel(5))) == say(answers.NO_THREAD_HERE)
-    assert obstacle_to_thread(asked_in(thread())) == say(answers.NO_THREAD_HERE)
-    assert obstacle_to_thread(asked_in(SimpleNamespace())) == say(answers.NO_THREAD_HERE)
-    words = obstacle_to_thread(asked_in(text_channel(), create_public_threads=False)) or ""
+    assert missing_for_thread(asked_in(text_channel())) is None
+    assert missing_for_thread(asked_in(text_channel(5))) == say(answers.NO_THREAD_HERE)
+    assert missing_for_thread(asked_in(thread())) == say(answers.NO_THREAD_HERE)
+    assert missing_for_thread(asked_in(SimpleNamespace())) == say(answers.NO_THREAD_HERE)
+    words = missing_for_thread(asked_in(text_channel(), create_public_threads=False)) or ""
     assert "Create Public Threads" in words
 
 

@@ -96,7 +96,7 @@ class OpenHand:
         is_old = seen.revision != snapshot.state.revision
         return is_old and seen.facts != self.view(snapshot).facts
 
-    def hear(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+    def note_events(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Note what these events did to the player, if the panel belongs to a single player."""
         hand = self.view(snapshot).hand if events else None
         if hand is not None:

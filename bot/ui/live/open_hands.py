@@ -88,7 +88,7 @@ class OpenHands:
             if not is_mute:
                 hand.hint = None
             if (session.id, hand.account) not in self._held:
-                hand.hear(session.snapshot, events)
+                hand.note_events(session.snapshot, events)
                 self._update(session, hand)
 
     def restyle(self, session: GameSession, account: int) -> None:

@@ -90,9 +90,9 @@ class DiscordPresenter:
         display, seats = self._displays.get(session.id), session.state.seats_of(account)
         return display.races.race_of(message, seats) if display is not None else None
 
-    def hear(self, session: GameSession, message: int) -> None:
+    def note_message(self, session: GameSession, message: int) -> None:
         """Somebody else sent a message in a table's channel."""
-        self._display(session).message.hear(message)
+        self._display(session).message.note_message(message)
 
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""

@@ -91,7 +91,7 @@ class TableMessage:
         self._post.draw = lambda snapshot: closed_screen(closed, rest and rest(snapshot))
         self.redraw()
 
-    def hear(self, message: int) -> None:
+    def note_message(self, message: int) -> None:
         """Somebody else sent a message; after a few, the table moves below them."""
         self._heard.append(message)
         is_over = self._session.state.stage is Stage.OVER

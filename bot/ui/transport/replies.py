@@ -116,16 +116,16 @@ class Reply:
         return True
 
 
-async def answer(reply: Reply, ask: Ask, about: object, passage: AbstractContextManager[None]) -> None:
+async def answer(reply: Reply, ask: Ask, about: object, admission: AbstractContextManager[None]) -> None:
     """Answer an interaction; explain what cannot be done, log and apologize for what is our fault.
 
-    `about` names table, revision and request for the log; it never contains a card. `passage` may refuse
+    `about` names table, revision and request for the log; it never contains a card. `admission` may refuse
     to let the person in.
     """
     where = f"in channel {reply.interaction.channel_id}"
     with speaking(await reply.illustrator.language_of(reply.interaction)):
         try:
-            with passage:
+            with admission:
                 await ask(reply)
         except (GameError, RuleError, RulesError) as error:
             await reply.say(refusal(error))

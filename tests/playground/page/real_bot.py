@@ -15,7 +15,7 @@ from pytest_asyncio import fixture
 from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.hosting.surroundings import Surroundings
+from bot.hosting.surroundings import Environment
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
@@ -52,7 +52,7 @@ async def app(connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
     await asyncio.to_thread(upgrade, settings.database_url)
-    app = build(settings, Surroundings(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
+    app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
     await connect(app.client)
     yield app
     await app.close()

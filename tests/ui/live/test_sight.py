@@ -21,7 +21,7 @@ def chat(gallery: Gallery, messages: int) -> None:
     """Other people send messages below everything that was sent."""
     session = gallery.registry.in_channel(20)
     for _ in range(messages):
-        gallery.drawn_by.hear(session, next(gallery.wire.ids))
+        gallery.drawn_by.note_message(session, next(gallery.wire.ids))
 
 
 async def test_after_a_few_messages_the_table_moves_below_them(gallery: Gallery) -> None:
