@@ -151,7 +151,7 @@ class GameSession:
             seat = state.seat_of(player)
             if seen is not None and not self.snapshot.is_fresh(seat, seen):
                 raise GameError(Fault.STALE)
-            return presence.move_by_person(state, seat, move, now)
+            return playing.move_by_person(state, seat, move, now)
 
         change = await self.change(work)
         if change.refusal is not None:
@@ -169,7 +169,7 @@ class GameSession:
             race = self.open_race(race_seat, opened)
             # Somebody who shares a screen with the owner of the race calls for them (A1).
             seat = race_seat if race_seat in state.seats_of(player) else state.seat_of(player)
-            return presence.move_by_person(state, seat, race.answer_of(seat), arrived)
+            return playing.move_by_person(state, seat, race.answer_of(seat), arrived)
 
         return (await self.change(work)).events
 
@@ -179,7 +179,7 @@ class GameSession:
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
-        await self.change(lambda state, now: presence.deal_by(state, player, self._services.secret(), now))
+        await self.change(lambda state, now: playing.deal_by(state, player, self._services.secret(), now))
 
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: presence.leave(state, player, now))

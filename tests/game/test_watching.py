@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.model.rules import MIN_SEATS
-from bot.game.changes import presence
+from bot.game.changes import playing
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, SeatGivenUp, TableClosed
 from bot.game.people import Player
@@ -144,7 +144,7 @@ async def test_a_restart_keeps_the_watcher() -> None:
 
 
 async def test_a_round_of_computers_alone_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "LONGEST_WATCHED", 10)
+    monkeypatch.setattr(playing, "LONGEST_WATCHED", 10)
     house = House()
     table = await watched(house)
     await table.start(ANN.id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.engine.model.errors import RuleError
 from bot.engine.play.match import Match
 from bot.game.errors import Fault, GameError
-from bot.game.events import CloseReason, TableClosed, TableEvent
+from bot.game.events import CloseReason, GameEvent, PlayerCameBack, TableClosed, TableEvent
 from bot.game.lobby import Lobby
 from bot.game.state import RecordEntry, Stage, TableState
 
@@ -59,6 +59,20 @@ def require_host(state: TableState, player: int) -> None:
     """Raises GameError not_host for anybody else."""
     if state.lobby.host != player:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
+
+
+def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
+    player = state.lobby.players[seat]
+    if not player.missed and not player.is_away:
+        return state, ()
+    lobby = state.lobby.update(replace(player, is_away=False, missed=0))
+    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
+
+
+def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
+    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
 
 
 def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:

@@ -8,12 +8,15 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, UnoTimeOut
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
-from bot.game.changes import Change, lobby_of, match_of, require_host
+from bot.game.changes import Change, attend, close_after, lobby_of, match_of, present, require_host
 from bot.game.errors import Fault, GameError
+from bot.game.events import CloseReason
 from bot.game.lobby import FIRST_PLAYER
 from bot.game.state import RecordEntry, Stage, TableState
 
 BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
+# Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
+LONGEST_WATCHED = 1_000
 
 
 def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
@@ -41,7 +44,29 @@ def _deal(match: Match, first: int | None, events: list[Event], now: float) -> R
     return RecordEntry(match.round, first, None, now, table.secret, tuple(events), dealer=table.dealer)
 
 
-def move(state: TableState, seat: int, move: Move, now: float) -> Change:
+def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A person or a guest makes a move, and is back with it if they were away."""
+    state, back = present(state, seat)
+    change = make_move(state, seat, move, now)
+    return replace(change, events=(*change.events, *back))
+
+
+def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
+    change = make_move(state, seat, move, now)
+    match = match_of(state)
+    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
+    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
+
+
+def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+    """A person deals the next round, and is back with it if they were away."""
+    state, back = attend(state, player)
+    change = deal_round(state, secret, now)
+    return replace(change, events=(*back, *change.events))
+
+
+def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
     old = match_of(state)
     (match, events), refusal = try_move(old, seat, move)

@@ -5,59 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.engine.model.moves import Leave, Move, TimeOut
-from bot.game.changes import Change, close_after, match_of, playing
+from bot.engine.model.moves import Leave, TimeOut
+from bot.game.changes import Change, close_after, match_of, playing, present
 from bot.game.errors import Fault, GameError
 from bot.game.events import (
     CloseReason,
     ComputerTookOver,
     GameEvent,
-    PlayerCameBack,
     PlayerRemoved,
     SeatGivenUp,
 )
 from bot.game.state import Stage, TableState
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
-LONGEST_WATCHED = (
-    1_000  # moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698
-)
-
-
-def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
-    player = state.lobby.players[seat]
-    if not player.missed and not player.is_away:
-        return state, ()
-    lobby = state.lobby.update(replace(player, is_away=False, missed=0))
-    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
-
-
-def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
-    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
-
-
-def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A person or a guest makes a move, and is back with it if they were away."""
-    state, back = present(state, seat)
-    change = playing.move(state, seat, move, now)
-    return replace(change, events=(*change.events, *back))
-
-
-def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
-    change = playing.move(state, seat, move, now)
-    match = match_of(state)
-    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
-    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
-
-
-def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
-    """A person deals the next round, and is back with it if they were away."""
-    state, back = attend(state, player)
-    change = playing.deal_round(state, secret, now)
-    return replace(change, events=(*back, *change.events))
 
 
 def come_back(state: TableState, player: int) -> Change:
@@ -84,7 +44,7 @@ def time_out(state: TableState, now: float) -> Change:
     """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
     seat = match_of(state).table.decider
     assert seat is not None
-    change = playing.move(state, seat, TimeOut(), now)
+    change = playing.make_move(state, seat, TimeOut(), now)
     player = state.lobby.players[seat]
     if player.is_played_by_computer:
         return change
@@ -118,7 +78,7 @@ def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     return (
         _away(state, seat, ComputerTookOver(seat))
         if _keeps_seats(state)
-        else playing.move(state, seat, Leave(), now)
+        else playing.make_move(state, seat, Leave(), now)
     )
 
 

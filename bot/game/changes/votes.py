@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.engine.model.rules import MIN_SEATS
-from bot.game.changes import Change, Tally, match_of
-from bot.game.changes.presence import attend
+from bot.game.changes import Change, Tally, attend, match_of
 from bot.game.errors import Fault, GameError
 from bot.game.events import VoteCast
 from bot.game.state import Stage, TableState

@@ -15,7 +15,7 @@ from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView
-from bot.game.changes import Change, presence
+from bot.game.changes import Change, playing
 from bot.game.clock.reaction_times import (
     PATIENCE,
     calling_time,
@@ -147,6 +147,6 @@ async def submit_for(session: GameSession, seat: int, move: Move, seen: int | No
     def work(state: TableState, now: float) -> Change:
         if seen not in (None, state.revision) or not state.lobby.players[seat].is_played_by_computer:
             raise GameError(Fault.STALE)
-        return presence.move_by_computer(state, seat, move, now)
+        return playing.move_by_computer(state, seat, move, now)
 
     await session.change(work)

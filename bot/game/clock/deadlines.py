@@ -114,6 +114,6 @@ async def uno_time_up(session: GameSession, seat: int, opened: int) -> None:
 
     def work(state: TableState, now: float) -> Change:
         session.open_race(seat, opened)
-        return playing.move(state, seat, UnoTimeOut(), now)
+        return playing.make_move(state, seat, UnoTimeOut(), now)
 
     await session.change(work)
