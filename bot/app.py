@@ -35,7 +35,7 @@ from bot.hosting.checks import (
     tables_check,
 )
 from bot.hosting.health import HealthPages
-from bot.hosting.journal import Journal, JournaledStore
+from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor, Work
@@ -45,6 +45,7 @@ from bot.storage.archive import SqlArchive
 from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
+from bot.storage.games import SqlGameStore
 from bot.storage.history import SqlHistory
 from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.people import SqlPeople
@@ -118,7 +119,7 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = JournaledStore(database, self.journal, clock.now)
+        store = SqlGameStore(database, clock.now, self.journal)
         world = Services(store, self.presenter, clock, env.secret, self.servers)
         self.registry = Registry(world, env.rng, self.tasks)
         self.client.router = self.router = Router(
@@ -129,6 +130,7 @@ class App:
             self._handlers(),
             illustrator,
             self.messages,
+            self.outbox,
         )
         self.preferences.on_change = self._restyle
         self.client.set_up = self._set_up
@@ -260,12 +262,12 @@ class App:
         return pages
 
     def _uptime(self) -> Callable[[], float]:
-        steady = self.around.clock.steady
+        steady = self.env.clock.steady
         began = steady()
         return lambda: steady() - began
 
     def _backup_age(self) -> float | None:
-        return backup_age(self.settings, self.around.clock.now())
+        return backup_age(self.settings, self.env.clock.now())
 
     def _newest_backup(self) -> str:
         age = self._backup_age()

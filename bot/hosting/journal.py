@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import nan
 from typing import Any
 
@@ -12,9 +12,7 @@ from prometheus_client import CollectorRegistry, Counter
 
 from bot.engine.model.events import MatchEnded, RoundEnded
 from bot.game.ports import StoreUnavailable
-from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.storage.database import Database
-from bot.storage.games import SqlGameStore
+from bot.game.state import RecordEntry, Stage, TableState
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +41,15 @@ class Journal(logging.Handler):
         """Count a line of the log."""
         self._problems.labels(record.levelname.lower()).inc()
 
+    def note_created(self, state: TableState) -> None:
+        """Log a new table."""
+        self.note_stored(state, ())
+        self.note("table_opened", state)
+
+    def note_outage(self, outage: StoreUnavailable) -> None:
+        """Remember why a change was not stored."""
+        self.trouble = str(outage)
+
     def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
         """Log what a stored change began and ended."""
         self.stored_at, self.trouble = time.monotonic(), None
@@ -69,33 +76,3 @@ class Journal(logging.Handler):
                 self.note("round_ended", state, round=move.round, winner=event.winner)
             elif isinstance(event, MatchEnded):
                 self.note("match_ended", state, rounds=move.round, winners=list(event.winners))
-
-
-class JournaledStore(SqlGameStore):
-    """The store of tables, with every change noted in a journal once it is stored."""
-
-    def __init__(self, database: Database, journal: Journal, now: Callable[[], float] = time.time) -> None:
-        super().__init__(database, now)
-        self._journal = journal
-
-    async def create(self, state: TableState) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
-        try:
-            created = await super().create(state)
-        except StoreUnavailable as outage:
-            self._journal.trouble = str(outage)
-            raise
-        self._journal.note_stored(created, ())
-        self._journal.note("table_opened", created)
-        return created
-
-    async def save(
-        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
-    ) -> None:
-        """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
-        try:
-            await super().save(state, moves, shown)
-        except StoreUnavailable as outage:
-            self._journal.trouble = str(outage)
-            raise
-        self._journal.note_stored(state, moves)

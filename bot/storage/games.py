@@ -6,12 +6,12 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import JSON, Connection, String, bindparam, cast, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import record
 from bot.storage.base import table_of
@@ -21,6 +21,7 @@ from bot.storage.hands import hands_by_table, replace_hands
 from bot.storage.rows import MatchRow, TableRow
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
@@ -39,12 +40,31 @@ SHOW = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 SAVE = SHOW.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
 
 
+class StoreListener(Protocol):
+    """Is told what happens to the tables that are stored."""
+
+    def note_created(self, state: TableState) -> None:
+        """A new table is stored."""
+        ...
+
+    def note_stored(self, state: TableState, moves: Sequence[RecordEntry]) -> None:
+        """A change is stored."""
+        ...
+
+    def note_outage(self, outage: StoreUnavailable) -> None:
+        """A table or a change could not be stored."""
+        ...
+
+
 class SqlGameStore:
     """Tables and the records of their matches. Each method is one transaction."""
 
-    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], float] = time.time, listener: StoreListener | None = None
+    ) -> None:
         self._database = database
         self._now = now
+        self._listener = listener
 
     async def create(self, state: TableState) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
@@ -60,9 +80,12 @@ class SqlGameStore:
             return connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
 
         try:
-            return replace(state, id=await self._database.write(unit))
+            created = replace(state, id=await self._write(unit))
         except IntegrityError as error:
             raise ChannelTaken from error
+        if self._listener is not None:
+            self._listener.note_created(created)
+        return created
 
     async def save(
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
@@ -81,7 +104,18 @@ class SqlGameStore:
             elif shown:
                 replace_hands(connection, state.id, shown.hands, self._now())
 
-        await self._database.write(unit)
+        await self._write(unit)
+        if self._listener is not None:
+            self._listener.note_stored(state, moves)
+
+    async def _write(self, unit: Callable[[Connection], T]) -> T:
+        """Write a change, and tell the listener if that is not possible."""
+        try:
+            return await self._database.write(unit)
+        except StoreUnavailable as outage:
+            if self._listener is not None:
+                self._listener.note_outage(outage)
+            raise
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
         """Remember what Discord shows."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
-from functools import partial
 
 import discord
 
@@ -67,6 +66,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import Ask, Reply, answer
 
 Refused = GameError | RuleError | RulesError
@@ -93,6 +93,7 @@ class Router:
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
     _messages: ServerMessages
+    _outbox: Outbox
     kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
     _limiter: RateLimiter = field(init=False)
@@ -133,9 +134,9 @@ class Router:
         with suppress(GameError):
             self._presenter.note_message(self._registry.in_channel(channel), message)
 
-    def close_tables(self, place: int) -> None:
+    def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
-        self._registry.close_at(place)
+        self._registry.close_at(scope)
 
     def close(self) -> None:
         """Begin nothing new: the program ends."""
@@ -177,7 +178,7 @@ class Router:
         self, interaction: Interaction, wanted: Suggest | type[FeatureAction]
     ) -> list[Suggestion]:
         """What this person could fill in now, at the table here or without one."""
-        with speaking(await self._illustrator.language_of(interaction)):
+        with speaking(await self._illustrator.languages.of(interaction)):
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction, wanted)
             try:
@@ -191,12 +192,8 @@ class Router:
         self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         work = answer(reply, ask, about, self._limiter.admit(interaction.user.id))
-        outbox = self._open_hands.outbox
-        outbox.presses += 1
-        try:
+        with self._outbox.answering():
             await self._registry.tasks.run_shielded(work)  # closing the program waits for it
-        finally:
-            outbox.presses -= 1
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.
@@ -208,13 +205,21 @@ class Router:
             session = self._registry.in_channel(channel)
         else:
             session = self._registry.with_id(press.table, interaction.guild_id or channel)
-        seat = press.place - 1 if press and press.place else None
+        seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        visit, tell_staff = partial(visit_of, interaction), partial(self._messages.tell_staff, session.guild)
+        staff = self._messages.staff_log(session.guild)
         return ActionContext(
-            session, asker, self._registry, self._presets, is_moderator, seen, seat, visit, tell_staff
+            session,
+            asker,
+            self._registry,
+            self._presets,
+            is_moderator,
+            seen,
+            seat,
+            lambda: visit_of(interaction),
+            staff,
         )
 
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:

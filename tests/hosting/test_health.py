@@ -38,10 +38,11 @@ from bot.hosting.checks import (
     tables_check,
 )
 from bot.hosting.health import HealthPages
-from bot.hosting.journal import Journal, JournaledStore
+from bot.hosting.journal import Journal
 from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
 from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, settle
 from tests.storage.sitting import opened
@@ -174,7 +175,7 @@ async def run(database: Database, statement: str) -> None:
 async def test_a_database_that_may_not_grow(database: Database, file: Path) -> None:
     """As on a full disk: the change of a table is refused, and that stays known until one is stored."""
     journal = Journal()
-    store = JournaledStore(database, journal)
+    store = SqlGameStore(database, listener=journal)
     check = database_check(database, lambda: journal.trouble)
     await run(database, "PRAGMA max_page_count=1")
     with suppress(StoreUnavailable):
@@ -332,7 +333,7 @@ async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> N
 
 async def test_metrics_name_no_table_and_no_server(database: Database) -> None:
     journal = Journal()
-    state = await JournaledStore(database, journal).create(opened(708_050_403_020_100_001))
+    state = await SqlGameStore(database, listener=journal).create(opened(708_050_403_020_100_001))
     pages = HealthPages({}, journal.registry)
     pages.gauge("uno_answer", "An answer", lambda: 42)
     async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "metrics")) as response:

@@ -12,8 +12,9 @@ import pytest
 
 from bot.game.ports import StoreUnavailable
 from bot.game.state import Stage
-from bot.hosting.journal import Journal, JournaledStore
+from bot.hosting.journal import Journal
 from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
 
@@ -33,7 +34,7 @@ async def test_a_match_from_its_table_to_its_end(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     journal = Journal()
-    store = JournaledStore(database, journal)
+    store = SqlGameStore(database, listener=journal)
     with caplog.at_level(logging.INFO, "bot.hosting.journal"):
         over = await play(store, await store.create(opened(5, target=100)), Random(4))
         await store.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
@@ -53,7 +54,7 @@ async def test_a_match_from_its_table_to_its_end(
 async def test_the_age_of_the_last_change(database: Database) -> None:
     journal = Journal()
     assert journal.age() != journal.age()  # not a number: nothing is stored yet
-    await JournaledStore(database, journal).create(opened(5))
+    await SqlGameStore(database, listener=journal).create(opened(5))
     assert 0 <= journal.age() < 60
 
 
@@ -61,7 +62,7 @@ async def test_a_change_that_could_not_be_stored_is_trouble_until_one_is(tmp_pat
     journal = Journal()
     broken = Database(f"sqlite:///{tmp_path}/without-tables.db")
     with pytest.raises(StoreUnavailable):
-        await JournaledStore(broken, journal).create(opened(5))
+        await SqlGameStore(broken, listener=journal).create(opened(5))
     await broken.close()
     assert journal.trouble is not None
     journal.note_stored(opened(5), ())

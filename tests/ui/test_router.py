@@ -120,7 +120,10 @@ class Hall(House):
             DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, {}, {}, self.clock.now),
             DailyResultHandler(MemoryDaily(), self.servers, NAMES, self.clock.now),
         ]
-        return Router(self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages)
+        return Router(
+            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages,
+            self.open_hands.outbox,
+        )  # fmt: skip
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Annotated, Any, ClassVar, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Protocol, Self, dataclass_transform
 
 import msgspec
 
@@ -33,13 +32,21 @@ SWITCH: dict[str, Any] = {"on": True, "off": False}
 Choices = dict[str, tuple[str, dict[str, Any]]]  # by field of an action: a field of settings, its values
 
 
+class Staff(Protocol):
+    """Where the staff of a server reads what moderators do."""
+
+    def tell(self, words: Callable[..., str], *facts: object) -> None:
+        """Post a line: these words about these facts, in the server's language."""
+        ...
+
+
 @dataclass(frozen=True)
 class ActionContext:
     """Who asks, where, and what they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
     button, None for a typed command. `visit` tells where on the server they are, and their roles.
-    `tell_staff` posts what a moderator did where the server wants to read it.
+    `staff` is told what a moderator did.
     """
 
     session: GameSession
@@ -50,7 +57,7 @@ class ActionContext:
     seen: int | None = None
     seat: int | None = None
     visit: Callable[[], Visit] = Visit
-    tell_staff: Callable[[Callable[[], str]], None] = lambda words: None
+    staff: Staff | None = None
 
     @property
     def state(self) -> TableState:
@@ -69,8 +76,8 @@ class ActionContext:
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Tell the server's staff what a moderator did; `words` says who, and then these facts."""
-        if self.is_moderator:
-            self.tell_staff(partial(words, self.player.id, *facts))
+        if self.is_moderator and self.staff is not None:
+            self.staff.tell(words, self.player.id, *facts)
 
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from bot.engine.catalogue import OPTIONS
@@ -106,7 +105,7 @@ class ServerHandler(Handler):
         preset = await preset_of(guild, settings, self._presets)
         settings.check_rules(preset, preset)
         await self._servers.change(guild, **wanted)
-        self._messages.tell_staff(guild, partial(_changes, by, before, settings))
+        self._messages.tell_staff(guild, _changes, by, before, settings)
 
     async def _close(self, guild: int, by: int, channel: int) -> Words:
         """End the table of a channel of this server. Raises GameError no_table.
@@ -117,7 +116,7 @@ class ServerHandler(Handler):
         tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
         if not tally.is_carried:
             return answers.voted(tally)
-        self._messages.tell_staff(guild, partial(staff_words.ended, by, channel))
+        self._messages.tell_staff(guild, staff_words.ended, by, channel)
         return server_words.SAVED
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
@@ -127,7 +126,7 @@ class ServerHandler(Handler):
         if self._servers.of(guild).preset == OWN + name:
             await self._servers.change(guild, preset=DEFAULT_PRESET)
         await self._presets.keep(guild, name, None)
-        self._messages.tell_staff(guild, partial(staff_words.dropped, by, name))
+        self._messages.tell_staff(guild, staff_words.dropped, by, name)
 
     async def _shown(self, guild: int) -> ServerShown:
         states = [session.state for session in self._registry.in_server(guild)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -39,11 +39,15 @@ class ServerMessages:
         self._notified: dict[int, float] = {}  # when, on the steady clock, by server
         self._silences: dict[int, Silence] = {}  # by channel that has refused a message
 
-    def tell_staff(self, guild: int, words: Callable[[], str]) -> None:
-        """Post a line to the staff log, if the server has one."""
+    def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
+        """Post a line to the staff log, if the server has one: these words about these facts."""
         channel = self._servers.of(guild).staff_channel
         if channel is not None:
-            self._request(guild, channel, lambda: {"content": words()})
+            self._request(guild, channel, lambda: {"content": words(*facts)})
+
+    def staff_log(self, guild: int) -> StaffLog:
+        """The staff log of a server."""
+        return StaffLog(self, guild)
 
     def announce(self, opened: TableState, channel: int) -> None:
         """Ping the role that wants to hear about new tables, in the channel where this one was asked for."""
@@ -53,8 +57,12 @@ class ServerMessages:
             return
         self._notified[guild] = now
         pinged = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
-        words = partial(staff_words.table_opened, role, opened.lobby.host, opened.channel)
-        self._request(guild, channel, lambda: {"content": words(), "allowed_mentions": pinged})
+
+        def message() -> dict[str, Any]:
+            words = staff_words.table_opened(role, opened.lobby.host, opened.channel)
+            return {"content": words, "allowed_mentions": pinged}
+
+        self._request(guild, channel, message)
 
     def link(self, opened: TableState, channel: int) -> None:
         """Leave a link to a table in a thread where it was asked for."""
@@ -64,8 +72,8 @@ class ServerMessages:
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():
-            work = partial(self._send, guild, channel, message, asked)
-            self._outbox.request(("server", guild, next(self._numbers)), work)
+            key = ("server", guild, next(self._numbers))
+            self._outbox.request(key, lambda: self._send(guild, channel, message, asked))
 
     async def _send(
         self, guild: int, channel: int, message: Callable[[], dict[str, Any]], asked: float
@@ -81,3 +89,15 @@ class ServerMessages:
             self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
         else:
             self._silences.pop(channel, None)
+
+
+@dataclass(frozen=True)
+class StaffLog:
+    """Tells the staff of one server what a moderator did."""
+
+    messages: ServerMessages
+    guild: int
+
+    def tell(self, words: Callable[..., str], *facts: object) -> None:
+        """Post a line: these words about these facts, in the server's language."""
+        self.messages.tell_staff(self.guild, words, *facts)

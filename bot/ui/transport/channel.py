@@ -126,7 +126,7 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._illustrator.language_at(self.session, self._place.guild))
+        return speaking(self._illustrator.languages.at(self.session, self._place.guild))
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files."""

@@ -1,7 +1,7 @@
 """Custom ids: an action, its table, and the revision it was offered at, as Discord keeps them on a button.
 
-`uno:<code>:<table>:<revision>[.<place>]:<argument>`. A menu holds the code; the chosen value is the argument.
-`place` counts seats from 1 and stands there only if the account has several (A1).
+`uno:<code>:<table>:<revision>[.<seat>]:<argument>`. A menu holds the code; the chosen value is the argument.
+`seat` is a seat number from 1 and stands there only if the account has several (A1).
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class Press:
     action: Action
     table: int
     revision: int
-    place: int = 0
+    seat_number: int = 0
 
 
 class Origin:
-    """The table and revision that a message is drawn from, and the place of its only reader, if any."""
+    """The table and revision that a message is drawn from, and the seat of its only reader, if any."""
 
-    def __init__(self, table: int, revision: int, place: int = 0) -> None:
-        self._seen = f"{table}:{revision}.{place}" if place else f"{table}:{revision}"
+    def __init__(self, table: int, revision: int, seat_number: int = 0) -> None:
+        self._seen = f"{table}:{revision}.{seat_number}" if seat_number else f"{table}:{revision}"
 
     @classmethod
-    def of(cls, state: TableState, place: int = 0) -> Origin:
+    def of(cls, state: TableState, seat_number: int = 0) -> Origin:
         """The origin of what is drawn from this state."""
-        return cls(state.id, state.revision, place)
+        return cls(state.id, state.revision, seat_number)
 
     def custom_id(self, action: Action) -> str:
         """The id of a button that asks for this action, at most 100 characters."""

@@ -8,18 +8,16 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from discord import File, Guild, MediaGalleryItem
+from discord import File, MediaGalleryItem
 from discord.ui import LayoutView
 
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession
 from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
-from bot.text.language import ENGLISH
-from bot.ui.transport import Interaction
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.components import Panel, Picture
-from bot.ui.transport.languages import personal_language, public_language
+from bot.ui.transport.languages import Languages
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +49,7 @@ class Illustrator:
         self, studio: Studio, preferences: PreferenceBook, servers: ServerBook, avatars: AvatarBook
     ) -> None:
         self.avatars = avatars
-        self.direct: dict[int, str] = {}  # the language last spoken in a direct message, by channel
+        self.languages = Languages(preferences, servers)
         self._studio = studio
         self.preferences = preferences
         self.servers = servers
@@ -68,19 +66,6 @@ class Illustrator:
         """The panel for everybody at a table; in a direct message that is one person."""
         chosen = NO_PREFERENCES if table.guild else await self.preferences.of(table.state.lobby.host)
         return await self._drawn(panel, table.guild, chosen)
-
-    async def language_of(self, interaction: Interaction) -> str:
-        """The language of a person; a table in their direct messages speaks it, too."""
-        language = personal_language(interaction, await self.preferences.of(interaction.user.id))
-        if interaction.guild_id is None:
-            self.direct[interaction.channel_id or 0] = language
-        return language
-
-    def language_at(self, table: GameSession, guild: Guild | None) -> str:
-        """The language of a table: its server's, or its only reader's."""
-        if table.guild:
-            return public_language(guild, self.servers.of(table.guild))
-        return self.direct.get(table.channel, ENGLISH)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
         """The look of the cards, None for text only."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -45,8 +46,7 @@ class Outbox:
     """Does the newest work of each key, one at a time, at most one each `gap` seconds.
 
     Work reads the state when it is called, so late work never draws anything stale. While Discord is
-    unreachable, work is retried. `budget` is how many requests may start in a second, `presses` how many
-    presses are waiting for their answers, which come first.
+    unreachable, work is retried. `budget` is how many requests may start in a second.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
@@ -56,7 +56,7 @@ class Outbox:
         self._failing: set[Hashable] = set()
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
-        self.presses = 0
+        self._presses = 0  # that wait for their answers, which come first
 
     def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
         """Do this as soon as possible, replacing any pending work with this key.
@@ -67,6 +67,15 @@ class Outbox:
         lane.asked_at = lane.asked_at if lane.work else self._clock.steady()
         lane.work = work
         self._pump(key)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While a press waits for its answer; while many do, everything else waits for them."""
+        self._presses += 1
+        try:
+            yield
+        finally:
+            self._presses -= 1
 
     @property
     def waiting(self) -> int:
@@ -119,7 +128,7 @@ class Outbox:
     def _turn_of(self, lane: _Lane, now: float) -> float:
         """When the budget and the presses leave room for the work of a lane, as far as is known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
-        is_polite = self.presses > MANY_PRESSES
+        is_polite = self._presses > MANY_PRESSES
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
         return max(polite_at, self._sent[0] + 1.0 if is_spent else 0.0)
 

@@ -123,7 +123,7 @@ async def answer(reply: Reply, ask: Ask, about: object, admission: AbstractConte
     to let the person in.
     """
     where = f"in channel {reply.interaction.channel_id}"
-    with speaking(await reply.illustrator.language_of(reply.interaction)):
+    with speaking(await reply.illustrator.languages.of(reply.interaction)):
         try:
             with admission:
                 await ask(reply)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
 
@@ -108,31 +109,37 @@ async def test_what_is_asked_for_meanwhile_goes_out_afterwards(
 async def test_everything_else_waits_while_many_presses_wait_for_their_answers(
     outbox: Outbox, wire: Discord, clock: FakeClock
 ) -> None:
-    outbox.presses = MANY_PRESSES + 1
-    outbox.request("table", wire.send("one move"))
-    await clock.advance(LONGEST_YIELD_SECONDS / 2)
-    outbox.request("table", wire.send("another"))
-    assert wire.words == []
-    outbox.presses = MANY_PRESSES
-    await clock.advance(YIELD_SECONDS)
-    assert wire.words == ["another"]
+    with ExitStack() as presses:
+        for _ in range(MANY_PRESSES):
+            presses.enter_context(outbox.answering())
+        with outbox.answering():
+            outbox.request("table", wire.send("one move"))
+            await clock.advance(LONGEST_YIELD_SECONDS / 2)
+            outbox.request("table", wire.send("another"))
+            assert wire.words == []
+        await clock.advance(YIELD_SECONDS)
+        assert wire.words == ["another"]
 
 
 async def test_nothing_waits_forever_for_presses(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
-    outbox.presses = MANY_PRESSES + 1
-    outbox.request("table", wire.send("one move"))
-    await clock.advance(LONGEST_YIELD_SECONDS - 0.01)
-    outbox.request("table", wire.send("another"))
-    assert wire.words == []
-    await clock.advance(0.01)
-    assert wire.words == ["another"]
+    with ExitStack() as presses:
+        for _ in range(MANY_PRESSES + 1):
+            presses.enter_context(outbox.answering())
+        outbox.request("table", wire.send("one move"))
+        await clock.advance(LONGEST_YIELD_SECONDS - 0.01)
+        outbox.request("table", wire.send("another"))
+        assert wire.words == []
+        await clock.advance(0.01)
+        assert wire.words == ["another"]
 
 
 async def test_a_few_presses_delay_nothing(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
-    outbox.presses = MANY_PRESSES
-    outbox.request("hand", wire.send("a hand"))
-    await clock.advance(0)
-    assert wire.words == ["a hand"]
+    with ExitStack() as presses:
+        for _ in range(MANY_PRESSES):
+            presses.enter_context(outbox.answering())
+        outbox.request("hand", wire.send("a hand"))
+        await clock.advance(0)
+        assert wire.words == ["a hand"]
 
 
 async def test_the_budget_is_kept_over_all_tables(outbox: Outbox, wire: Discord, clock: FakeClock) -> None:
