@@ -13,7 +13,20 @@ from bot.cogs.commands import cogs, sync_commands
 from bot.cogs.orphans import Orphans
 from bot.cogs.outages import Outages
 from bot.config import Settings
-from bot.game.eraser import LOOK_SECONDS, Eraser
+from bot.features.daily.answering import DailyHandler
+from bot.features.daily.results import DailyResultHandler
+from bot.features.daily.store import SqlDaily
+from bot.features.personal.eraser import LOOK_SECONDS, Eraser
+from bot.features.personal.preferences import PreferenceHandler
+from bot.features.personal.privacy import PrivacyHandler
+from bot.features.records.history_store import SqlHistory
+from bot.features.records.leaderboard import LeaderboardHandler
+from bot.features.records.leaderboard_store import SqlLeaderboard
+from bot.features.records.records import RecordHandler
+from bot.features.records.statistics_store import SqlStatistics
+from bot.features.replays.answering import ReplayHandler
+from bot.features.replays.store import SqlArchive
+from bot.features.servers.answering import ServerHandler
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -41,13 +54,9 @@ from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor, Work
 from bot.hosting.surroundings import Environment
 from bot.pictures import Studio
-from bot.storage.archive import SqlArchive
-from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
 from bot.storage.games import SqlGameStore
-from bot.storage.history import SqlHistory
-from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.people import SqlPeople
 from bot.storage.preferences import SqlPreferences
 from bot.storage.presets import SqlPresets
@@ -55,18 +64,9 @@ from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.servers import SqlServers
 from bot.storage.starts import SqlStarts
-from bot.storage.statistics import SqlStatistics
 from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
-from bot.ui.handlers.daily import DailyHandler
-from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
-from bot.ui.handlers.leaderboard import LeaderboardHandler
-from bot.ui.handlers.preferences import PreferenceHandler
-from bot.ui.handlers.privacy import PrivacyHandler
-from bot.ui.handlers.records import RecordHandler
-from bot.ui.handlers.replays import ReplayHandler
-from bot.ui.handlers.server import ServerHandler
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages

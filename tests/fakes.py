@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.game.daily import Attempt, Board, Deal
+from bot.features.daily.deals import Attempt, Board, Deal
+from bot.features.records.history import History
 from bot.game.events import TableEvent
-from bot.game.history import History
 from bot.game.ports import (
     ChannelTaken,
     OpenTables,

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
+from bot.features.daily.answering import DailyHandler
+from bot.features.daily.results import DailyResultHandler
+from bot.features.personal.preferences import PreferenceHandler
+from bot.features.personal.privacy import PrivacyHandler
+from bot.features.records.leaderboard import LeaderboardHandler
+from bot.features.records.records import RecordHandler
+from bot.features.replays.answering import ReplayHandler
+from bot.features.servers.answering import ServerHandler
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.handlers import Handler
-from bot.ui.handlers.daily import DailyHandler
-from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
-from bot.ui.handlers.leaderboard import LeaderboardHandler
-from bot.ui.handlers.preferences import PreferenceHandler
-from bot.ui.handlers.privacy import PrivacyHandler
-from bot.ui.handlers.records import RecordHandler
-from bot.ui.handlers.replays import ReplayHandler
-from bot.ui.handlers.server import ServerHandler
 from bot.ui.router import TABLE_ACTIONS
 from bot.ui.transport.custom_ids import Press, by_code, decode
 

@@ -12,16 +12,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
-from bot.cogs.daily_commands import DailyCommands
 from bot.cogs.listeners import Listeners
 from bot.cogs.lobby_commands import LobbyCommands
 from bot.cogs.move_commands import MoveCommands
-from bot.cogs.personal_commands import PersonalCommands
-from bot.cogs.record_commands import RecordCommands
-from bot.cogs.replay_commands import ReplayCommands
-from bot.cogs.server_commands import Server
 from bot.cogs.table_commands import TableCommands
 from bot.cogs.translator import CatalogTranslator
+from bot.features.daily.cog import DailyCommands
+from bot.features.personal.cog import PersonalCommands
+from bot.features.records.cog import RecordCommands
+from bot.features.replays.cog import ReplayCommands
+from bot.features.servers.cog import Server
 from bot.ui.router import Router
 
 

@@ -14,7 +14,7 @@ from bot.pictures.lettering import Style, write
 from bot.pictures.palettes import ALERT, BACKGROUND, BLACK, EDGE, MUTED, SURFACE, TEXT
 from bot.pictures.scenes import CurveScene, RaceScene
 
-WIDTH = 800
+CHART_WIDTH = 800
 FINENESS = 2  # how much larger lines are drawn before they are scaled down
 LINES = (
     "#FFD166", "#6FB7FF", "#6EE0B1", "#FF8A80", "#C7A6FF",
@@ -64,7 +64,7 @@ def draw_race(scene: RaceScene) -> Image.Image:
     _label_race(image, plot, scene)
     for (seat, line), y in zip(ranking, names, strict=True):
         write(image, (590, y), shown_name(line.person, seat), Style(18, TEXT, width=140, align=0))
-        write(image, (WIDTH - 16, y), str(line.totals[-1]), Style(18, TEXT, align=1))
+        write(image, (CHART_WIDTH - 16, y), str(line.totals[-1]), Style(18, TEXT, align=1))
     return image
 
 
@@ -72,7 +72,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     """One line with its first and last value, over its labels."""
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
-    plot = _Plot(80, 80, WIDTH - 50, 350, len(values) - 1, ticks[0], ticks[-1])
+    plot = _Plot(80, 80, CHART_WIDTH - 50, 350, len(values) - 1, ticks[0], ticks[-1])
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)
     pen.line(path, 4, LINES[1])
@@ -82,7 +82,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     image = image.reduce(FINENESS)
     _label_ticks(image, plot, ticks)
     write(image, (24, 36), scene.title, Style(26, TEXT, width=620, align=0))
-    write(image, (WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(30, LINES[1], align=1))
+    write(image, (CHART_WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(30, LINES[1], align=1))
     for step in _some(range(len(values)), 6):
         x, _ = plot.at(step, 0)
         write(image, (x, plot.bottom + 24), scene.points[step][0], Style(17, MUTED, width=130))
@@ -90,7 +90,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
 
 
 def _grid(height: int, plot: _Plot, ticks: Sequence[float]) -> tuple[Image.Image, Pen]:
-    image = Image.new("RGB", (WIDTH * FINENESS, height * FINENESS), BACKGROUND)
+    image = Image.new("RGB", (CHART_WIDTH * FINENESS, height * FINENESS), BACKGROUND)
     pen = Pen(ImageDraw.Draw(image), FINENESS, (0, 0))
     for tick in ticks:
         y = plot.at(0, tick)[1]

@@ -34,9 +34,9 @@ from bot.pictures.scenes import (
 from bot.pictures.table_picture import draw_table
 from bot.pictures.tones import tones_of
 
-Drawing = Callable[[Any, Palette], Image.Image]
+Draw = Callable[[Any, Palette], Image.Image]
 
-KINDS: Mapping[type[Scene], Drawing] = {
+KINDS: Mapping[type[Scene], Draw] = {
     TableScene: draw_table,
     HandScene: draw_hand,
     ColorScene: draw_colors,

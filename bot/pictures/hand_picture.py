@@ -18,9 +18,9 @@ from bot.pictures.palettes import BACKGROUND, BLACK, DISTINCT, WHITE, Palette, b
 from bot.pictures.scenes import ColorScene, HandScene
 from bot.pictures.symbols import pip
 
-WIDTH, MARGIN = 800, 22
-SIZES = ((1, 112), (2, 96), (3, 84), (4, 76))  # how many rows, and how wide their cards are
-LARGEST_STEP, SMALLEST_STEP = 1.06, 0.58  # from a card to the next, in widths of a card
+HAND_WIDTH, HAND_MARGIN = 800, 22
+ROW_SIZES = ((1, 112), (2, 96), (3, 84), (4, 76))  # how many rows, and how wide their cards are
+WIDEST_STEP, NARROWEST_STEP = 1.06, 0.58  # from a card to the next, in widths of a card
 GAP = 0.22  # between two colors, in widths of a card
 LIFT = 0.16  # of a card that can be played, in heights
 Row = tuple[Card, ...]
@@ -31,13 +31,13 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
     hand = sorted_hand(scene.cards)
     rows, width, step = _layout(hand)
     height, pitch = width * 3 // 2, round(width * 1.5 * (1 + LIFT)) + 12
-    image = Image.new("RGB", (WIDTH, pitch * len(rows) - 12 + 2 * MARGIN), BACKGROUND)
+    image = Image.new("RGB", (HAND_WIDTH, pitch * len(rows) - 12 + 2 * HAND_MARGIN), BACKGROUND)
     new = hand.index(scene.drawn) if scene.drawn else None
     places = [(card, line, x) for line, row in enumerate(rows) for card, x in _places(row, width, step)]
     for number, (card, line, x) in enumerate(places):
         is_playable = card in scene.playable
         lift = 0 if is_playable else height * LIFT
-        at = (x, MARGIN + line * pitch + lift + height / 2)
+        at = (x, HAND_MARGIN + line * pitch + lift + height / 2)
         look = dimmed(palette) if scene.playable and not is_playable else palette
         stamp(image, card_image(card, width, look), at)
         if number == new:
@@ -47,9 +47,9 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
 
 def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
     """The four colors, each with the number of cards of that color in the hand."""
-    image = Image.new("RGB", (WIDTH, 230), BACKGROUND)
+    image = Image.new("RGB", (HAND_WIDTH, 230), BACKGROUND)
     for place, color in enumerate(Color):
-        x = WIDTH * (place + 0.5) / len(Color)
+        x = HAND_WIDTH * (place + 0.5) / len(Color)
         stamp(image, _swatch(color, palette), (x, 115))
         held = sum(card.color is color for card in scene.hand)
         write(image, (x, 192), f"× {held}", Style(26, ink_on(palette.fill(color))))
@@ -58,18 +58,18 @@ def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
 
 def _layout(hand: Row) -> tuple[list[Row], int, float]:
     """The rows, the width of a card in pixels, and the step from one to the next."""
-    layouts = [_in_rows(hand, *size) for size in SIZES]
-    return next((layout for layout in layouts if layout[2] >= SMALLEST_STEP), layouts[-1])
+    layouts = [_in_rows(hand, *size) for size in ROW_SIZES]
+    return next((layout for layout in layouts if layout[2] >= NARROWEST_STEP), layouts[-1])
 
 
 def _in_rows(hand: Row, count: int, width: int) -> tuple[list[Row], int, float]:
     length = max(1, ceil(len(hand) / count))
     rows = [hand[start : start + length] for start in range(0, len(hand), length)]
-    return rows, width, min([LARGEST_STEP, *(_widest_step(row, width) for row in rows)])
+    return rows, width, min([WIDEST_STEP, *(_widest_step(row, width) for row in rows)])
 
 
 def _widest_step(row: Row, width: int) -> float:
-    room = (WIDTH - 2 * MARGIN) / width - 1 - GAP * (len({card.color for card in row}) - 1)
+    room = (HAND_WIDTH - 2 * HAND_MARGIN) / width - 1 - GAP * (len({card.color for card in row}) - 1)
     return room / max(len(row) - 1, 1)
 
 
@@ -77,7 +77,7 @@ def _places(row: Row, width: int, step: float) -> Iterator[tuple[Card, float]]:
     """Each card of a row with the middle of it in pixels."""
     gaps = [GAP * (card.color is not after.color) for card, after in pairwise(row)]
     starts = list(accumulate((step + gap for gap in gaps), initial=0.0))
-    left = (WIDTH - (starts[-1] + 1) * width) / 2
+    left = (HAND_WIDTH - (starts[-1] + 1) * width) / 2
     return ((card, left + (start + 0.5) * width) for card, start in zip(row, starts, strict=True))
 
 

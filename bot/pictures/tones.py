@@ -14,7 +14,7 @@ from bot.pictures.palettes import BACKGROUND, Palette, dimmed
 from bot.pictures.scenes import ColorScene, HandScene, Portrait, Scene, TableScene, TableSeat
 from bot.pictures.table_picture import draw_table
 
-CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
+SAMPLE_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
 WIDTH = 76  # of a card
 
 
@@ -37,7 +37,7 @@ def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
     """The colors of these people with any card on top; the second seat is about to go out."""
     seats = (TableSeat(person, 1 if place == 1 else 7, score=1) for place, person in enumerate(people))
     table = draw_table(
-        TableScene(tuple(seats), CARDS[0], CARDS[0].color, 0, pending=2, draw_pile=60), palette
+        TableScene(tuple(seats), SAMPLE_CARDS[0], SAMPLE_CARDS[0].color, 0, pending=2, draw_pile=60), palette
     )
     cards = _sheet(palette)
     image = Image.new("RGB", (table.width, table.height + cards.height), BACKGROUND)
@@ -48,8 +48,8 @@ def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
 
 def _sheet(*looks: Palette) -> Image.Image:
     """Cards of each color in each look."""
-    sheet = Image.new("RGB", (WIDTH * len(CARDS), WIDTH * 3 // 2 * len(looks)), BACKGROUND)
-    for place, (look, card) in enumerate(product(looks, CARDS)):
-        row, column = divmod(place, len(CARDS))
+    sheet = Image.new("RGB", (WIDTH * len(SAMPLE_CARDS), WIDTH * 3 // 2 * len(looks)), BACKGROUND)
+    for place, (look, card) in enumerate(product(looks, SAMPLE_CARDS)):
+        row, column = divmod(place, len(SAMPLE_CARDS))
         stamp(sheet, card_image(card, WIDTH, look), ((column + 0.5) * WIDTH, (row + 0.5) * WIDTH * 1.5))
     return sheet

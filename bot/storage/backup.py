@@ -23,7 +23,7 @@ BEFORE = "before-*.db"
 REPLACED = "replaced-"
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 
-Rows = dict[str, int]  # by table
+RowCounts = dict[str, int]  # by table
 Stop = Callable[[], bool]
 
 
@@ -36,7 +36,7 @@ def dated(folder: Path, at: float) -> Path:
     return folder / datetime.fromtimestamp(at, UTC).strftime(STAMP)
 
 
-def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> Rows:
+def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
     """Copy a SQLite file that may be in use, verify the copy, and return its number of rows by table.
 
     The copy is a snapshot of the database and appears under its name only once it is complete. Blocks; ends
@@ -164,14 +164,14 @@ def _partial_beside(file: Path) -> Path:
     return Path(name)
 
 
-def _copy(source: Path, target: Path, stop: Stop) -> Rows:
+def _copy(source: Path, target: Path, stop: Stop) -> RowCounts:
     def stop_between_pages(*_: int) -> None:
         if stop():
             raise BackupFailed("the backup was interrupted")
 
     with closing(_read_only(source)) as original, closing(sqlite3.connect(target)) as copy:
         original.execute("BEGIN")  # from here on it sees one moment, whatever is written meanwhile
-        wanted = _rows(original)
+        wanted = _row_counts(original)
         original.backup(copy, pages=PAGES_AT_A_TIME, progress=stop_between_pages)
         copy.execute("PRAGMA journal_mode=DELETE")  # one complete file, without a separate -wal
         copy.set_progress_handler(stop, STEPS_AT_A_TIME)
@@ -193,14 +193,14 @@ def _flaw(connection: sqlite3.Connection) -> str | None:
     return f"{len(orphans)} rows refer to nothing" if orphans else None
 
 
-def _verify(copy: sqlite3.Connection, wanted: Rows) -> None:
+def _verify(copy: sqlite3.Connection, wanted: RowCounts) -> None:
     if flaw := _flaw(copy):
         raise BackupFailed(f"the copy cannot be used: {flaw}")
-    if (rows := _rows(copy)) != wanted:
+    if (rows := _row_counts(copy)) != wanted:
         raise BackupFailed(f"the copy has other rows than the original: {rows}, not {wanted}")
 
 
-def _rows(connection: sqlite3.Connection) -> Rows:
+def _row_counts(connection: sqlite3.Connection) -> RowCounts:
     names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     return {name: _count(connection, name) for (name,) in names.fetchall()}
 

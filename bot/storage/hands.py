@@ -14,7 +14,7 @@ from bot.storage.rows import HandRow
 HANDS = table_of(HandRow)
 IS_OVER = (HANDS.c.table_id == bindparam("of_table")) | (HANDS.c.expires_at <= bindparam("now"))
 CLEAR = delete(HANDS).where(IS_OVER)
-ADD = insert(HANDS)
+ADD_HANDS = insert(HANDS)
 
 
 def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand], now: float) -> None:
@@ -34,7 +34,7 @@ def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand]
         if hand.until > now
     ]
     if rows:
-        connection.execute(ADD, rows)
+        connection.execute(ADD_HANDS, rows)
 
 
 def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:

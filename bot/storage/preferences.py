@@ -14,7 +14,7 @@ from bot.storage.base import upsert
 from bot.storage.database import Database
 from bot.storage.rows import PlayerRow
 
-DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)
+PREFERENCE_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)
 
 
 class SqlPreferences:
@@ -53,4 +53,4 @@ def _preferences(stored: Any) -> Preferences:
 
 def _stored(preferences: Preferences) -> dict[str, Any] | None:
     chosen: dict[str, Any] = msgspec.to_builtins(preferences)
-    return {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
+    return {name: value for name, value in chosen.items() if value != PREFERENCE_DEFAULTS[name]} or None

@@ -30,7 +30,7 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
     return case((column.is_(None) | is_better, new), else_=column)
 
 
-ADD = insert(table_of(MoveRow))
+ADD_MOVES = insert(table_of(MoveRow))
 COUNT = (
     update(table_of(SeatRow))
     .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
@@ -56,7 +56,7 @@ class MatchRecord:
         """Add the entries, and what began or ended with them."""
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
-        self.connection.execute(ADD, rows)
+        self.connection.execute(ADD_MOVES, rows)
         self._count(counted(self.state, moves))
         for move in moves:
             for event in move.events:

@@ -15,7 +15,7 @@ from bot.storage.rows import ServerRow
 
 log = logging.getLogger(__name__)
 
-DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
+SERVER_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
 
 
 class SqlServers:
@@ -33,7 +33,7 @@ class SqlServers:
     async def save(self, guild: int, settings: ServerSettings) -> None:
         """Replace the settings of a server."""
         chosen: dict[str, Any] = msgspec.to_builtins(settings)
-        stored = {name: value for name, value in chosen.items() if value != DEFAULTS[name]} or None
+        stored = {name: value for name, value in chosen.items() if value != SERVER_DEFAULTS[name]} or None
 
         def unit(connection: Connection) -> None:
             row = {"guild_id": guild, "settings": stored}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.game.events import CloseReason, PlayerRemoved, TableClosed, VoteCast
 from bot.text.language import Sentence, say
 
-TITLE = Sentence("# This table is closed")
+CLOSED_TITLE = Sentence("# This table is closed")
 ANOTHER = Sentence("Open another one with `/uno new`.")
 REASONS: dict[CloseReason, Sentence] = {
     CloseReason.ENDED: Sentence("The players ended the table. Thanks for playing!"),
@@ -37,7 +37,7 @@ def voted(event: VoteCast) -> Sentence:
     return VOTE_TO_END if event.target is None else VOTE_TO_REMOVE
 
 
-def removed(event: PlayerRemoved) -> Sentence:
+def removed_line(event: PlayerRemoved) -> Sentence:
     """Who removed somebody."""
     if event.account is None:
         return REMOVED_BY_VOTE

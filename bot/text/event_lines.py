@@ -167,7 +167,7 @@ _CHOICES: dict[type[TableEvent], Callable[[Any], Sentence]] = {
     engine.DareJudged: _judged,
     engine.CharadeGuessed: _guessed,
     table.VoteCast: closing_words.voted,
-    table.PlayerRemoved: closing_words.removed,
+    table.PlayerRemoved: closing_words.removed_line,
     table.TableClosed: closing_words.reason,
 }
 _SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})

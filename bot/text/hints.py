@@ -27,7 +27,7 @@ ACTION = Sentence("Play {card}: it slows the others down, and holding it could c
 WILD = Sentence("Play {card}: nothing else in your hand fits.")
 WILD_AND_COLOR = Sentence("Play {card}: nothing else in your hand fits. Pick the color you have most of.")
 WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you have most of.")
-NO_CHALLENGE = Sentence("Draw {pending}: losing a challenge would cost you two more.")
+DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two more.")
 
 
 def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
@@ -39,7 +39,7 @@ def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
         case ChooseColor(color=color) | DiscardColor(color=color):
             return say(HINTS[type(move)], color=color_words(color))
         case Accept() if Challenge() in view.moves:
-            return say(NO_CHALLENGE, **facts)
+            return say(DRAW_INSTEAD, **facts)
         case ChooseTarget(target=target):
             return say(HINTS[type(move)], target=names[target])
         case _:

@@ -27,9 +27,9 @@ Names = Sequence[str]
 
 DREW = Sentence("You drew {cards}.")
 HAD_TO_DRAW = Sentence("You had to draw {cards}.")
-CALLED = Sentence("You called **UNO!** in time.")
+YOU_CALLED = Sentence("You called **UNO!** in time.")
 WERE_CAUGHT = Sentence("{by} caught you without **UNO!**")
-CAUGHT = Sentence("You caught {seat}!")
+YOU_CAUGHT = Sentence("You caught {seat}!")
 WERE_RIGHT = Sentence("You were right: {by} was bluffing and draws {fine}.")
 WERE_WRONG = Sentence("You were wrong: {by} wasn't bluffing.")
 BLUFF_CALLED = Sentence("{seat} challenged you and was right.")
@@ -53,7 +53,7 @@ def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str
     happened = [seen_by(event, seat) for event in events if isinstance(event, TELLING)]
     fine = sum(event.count for event in happened if _is_fine_for_bluffing(event))
     told = [(event, TOLD[type(event)](event, seat)) for event in happened]
-    return [say(sentence, fine=fine, **_facts(event, names)) for event, sentence in told if sentence]
+    return [say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in told if sentence]
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> str | None:
@@ -68,13 +68,13 @@ def _is_fine_for_bluffing(event: Event) -> TypeGuard[CardsDrawn]:
     return isinstance(event, CardsDrawn) and event.reason is Reason.CHALLENGE_WON
 
 
-def _facts(event: Event, names: Names) -> dict[str, object]:
+def _own_facts(event: Event, names: Names) -> dict[str, object]:
     fields: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
     facts = {name: names[seat] for name, seat in fields.items() if name in SEATS and seat is not None}
     return {**facts, **{name: cards_words(value) for name, value in fields.items() if name == "cards"}}
 
 
-def _drawn(event: CardsDrawn, seat: int) -> Sentence | None:
+def _own_draw(event: CardsDrawn, seat: int) -> Sentence | None:
     return (HAD_TO_DRAW if event.reason in FORCED else DREW) if event.cards else None
 
 
@@ -87,27 +87,27 @@ def _challenged(event: ChallengeDecided, seat: int) -> Sentence | None:
 
 
 def _caught(event: UnoCaught, seat: int) -> Sentence | None:
-    return WERE_CAUGHT if event.seat == seat else CAUGHT if event.by == seat else None
+    return WERE_CAUGHT if event.seat == seat else YOU_CAUGHT if event.by == seat else None
 
 
 def _swapped(event: HandsSwapped, seat: int) -> Sentence | None:
     return HAND_TAKEN if event.target == seat else HAND_SWAPPED if event.seat == seat else None
 
 
-def _judged(event: DareJudged, seat: int) -> Sentence | None:
+def _own_judgment(event: DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
 # What a seat is told about an event, None for nothing.
 TOLD: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
-    CardsDrawn: _drawn,
+    CardsDrawn: _own_draw,
     ChallengeDecided: _challenged,
-    UnoCalled: lambda event, seat: CALLED if event.seat == seat else None,
+    UnoCalled: lambda event, seat: YOU_CALLED if event.seat == seat else None,
     UnoCaught: _caught,
     HandsSwapped: _swapped,
     HandsPassed: lambda event, seat: PASSED,
     HandsShuffled: lambda event, seat: SHUFFLED,
-    DareJudged: _judged,
+    DareJudged: _own_judgment,
     TimedOut: lambda event, seat: TIME_UP if event.seat == seat else None,
 }
 TELLING = tuple(TOLD)

@@ -7,13 +7,13 @@ from bot.engine.model.rules import Rules
 from bot.game.races import Race
 from bot.text.language import Sentence, say, tenths
 
-TITLE = Sentence("## ⚡ {name} has one card left!")
+RACE_TITLE = Sentence("## ⚡ {name} has one card left!")
 HOW = Sentence(
     "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} card.",
     "Quick, tap ✋!\nIf **{name}** is first, they're safe.\nIf anybody else is first, **{name}** draws {count} cards.",
 )
-CALLED = Sentence("✅ {name} called UNO! after {seconds} s")
-CAUGHT = Sentence(
+RACE_CALLED = Sentence("✅ {name} called UNO! after {seconds} s")
+RACE_CAUGHT = Sentence(
     "⚡ {by} caught {name} after {seconds} s: {count} card",
     "⚡ {by} caught {name} after {seconds} s: {count} cards",
 )
@@ -30,7 +30,7 @@ LAPSED = Sentence("💨 {name} got away with it!")
 
 def title(name: str) -> str:
     """The heading of an open race."""
-    return say(TITLE, name=name)
+    return say(RACE_TITLE, name=name)
 
 
 def open_race(name: str, rules: Rules) -> str:
@@ -49,5 +49,5 @@ def decided(race: Race, names: tuple[str, ...], penalty: int) -> str:
     if race.has_run_out:
         return say(RUN_OUT, name=name, count=penalty)
     if race.caught_by is None:
-        return say(CALLED, name=name, seconds=seconds)
-    return say(CAUGHT, by=names[race.caught_by], name=name, seconds=seconds, count=penalty)
+        return say(RACE_CALLED, name=name, seconds=seconds)
+    return say(RACE_CAUGHT, by=names[race.caught_by], name=name, seconds=seconds, count=penalty)

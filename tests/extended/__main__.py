@@ -26,6 +26,8 @@ from bot.engine.model.events import CardPlayed, CardsDrawn, Event
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
+from bot.features.records.record_words import stats_lines
+from bot.features.records.statistics_store import SqlStatistics
 from bot.game import counting
 from bot.game.counting import Counts
 from bot.game.state import RecordEntry
@@ -34,11 +36,9 @@ from bot.pictures.card_art import card_image
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
-from bot.storage.statistics import SqlStatistics
 from bot.text.card_words import card_label, card_words
 from bot.text.effect_words import special_lines
 from bot.text.language import speaking
-from bot.text.record_words import stats_lines
 from bot.text.rules_card import rules_lines
 from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
 from tests.storage.sitting import GUILD, PEOPLE, opened

@@ -15,9 +15,9 @@ import discord
 import pytest
 
 from bot.engine.model.shuffle import commitment
-from bot.game.daily import Deal
+from bot.features.daily.deals import Deal
+from bot.features.daily.store import SqlDaily
 from bot.game.rankings import DAY_SECONDS, day_of
-from bot.storage.daily import SqlDaily
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.test_direct import in_private
 

@@ -13,10 +13,10 @@ import discord
 import pytest
 
 from bot.engine.model.shuffle import commitment
+from bot.features.replays.store import SqlArchive
 from bot.game.export import export, read_export, recording_of, written
 from bot.game.replay import Recording
 from bot.game.state import Stage
-from bot.storage.archive import SqlArchive
 from bot.text import replay_words
 from bot.text.card_words import hand_line
 from bot.text.language import say

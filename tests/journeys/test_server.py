@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features.servers.answering import ServerHandler
+from bot.features.servers.asked import FixRule
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
-from bot.ui.actions.server import FixRule
-from bot.ui.handlers.server import ServerHandler
 from bot.ui.transport.custom_ids import decode
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.presses import KINDS

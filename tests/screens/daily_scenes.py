@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.game.daily import Attempt, Score
+from bot.features.daily.deals import Attempt, Score
+from bot.features.daily.store import SqlDaily
 from bot.game.rankings import day_of
 from bot.playground.world.messages import Message
-from bot.storage.daily import SqlDaily
 from bot.ui.actions.replays import Way
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import Choice, choices

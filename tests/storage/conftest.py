@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.storage.archive import SqlArchive
+from bot.features.replays.store import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 

@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.shuffle import commitment
+from bot.features.replays.store import SqlArchive
 from bot.game.people import Player
 from bot.game.replay import RecordedSeat
 from bot.game.state import Stage, TableState
-from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
 from tests.storage.sitting import GUILD, PEOPLE, match_of, opened, play, started

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
+from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
-from bot.storage.archive import SqlArchive
 from bot.storage.backup import (
     PARTIAL,
     BackupFailed,

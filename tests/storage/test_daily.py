@@ -11,10 +11,10 @@ import pytest
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Draw, Pass, Play
-from bot.game.daily import LISTED, Attempt, Score
+from bot.features.daily.deals import LISTED, Attempt, Score
+from bot.features.daily.store import SqlDaily
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE
-from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention

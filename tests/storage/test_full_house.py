@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from bot.engine.model.errors import RuleError
+from bot.features.replays.store import SqlArchive
 from bot.game.errors import GameError
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
-from bot.storage.archive import SqlArchive
 from bot.storage.games import SqlGameStore
 from bot.text.refusals import refusal
 from tests.fakes import FakeServices

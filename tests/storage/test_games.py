@@ -11,10 +11,10 @@ from sqlalchemy import text
 
 from bot.engine.model.moves import Leave
 from bot.engine.notation import checksum
+from bot.features.replays.store import SqlArchive
 from bot.game.people import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.storage.archive import SqlArchive
 from bot.storage.codec import FORMAT, UnreadableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

@@ -9,8 +9,8 @@ from random import Random
 
 from sqlalchemy import make_url
 
+from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
-from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.processes import PROCESSES

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.features.records.leaderboard_store import SqlLeaderboard
 from bot.game.rankings import (
     EVERYWHERE,
     MOST_LISTED,
@@ -20,7 +21,6 @@ from bot.game.rankings import (
     Total,
 )
 from bot.storage.database import Database
-from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import save
 

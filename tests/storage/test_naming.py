@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.features.replays.store import SqlArchive
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.people import Player
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
-from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET

@@ -19,19 +19,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
+from bot.features.records.history_store import SqlHistory
+from bot.features.records.leaderboard_store import SqlLeaderboard
+from bot.features.records.statistics_store import SqlStatistics
+from bot.features.replays.store import SqlArchive
 from bot.game.people import Player
 from bot.game.ports import SavedPreset, UnreadableTable
 from bot.game.rankings import EVERYWHERE, Ranking
 from bot.game.state import Shown, Stage, TableState
-from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.history import SqlHistory
-from bot.storage.leaderboard import SqlLeaderboard
 from bot.storage.presets import SqlPresets
 from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
 from bot.storage.schema import migrations_of, sqlite_file, upgrade
-from bot.storage.statistics import SqlStatistics
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 

@@ -13,6 +13,8 @@ from sqlalchemy import Connection, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
+from bot.features.records.history_store import SqlHistory
+from bot.features.records.statistics_store import SqlStatistics
 from bot.game.people import Player
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE, Period
@@ -20,10 +22,8 @@ from bot.game.ratings import MODEL, WHOLE_MATCHES
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.history import SqlHistory
 from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.rows import RatingRow, SeatRow, TotalsRow
-from bot.storage.statistics import SqlStatistics
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
 

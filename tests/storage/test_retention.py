@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
+from bot.features.replays.store import SqlArchive
 from bot.game.rankings import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Retention
 from bot.storage import retention
-from bot.storage.archive import SqlArchive
 from bot.storage.base import Base
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

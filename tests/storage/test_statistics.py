@@ -10,15 +10,15 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
+from bot.features.records.history_store import SqlHistory
+from bot.features.records.statistics_store import SqlStatistics
 from bot.game.people import Player
 from bot.game.rankings import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState
 from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.history import SqlHistory
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow
-from bot.storage.statistics import SqlStatistics
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])

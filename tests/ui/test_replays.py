@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.shuffle import commitment
+from bot.features.replays.answering import ReplayHandler
 from bot.game.people import Player
 from bot.game.replay import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
@@ -17,7 +18,6 @@ from bot.text import replay_words as words
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
-from bot.ui.handlers.replays import ReplayHandler
 from bot.ui.transport.names import NameBook
 from bot.ui.transport.replies import Reply
 from tests.builders import rules

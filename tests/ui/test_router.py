@@ -11,7 +11,15 @@ import pytest
 from msgspec import structs
 
 from bot.engine.model.moves import Draw
-from bot.game.eraser import Eraser
+from bot.features.daily.answering import DailyHandler
+from bot.features.daily.results import DailyResultHandler
+from bot.features.personal.eraser import Eraser
+from bot.features.personal.preferences import PreferenceHandler
+from bot.features.personal.privacy import PrivacyHandler
+from bot.features.records.leaderboard import LeaderboardHandler
+from bot.features.records.records import RecordHandler
+from bot.features.replays.answering import ReplayHandler
+from bot.features.servers.answering import ServerHandler
 from bot.game.errors import Fault, GameError
 from bot.game.limits import PRESS_SECONDS, PRESSES
 from bot.game.people import Player
@@ -26,15 +34,7 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.actions.seats import Join
-from bot.ui.handlers.daily import DailyHandler
-from bot.ui.handlers.daily_results import DailyResultHandler
 from bot.ui.handlers.help import HelpHandler
-from bot.ui.handlers.leaderboard import LeaderboardHandler
-from bot.ui.handlers.preferences import PreferenceHandler
-from bot.ui.handlers.privacy import PrivacyHandler
-from bot.ui.handlers.records import RecordHandler
-from bot.ui.handlers.replays import ReplayHandler
-from bot.ui.handlers.server import ServerHandler
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages

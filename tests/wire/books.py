@@ -9,8 +9,8 @@ from sqlalchemy import select, update
 
 from bot.engine.model.moves import Move
 from bot.engine.play.match import Match
+from bot.features.replays.store import SqlArchive
 from bot.game.ports import SavedTable
-from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MoveRow, TableRow

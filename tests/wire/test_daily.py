@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from bot.game.daily import Attempt
-from bot.game.daily_game import DailyGame
+from bot.features.daily.deals import Attempt
+from bot.features.daily.playing import DailyGame
+from bot.features.daily.store import SqlDaily
 from bot.playground.world.messages import Message
-from bot.storage.daily import SqlDaily
 from bot.storage.database import Database
 from tests.soak.counts import Record, times
 from tests.wire.people import Choice, Person, Room, choices, words_of

@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from bot.engine.model.moves import TimeOut, UnoTimeOut
+from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
 from bot.playground.person.commands import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World
-from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.soak.counts import Record, times

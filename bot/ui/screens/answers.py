@@ -27,10 +27,10 @@ def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | StatusS
             is_lobby = snapshot.state.stage is Stage.LOBBY
             return lobby_screen(snapshot) if is_lobby else status_screen(snapshot)
         case Noted(sentence, label, action):
-            return panel([sentence, *rows(_buttons(snapshot, label, action))], NEUTRAL)
+            return panel([sentence, *rows(_answer_buttons(snapshot, label, action))], NEUTRAL)
 
 
-def _buttons(snapshot: Snapshot, label: Words, action: Action | None) -> list[Button[Any]]:
+def _answer_buttons(snapshot: Snapshot, label: Words, action: Action | None) -> list[Button[Any]]:
     if action is None:
         return []
     return [button(Origin.of(snapshot.state).custom_id(action), label, ButtonStyle.danger)]

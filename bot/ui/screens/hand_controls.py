@@ -60,7 +60,7 @@ OFFERS: dict[Move | type[Move], Offer] = {
     NameGuesser(None): Offer(),
     DiscardColor: Offer(ButtonStyle.primary),
 }
-PLAIN = Offer()
+PLAIN_OFFER = Offer()
 
 ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
     HandOrder.BY_COLOR: lambda view: view.hand,
@@ -151,12 +151,12 @@ class HandContext:
 
 def urgent_controls(context: HandContext) -> list[Part]:
     """UNO!, and the players who can be caught."""
-    return _controls(context, [move for move in context.moves if isinstance(move, CallUno | CatchUno)])
+    return _move_controls(context, [move for move in context.moves if isinstance(move, CallUno | CatchUno)])
 
 
 def answer_controls(context: HandContext) -> list[Part]:
     """What can be decided now, without the cards of the hand and the calls."""
-    return _controls(context, [move for move in context.moves if _is_answer(context, move)])
+    return _move_controls(context, [move for move in context.moves if _is_answer(context, move)])
 
 
 def _is_answer(context: HandContext, move: Move) -> bool:
@@ -165,7 +165,7 @@ def _is_answer(context: HandContext, move: Move) -> bool:
     return not isinstance(move, CallUno | CatchUno)
 
 
-def _controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
+def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
     """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
@@ -178,7 +178,7 @@ def _controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
 
 
 def _offer(move: Move) -> Offer:
-    return OFFERS.get(move) or OFFERS.get(type(move), PLAIN)
+    return OFFERS.get(move) or OFFERS.get(type(move), PLAIN_OFFER)
 
 
 def _button(context: HandContext, move: Move) -> Button[Any]:

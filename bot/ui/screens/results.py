@@ -10,9 +10,10 @@ from discord import ButtonStyle
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
+from bot.features.records import record_words
 from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
-from bot.text import closing_words, labels, record_words, replay_words, results_words
+from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
 from bot.text.names import shown_names
 from bot.text.result_names import result_names
@@ -74,7 +75,9 @@ def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
     """A table that is gone; the result of the last round or the match stays."""
     if result is not None:
         return panel([*result.parts, closing_words.closed_line(event)], result.accent)
-    return panel([closing_words.TITLE, closing_words.closed_line(event), closing_words.ANOTHER], NEUTRAL)
+    return panel(
+        [closing_words.CLOSED_TITLE, closing_words.closed_line(event), closing_words.ANOTHER], NEUTRAL
+    )
 
 
 def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:

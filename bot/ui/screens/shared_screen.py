@@ -20,7 +20,7 @@ from bot.ui.screens.table import clock_lines, turn_line
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
-PLAIN = Look()
+PLAIN_LOOK = Look()
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class AccountView:
     snapshot: Snapshot
     account: int
     seat: int | None = None
-    look: Look = PLAIN
+    look: Look = PLAIN_LOOK
 
     @cached_property
     def own(self) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from bot.game.tasks import Tasks
 log = logging.getLogger(__name__)
 
 SIDE = 64  # pixels
-MOST_KNOWN = 2_000  # people in memory
+MOST_AVATARS = 2_000  # people in memory
 FETCH_SECONDS = 5.0
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
 
@@ -40,7 +40,7 @@ class AvatarBook:
         if avatar == user.default_avatar or self._asked.get(user.id) == avatar.url:
             return
         self._asked[user.id] = avatar.url
-        if len(self._asked) > MOST_KNOWN:
+        if len(self._asked) > MOST_AVATARS:
             first = next(iter(self._asked))
             self.known.pop(first, None)
             del self._asked[first]

@@ -13,7 +13,7 @@ import discord
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown without a name
-MOST_KNOWN = 10_000  # people in memory
+MOST_NAMES = 10_000  # people in memory
 
 
 class UserSource(Protocol):
@@ -35,7 +35,7 @@ class NameBook:
         """Keep the name of somebody who is here; in a server it may be their nickname."""
         self._known.pop(person.id, None)  # the newest come last, the oldest go first
         self._known[person.id] = person.display_name
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MOST_NAMES:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:

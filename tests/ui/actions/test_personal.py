@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.features.personal import preference_words
+from bot.features.personal.asked_preferences import Prefer
+from bot.features.personal.preferences import PreferenceHandler
 from bot.game.people import Player
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
-from bot.text import preference_words
-from bot.ui.actions.personal import Prefer
-from bot.ui.handlers.preferences import PreferenceHandler
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB

@@ -9,12 +9,12 @@ from random import Random
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView, view_of
-from bot.game.daily import Attempt, Deal, Score
-from bot.game.daily_game import PERSON, DailyGame
+from bot.features.daily.asked import PlayDaily
+from bot.features.daily.deal_screen import DailyOrigin, DailyView, game_screen, result_screen
+from bot.features.daily.deals import Attempt, Deal, Score
+from bot.features.daily.playing import PERSON, DailyGame
 from bot.game.people import Player
-from bot.ui.actions.daily import PlayDaily
 from bot.ui.actions.moves import PlayCard, slots
-from bot.ui.screens.daily import DailyOrigin, DailyView, game_screen, result_screen
 from bot.ui.screens.hand_controls import Look
 from bot.ui.transport.avatars import NO_AVATARS
 from bot.ui.transport.custom_ids import decode

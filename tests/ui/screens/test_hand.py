@@ -18,7 +18,7 @@ from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand_controls import Look
-from bot.ui.screens.shared_screen import PLAIN, AccountView
+from bot.ui.screens.shared_screen import PLAIN_LOOK, AccountView
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
@@ -28,7 +28,7 @@ from tests.ui.sessions import session_of, snapshot_of
 ANN, BOB, CAT = 1, 2, 3
 
 
-def panel_of(game: Game, player: int = ANN, news: Sequence[str] = (), look: Look = PLAIN) -> Payload:
+def panel_of(game: Game, player: int = ANN, news: Sequence[str] = (), look: Look = PLAIN_LOOK) -> Payload:
     return payload_of(AccountView(snapshot_of(game.match), player, look=look).screen(news))
 
 

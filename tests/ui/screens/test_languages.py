@@ -19,6 +19,11 @@ from hypothesis import strategies as st
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
+from bot.features.personal.preferences_screen import preferences_screen
+from bot.features.records.asked import ShowLeaderboard
+from bot.features.records.leaderboard_screen import leaderboard_screen
+from bot.features.servers.overview import PAGES as SERVER_PAGES
+from bot.features.servers.overview import ServerShown, server_screen
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
@@ -32,15 +37,10 @@ from bot.text.language import LANGUAGES, name_of, speaking
 from bot.text.names import shown_names
 from bot.text.own_lines import own_lines
 from bot.ui.actions.action import RulesShown
-from bot.ui.actions.records import ShowLeaderboard
 from bot.ui.screens.help import help_screen
-from bot.ui.screens.leaderboard import leaderboard_screen
 from bot.ui.screens.lobby import lobby_screen
-from bot.ui.screens.preferences import preferences_screen
 from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.server import PAGES as SERVER_PAGES
-from bot.ui.screens.server import ServerShown, server_screen
 from bot.ui.screens.shared_screen import AccountView
 from bot.ui.screens.table import status_screen, table_screen
 from bot.ui.transport.components import Panel

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.features.records.asked import ShowLeaderboard
+from bot.features.records.leaderboard_screen import leaderboard_screen
 from bot.game.rankings import Merit, Period, Ranking, Scope, Standing, Standings, Total
-from bot.ui.actions.records import ShowLeaderboard
-from bot.ui.screens.leaderboard import leaderboard_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
 NAMES = {22: "*Bob*"}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.faces.decks import sorted_hand
+from bot.features.personal.asked_preferences import PERSONAL_CHOICES, answers_of
+from bot.features.personal.preference_words import PREFERENCE_WORDS
+from bot.features.personal.preferences_screen import SAMPLES, preferences_screen
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
-from bot.text.preference_words import PREFERENCE_WORDS
-from bot.ui.actions.personal import PERSONAL_CHOICES, answers_of
-from bot.ui.screens.preferences import SAMPLES, preferences_screen
 from tests.builders import cards
 from tests.ui.payloads import SELECT, complaints, payload_of
 

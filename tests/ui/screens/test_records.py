@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.game.history import History, MatchCourse, MatchResult
+from bot.features.records.asked import ShowMatch
+from bot.features.records.history import History, MatchCourse, MatchResult
+from bot.features.records.records_screen import Subject, history_screen, match_screen_of, stats_screen
 from bot.game.rankings import FinalSeat, Scope
 from bot.game.statistics import Form, Rival, Statistics
-from bot.ui.actions.records import ShowMatch
-from bot.ui.screens.records import Subject, history_screen, match_screen_of, stats_screen
 from tests.ui.payloads import complaints, payload_of
 
 ANN, BOB = 11, 22

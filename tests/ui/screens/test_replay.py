@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from bot.features.replays.screens import Opened, opened_screen, sealed_screen
 from bot.game.people import Mover, Player
 from bot.game.replay import MatchSummary, Recording
 from bot.text import replay_words
 from bot.text.language import LANGUAGES, say, speaking
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.screens.replay import Replay, replay_screen
-from bot.ui.screens.shuffles import Opened, opened_screen, sealed_screen
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded

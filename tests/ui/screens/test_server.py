@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.catalogue import OPTIONS
+from bot.features.servers import words
+from bot.features.servers.asked import PLACES, SERVER_CHOICES, Configure, answer_of
+from bot.features.servers.overview import PAGES, ServerShown, server_screen, setting_lines
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from bot.text import server_words
-from bot.ui.actions.server import PLACES, SERVER_CHOICES, Configure, answer_of
-from bot.ui.screens.server import PAGES, ServerShown, server_screen, setting_lines
 from tests.ui.payloads import payload_of
 
 IDS = tuple(range(10**18, 10**18 + 25))
@@ -27,17 +27,17 @@ FULL = ServerShown(
 @pytest.mark.parametrize("shown", [ServerShown(NO_SETTINGS), FULL])
 def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
     payload = payload_of(server_screen(shown, page, "Saved."))
-    assert str(server_words.PAGES[PAGES[page]]) in payload.text
+    assert str(words.PAGES[PAGES[page]]) in payload.text
     assert "Saved." in payload.text
 
 
 def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
     fields = {field for field, _ in SERVER_CHOICES.values()} | {field for field, _ in PLACES.values()}
     assert fields | {"preset", "fixed_rules"} == set(vars(NO_SETTINGS))
-    assert server_words.SETTINGS.keys() == {*SERVER_CHOICES, *PLACES, "preset", "fixed"}
+    assert words.SETTINGS.keys() == {*SERVER_CHOICES, *PLACES, "preset", "fixed"}
     assert len(setting_lines(NO_SETTINGS)) == len(vars(NO_SETTINGS))
     for name, (_, meanings) in SERVER_CHOICES.items():
-        assert all(server_words.answer_words(name, answer) for answer in meanings)
+        assert all(words.answer_words(name, answer) for answer in meanings)
         assert answer_of(NO_SETTINGS, name) in meanings
 
 

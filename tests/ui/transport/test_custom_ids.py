@@ -21,9 +21,7 @@ from bot.engine.model.moves import (
     Judge,
     NameGuesser,
 )
-from bot.game.rankings import Merit, Period, Scope
-from bot.ui.actions.action import Action
-from bot.ui.actions.daily import (
+from bot.features.daily.asked import (
     BeginDaily,
     CheckDaily,
     DownloadDaily,
@@ -33,11 +31,22 @@ from bot.ui.actions.daily import (
     ShowDaily,
     WatchDaily,
 )
+from bot.features.personal.asked_preferences import Prefer
+from bot.features.personal.asked_privacy import DeleteData, ExportData, ShowPrivacy, Unlist
+from bot.features.records.asked import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
+from bot.features.servers.asked import (
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRule,
+    FixRules,
+    ShowServer,
+)
+from bot.game.rankings import Merit, Period, Scope
+from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
-from bot.ui.actions.personal import Prefer
-from bot.ui.actions.privacy import DeleteData, ExportData, ShowPrivacy, Unlist
-from bot.ui.actions.records import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
     AgreeEffect,
@@ -59,15 +68,6 @@ from bot.ui.actions.seats import (
     ShowHand,
     TakeSeat,
     Watch,
-)
-from bot.ui.actions.server import (
-    CloseTable,
-    Configure,
-    ConfigurePlaces,
-    DropPreset,
-    FixRule,
-    FixRules,
-    ShowServer,
 )
 from bot.ui.screens.help import ShowHelp
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows

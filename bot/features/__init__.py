@@ -1,0 +1,1 @@
+"""What the bot offers beside the table: a folder each."""

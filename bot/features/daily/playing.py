@@ -1,0 +1,105 @@
+"""A daily deal being played: the person moves, and the bots answer until it is the person's turn again.
+
+Everything random follows from the day's secret and the number of the move: the shuffles, and
+what bots do. So an attempt is the list of its moves, and equal moves lead to equal results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from bot.computer import LEVELS
+from bot.engine.catalogue import RULES_VERSION, options_of, rules_of
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.play.match import Match, play_move, round_ended
+from bot.engine.play.scoring import hand_points
+from bot.engine.view import view_of
+from bot.features.daily.deals import Deal, Moves, Score
+from bot.game.people import Mover
+from bot.game.replay import RecordedSeat, Recording, Step
+from bot.game.state import RecordEntry
+
+LEVEL = "advanced"  # of the bots
+BOTS = 3
+PERSON = 0  # the seat of the person; the last one deals, so they begin
+RULES = rules_of({"scoring": "single_round", "uno_call": "off", "dealer": "chosen", "turn_seconds": 0})
+
+
+@dataclass(frozen=True)
+class DailyGame:
+    """A deal played as far as these steps; the first one is the deal itself."""
+
+    deal: Deal
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def played(cls, deal: Deal, moves: Moves) -> DailyGame:
+        """The game after these moves, and those of the bots that are next. Raises ReplayFailed."""
+        return _answered(cls(deal, tuple(recording(deal, moves).replay())))
+
+    def after(self, move: Move) -> DailyGame:
+        """The game after a move of the person and the answers of the bots. Raises RuleError."""
+        return _answered(self.moved(PERSON, move))
+
+    def moved(self, seat: int, move: Move) -> DailyGame:
+        """The game after a single move. Raises RuleError."""
+        match, events = play_move(self.match, seat, move)
+        step = Step(_entry(seat, move), tuple(events), match)
+        return DailyGame(self.deal, (*self.steps, step))
+
+    @property
+    def match(self) -> Match:
+        """The match as it is now."""
+        return self.steps[-1].match
+
+    @property
+    def moves(self) -> Moves:
+        """Everything that was done after the deal."""
+        return tuple(_seat_and_move(step.entry) for step in self.steps[1:])
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What has happened from the person's last move on."""
+        own = [number for number, step in enumerate(self.steps) if step.entry.seat == PERSON]
+        return tuple(event for step in self.steps[own[-1] if own else 0 :] for event in step.events)
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The points that the others hold if the person won, else less those in their own hand."""
+        ended = round_ended(self.match)
+        if ended is None:
+            return None
+        own, *others = map(hand_points, ended.hands)
+        has_won = ended.winner == PERSON
+        made = sum(step.entry.seat == PERSON for step in self.steps)
+        return Score(has_won, sum(others) if has_won else -own, made)
+
+
+def _answered(game: DailyGame) -> DailyGame:
+    """The game after the moves of the bots up to the person's next decision."""
+    while (seat := game.match.table.decider) is not None and seat != PERSON:
+        whims = Random(game.deal.secret + len(game.steps).to_bytes(4))  # noqa: S311  # the same for everybody
+        game = game.moved(seat, LEVELS[LEVEL].choose(view_of(game.match, seat), whims))
+    return game
+
+
+def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:
+    """An attempt as a recorded match: without the times of its moves."""
+    seats = (RecordedSeat(), *(RecordedSeat(level=LEVEL) for _ in range(BOTS)))
+    dealt = RecordEntry(1, None, None, 0.0, deal.secret, dealer=BOTS)
+    record = (dealt, *(_entry(seat, move) for seat, move in moves))
+    return Recording(seats, options_of(RULES), RULES_VERSION, record)
+
+
+def _entry(seat: int, move: Move) -> RecordEntry:
+    return RecordEntry(1, seat, move, 0.0, mover=Mover.PERSON if seat == PERSON else Mover.COMPUTER)
+
+
+def _seat_and_move(entry: RecordEntry) -> tuple[int, Move]:
+    assert entry.seat is not None
+    assert entry.move is not None
+    return entry.seat, entry.move

@@ -1,0 +1,160 @@
+"""The daily deals and what people did with them: `bot.features.daily.deals.DailyStore` in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, select, update
+
+from bot.engine.notation import move_from, plain_of
+from bot.features.daily.deals import LISTED, Attempt, Board, BoardLine, Deal, Score
+from bot.game.ports import StaleState
+from bot.game.rankings import EVERYWHERE
+from bot.storage.base import UPSERTS
+from bot.storage.daily_rows import DailyAttemptRow, DailyDealRow
+from bot.storage.database import Database
+from bot.storage.rankings import UNLISTED
+
+
+class SqlDaily:
+    """Each method is one transaction. `secret` returns fresh random bytes for the deal of a day."""
+
+    def __init__(self, database: Database, secret: Callable[[], bytes]) -> None:
+        self._database = database
+        self._secret = secret
+        self._kept: Deal | None = None
+
+    async def deal(self, day: int) -> Deal:
+        """Return the deal of a day; with several processes, the first one to ask draws it for all."""
+        if self._kept is None or self._kept.day != day:
+            self._kept = await self.past_deal(day) or await self._draw(day)
+        return self._kept
+
+    async def _draw(self, day: int) -> Deal:
+        def unit(connection: Connection) -> Deal:
+            insert = UPSERTS[connection.dialect.name](DailyDealRow).on_conflict_do_nothing()
+            connection.execute(insert, {"day": day, "secret": self._secret()})
+            return Deal(day, connection.scalars(_secret_of(day)).one())
+
+        return await self._database.write(unit)
+
+    async def past_deal(self, day: int) -> Deal | None:
+        """Return a deal that somebody has asked for, None if nobody did."""
+        secret = await self._database.read(lambda connection: connection.scalar(_secret_of(day)))
+        return None if secret is None else Deal(day, secret)
+
+    async def attempt(self, day: int, player: int) -> Attempt | None:
+        """Return a person's attempt, None if they have not begun."""
+
+        def unit(connection: Connection) -> Attempt | None:
+            row = connection.execute(_attempt_of(day, player)).one_or_none()
+            return None if row is None else _attempt_from(row)
+
+        return await self._database.read(unit)
+
+    async def begin(self, attempt: Attempt) -> Attempt:
+        """Store an attempt without moves, and return it; or the one that the person has begun already."""
+
+        def unit(connection: Connection) -> Attempt:
+            insert = UPSERTS[connection.dialect.name](DailyAttemptRow).on_conflict_do_nothing()
+            whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
+            connection.execute(insert, {**whose, "step": 0, "moves": []})
+            return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
+
+        return await self._database.write(unit)
+
+    async def save(self, attempt: Attempt, seen: int) -> Attempt:
+        """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
+
+        def unit(connection: Connection) -> Attempt:
+            row = DailyAttemptRow
+            found = (row.day == attempt.day) & (row.player_id == attempt.player) & (row.step == seen)
+            values = _moves_of(attempt)
+            if attempt.score is not None:
+                before = connection.scalar(_streak_of(attempt.day - 1, attempt.player))
+                values |= {**_score_of(attempt.score), "streak": (before or 0) + 1}
+            if connection.execute(update(row).where(found).values(values)).rowcount != 1:
+                raise StaleState
+            return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
+
+        return await self._database.write(unit)
+
+    async def board(self, day: int, place: int, asked_by: int) -> Board:
+        """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
+
+        def unit(connection: Connection) -> Board:
+            here, row = _finished(day, place), DailyAttemptRow
+            best = (row.points.desc(), row.made, row.player_id)
+            lines = connection.execute(_lines(here).order_by(*best).limit(LISTED)).all()
+            own = connection.execute(_lines(here).where(row.player_id == asked_by)).one_or_none()
+            better = false() if own is None else _is_better(own)
+            counted = select(func.count(), func.count().filter(better)).select_from(row).where(*here)
+            count, ahead = connection.execute(counted).one()
+            own_line = None if own is None else _line(1 + ahead, own)
+            return Board(day, tuple(_ranked(lines)), count, own_line)
+
+        return await self._database.read(unit)
+
+
+def _secret_of(day: int) -> Select[bytes]:
+    return select(DailyDealRow.secret).where(DailyDealRow.day == day)
+
+
+def _attempt_of(day: int, player: int) -> Any:
+    row = DailyAttemptRow
+    return select(row.__table__).where(row.day == day, row.player_id == player)
+
+
+def _streak_of(day: int, player: int) -> Select[int | None]:
+    row = DailyAttemptRow
+    return select(row.streak).where(row.day == day, row.player_id == player)
+
+
+def _finished(day: int, place: int) -> list[ColumnElement[bool]]:
+    """Which attempts a board compares."""
+    row = DailyAttemptRow
+    here = [row.guild_id == place] if place != EVERYWHERE else []
+    return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]
+
+
+def _lines(where: list[ColumnElement[bool]]) -> Any:
+    row = DailyAttemptRow
+    return select(row.player_id, row.has_won, row.points, row.made, row.streak).where(*where)
+
+
+def _is_better(line: Row[Any]) -> ColumnElement[bool]:
+    points, made = DailyAttemptRow.points, DailyAttemptRow.made
+    return (points > line.points) | ((points == line.points) & (made < line.made))
+
+
+def _ranked(lines: Sequence[Row[Any]]) -> Iterator[BoardLine]:
+    """The top lines of a board; ties share a rank."""
+    rank, last = 1, None
+    for number, line in enumerate(lines, 1):
+        if (line.points, line.made) != last:
+            rank, last = number, (line.points, line.made)
+        yield _line(rank, line)
+
+
+def _line(rank: int, row: Row[Any]) -> BoardLine:
+    return BoardLine(rank, row.player_id, _score_from(row), row.streak)
+
+
+def _moves_of(attempt: Attempt) -> dict[str, Any]:
+    moves = [(seat, plain_of(move)) for seat, move in attempt.moves]
+    return {"step": len(moves), "moves": moves}
+
+
+def _score_of(score: Score) -> dict[str, Any]:
+    return {"has_won": score.has_won, "points": score.points, "made": score.moves}
+
+
+def _score_from(row: Row[Any]) -> Score:
+    return Score(row.has_won, row.points, row.made)
+
+
+def _attempt_from(row: Row[Any]) -> Attempt:
+    moves = tuple((seat, move_from(plain)) for seat, plain in row.moves or ())
+    score = None if row.points is None else _score_from(row)
+    return Attempt(row.day, row.player_id, row.guild_id, moves, score, row.streak or 0)

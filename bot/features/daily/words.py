@@ -1,0 +1,131 @@
+"""The words of the daily deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.daily.deals import Attempt, BoardLine, Score
+from bot.game.rankings import DAY_SECONDS
+from bot.text.language import Sentence, day, number, say
+from bot.text.table_words import moment
+
+TITLE = Sentence("# 🗓️ Daily deal · {date}")
+INTRODUCTION = Sentence("""Everybody gets the same cards today and plays the same three bots. One round, one \
+attempt, and nobody else sees it.
+**Go out first** and you score all cards left in the bots' hands. If a bot goes out first, the cards left \
+in your hand count against you.
+If two people score the same, fewer moves win.""")
+NO_HURRY = Sentence("-# No UNO calls and no turn clock. This deal ends {when}.")
+PLAY = Sentence("Play")
+BOARD = Sentence("Today's board")
+YESTERDAY, TODAY = Sentence("Yesterday"), Sentence("Today")
+SHARE = Sentence("Share")
+CHECK = Sentence("Check the deal")
+BACK = Sentence("Back")
+
+ALREADY_PLAYED = Sentence("You've played today's deal. There's one attempt a day.")
+NEW_DAY = Sentence("That deal ended at midnight UTC. Here's today's.")
+STUCK = Sentence(
+    "The bot was updated while you were playing, and your game can't go on. Sorry! The next deal comes {when}."
+)
+WON = Sentence(
+    "You went out first and score **{points}** in {count} move.",
+    "You went out first and score **{points}** in {count} moves.",
+)
+LOST = Sentence(
+    "A bot went out first. You score **{points}** in {count} move.",
+    "A bot went out first. You score **{points}** in {count} moves.",
+)
+STREAK = Sentence("🔥 {count} day in a row", "🔥 {count} days in a row")
+NEXT_DEAL = Sentence("-# The next deal comes {when}.")
+
+SHARED = Sentence(
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. Can you beat that? `/daily`",
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. Can you beat that? `/daily`",
+)
+SHARED_STREAK = Sentence(
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. 🔥 {streak} days in a row. "
+    "Can you beat that? `/daily`",
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. 🔥 {streak} days in a row. "
+    "Can you beat that? `/daily`",
+)
+NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
+
+# "2\\." is no list, which Discord would number on its own: ties share a rank.
+BOARD_TITLE = Sentence("# 🗓️ Daily board · {date}")
+LINE = Sentence(
+    "{rank}\\. {name} · **{points}** · {count} move", "{rank}\\. {name} · **{points}** · {count} moves"
+)
+LINE_STREAK = Sentence(
+    "{rank}\\. {name} · **{points}** · {count} move · 🔥 {streak}",
+    "{rank}\\. {name} · **{points}** · {count} moves · 🔥 {streak}",
+)
+PLAYED = Sentence(
+    "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",
+    "-# {count} people have finished. Points first, then fewer moves. 🔥 is days in a row.",
+)
+NOBODY = Sentence("Nobody has finished this deal yet. Try it: `/daily`")
+NOBODY_DID = Sentence("Nobody finished this deal.")
+
+SEALS = Sentence("""# Check the deal
+A secret decides all cards of a day, and what the bots do. It was drawn when the first person asked for the \
+deal, and it stays sealed until the day is over.""")
+SEALED = Sentence("**Today's seal**\n`{seal}`\nKeep it: {when}, the secret is shown here.")
+OPENED = Sentence("**{date}**\nSeal `{seal}`\nSecret `{secret}`")
+EXPLAINED = Sentence(
+    "-# The seal is the SHA-256 of the secret. If you finished the deal, **Download** gives you your game "
+    "with all hands, as a file that you can check."
+)
+FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
+NO_GAME = Sentence("I have no finished game of yours from that day.")
+REPLAY = Sentence("# Replay of the daily deal · {date}")
+
+
+def date_of(day_number: int) -> str:
+    """A day since the epoch, such as Nov 22."""
+    return day(float(day_number * DAY_SECONDS))
+
+
+def introduction(day_number: int) -> list[str]:
+    """What the deal of a day is about."""
+    return [say(TITLE, date=date_of(day_number)), say(INTRODUCTION), say(NO_HURRY, when=end_of(day_number))]
+
+
+def end_of(day_number: int) -> str:
+    """When a deal is over and the next one comes."""
+    return moment(float((day_number + 1) * DAY_SECONDS))
+
+
+def result(score: Score, streak: int) -> list[str]:
+    """How an attempt ended, and the days in a row."""
+    ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
+    return [ended, *([say(STREAK, count=streak)] if streak > 1 else [])]
+
+
+def shared(attempt: Attempt, score: Score, name: str) -> str:
+    """What a channel reads about an attempt: nothing about the cards."""
+    return say(
+        SHARED_STREAK if attempt.streak > 1 else SHARED,
+        date=date_of(attempt.day),
+        name=name,
+        points=number(score.points),
+        count=score.moves,
+        streak=attempt.streak,
+    )
+
+
+def line(standing: BoardLine, name: str) -> str:
+    """A person on a board."""
+    return say(
+        LINE_STREAK if standing.streak > 1 else LINE,
+        rank=standing.rank,
+        name=name,
+        points=number(standing.score.points),
+        count=standing.score.moves,
+        streak=standing.streak,
+    )
+
+
+def lines(board: Sequence[str], count: int) -> str:
+    """The lines of a board, and how many people have finished."""
+    return "\n".join([*board, say(PLAYED, count=count)])

@@ -1,0 +1,1 @@
+"""What people choose for themselves, and their data."""

@@ -1,0 +1,144 @@
+"""The words of `/stats` and `/history`."""
+
+from __future__ import annotations
+
+from bot.features.records.history import MatchResult
+from bot.game.rankings import FinalSeat
+from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
+from bot.text.card_words import COLOR_WORDS
+from bot.text.language import Sentence, day, listed, number, percent, say, tenths
+from bot.text.result_names import Names, seat_name, shown_person
+from bot.text.table_words import moment
+
+OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
+IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# In all servers")
+NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: `/uno new`")
+NO_STATS_OF = Sentence("{name} hasn't finished a match with other people here yet.")
+UNLISTED = Sentence("{name} keeps their results private.")
+RATING = Sentence("**Rating:** {rating}")
+MATCHES = Sentence("**Matches:** {wins} of {matches} won ({share})")
+STREAK = Sentence("**Wins in a row:** {streak} now, {longest} at best")
+ROUNDS = Sentence("**Rounds:** {wins} of {rounds} won")
+POINTS = Sentence("**Points:** {points}, {best} in the best round")
+CALLS, CALLS_IN = (
+    Sentence("**UNO calls:** {count}"),
+    Sentence("**UNO calls:** {count}, {average} s on average, {quickest} s at best"),
+)
+CATCHES, CATCHES_IN = (
+    Sentence("**Catches:** {count}"),
+    Sentence("**Catches:** {count}, {average} s on average, {quickest} s at best"),
+)
+CHALLENGES = Sentence("**Challenges:** {won} of {made} won")
+COLOR = Sentence("**Favorite color for wilds:** {color}")
+AGAINST_BOTS = Sentence("**Against bots only:** {wins} of {matches} won")
+HEAD_TO_HEAD = Sentence("**Head to head** (finished ahead – behind)")
+RIVAL = Sentence("{name} · {ahead} – {behind}")
+WITH_YOU = Sentence("You finished ahead of {name} {ahead} – {behind}.")
+CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
+
+OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
+NO_MATCHES = Sentence("No matches here yet. Start one with `/uno new`.")
+WON = Sentence(
+    "🏆 {when} · **won** with {count} point · {others}", "🏆 {when} · **won** with {count} points · {others}"
+)
+PLACED = Sentence(
+    "{when} · place {place} of {seats}, {count} point · {others}",
+    "{when} · place {place} of {seats}, {count} points · {others}",
+)
+UNDECIDED = Sentence("{when} · not finished · {others}")
+ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
+OTHERS = Sentence("with {names}")
+CHOICE = Sentence("{date}: place {place} of {seats}")
+CHOICE_UNDECIDED = Sentence("{date}: not finished")
+OPEN_MATCH = Sentence("Look at a match…")
+MATCH = Sentence("# 🏁 Match of {date}")
+MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
+MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
+UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
+NO_SUCH_MATCH = Sentence(
+    "That match isn't here. You can look at your own matches and at those of this server."
+)
+HISTORY, STATS = Sentence("History"), Sentence("Stats")
+
+
+def stats_lines(stats: Statistics, rating: int | None) -> list[str]:
+    """What a person did, a line for each thing that there is to tell."""
+    lines = _results(stats, rating) + _deeds(stats) if stats.matches else []
+    if stats.matches_against_bots:
+        won, of = stats.wins_against_bots, stats.matches_against_bots
+        lines.append(say(AGAINST_BOTS, wins=won, matches=of))
+    return lines
+
+
+def _results(stats: Statistics, rating: int | None) -> list[str]:
+    share = percent(stats.wins / stats.matches)
+    return [
+        *([] if rating is None else [say(RATING, rating=rating)]),
+        say(MATCHES, wins=stats.wins, matches=stats.matches, share=share),
+        *([say(STREAK, streak=stats.streak, longest=stats.longest_streak)] if stats.wins else []),
+        say(ROUNDS, wins=stats.count("round_wins"), rounds=stats.count("rounds")),
+        say(POINTS, points=number(stats.count("points")), best=stats.count("best_round")),
+    ]
+
+
+def _deeds(stats: Statistics) -> list[str]:
+    won = stats.count("challenges_won")
+    made = won + stats.count("challenges_lost")
+    color = stats.favorite_color
+    return [
+        *_reactions(stats.calls, CALLS, CALLS_IN),
+        *_reactions(stats.catches, CATCHES, CATCHES_IN),
+        *_counts(stats),
+        *([say(CHALLENGES, won=won, made=made)] if made else []),
+        *([say(COLOR, color=COLOR_WORDS[color])] if color else []),
+    ]
+
+
+def _counts(stats: Statistics) -> list[str]:
+    """The statistics that have a line of their own."""
+    counts = [(one.shown, stats.count(one.name)) for one in STATISTICS]
+    return [say(Sentence(*shown), count=count) for shown, count in counts if shown and count]
+
+
+def _reactions(reactions: Reactions, plain: Sentence, timed: Sentence) -> list[str]:
+    if not reactions.count:
+        return []
+    if reactions.average is None or reactions.quickest is None:
+        return [say(plain, count=reactions.count)]
+    average, quickest = (tenths(seconds) for seconds in (reactions.average, reactions.quickest))
+    return [say(timed, count=reactions.count, average=average, quickest=quickest)]
+
+
+def rival_line(rival: Rival, names: Names) -> str:
+    """How often a person finished ahead of somebody, and behind."""
+    name = shown_person(rival.player, names)
+    return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
+
+
+def match_line(match: MatchResult, player: int, names: Names) -> str:
+    """A match in the history of a person."""
+    own = match.seat_of(player)
+    others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
+    facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
+    if match.ended_by is not None:
+        return say(ENDED_ALONE, host=shown_person(match.ended_by, names), **facts)
+    if own is None or own.place is None:
+        return say(UNDECIDED, **facts)
+    facts |= {"count": own.score, "place": own.place, "seats": len(match.seats)}
+    return say(WON if own.has_won else PLACED, **facts)
+
+
+def match_choice(match: MatchResult, player: int) -> str:
+    """A match in a menu."""
+    own = match.seat_of(player)
+    if own is None or own.place is None:
+        return say(CHOICE_UNDECIDED, date=day(match.ended_at))
+    return say(CHOICE, date=day(match.ended_at), place=own.place, seats=len(match.seats))
+
+
+def standing_line(seat: FinalSeat, names: Names) -> str:
+    """A seat in the result of a match."""
+    name = seat_name(seat, names)
+    if seat.place is None:
+        return say(MATCH_LINE_UNDECIDED, name=name, count=seat.score)
+    return say(MATCH_LINE, place=seat.place, name=name, count=seat.score)

@@ -1,0 +1,166 @@
+"""Answers `/replay` and `/verify`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from io import BytesIO
+
+import discord
+
+from bot.engine.catalogue import RULES_VERSION
+from bot.engine.model.options import RulesError
+from bot.engine.model.shuffle import commitment
+from bot.features.replays.screens import Opened, opened_screen, sealed_screen
+from bot.game.errors import GameError
+from bot.game.export import export, written
+from bot.game.people import Player
+from bot.game.ports import Archive
+from bot.game.registry import Registry
+from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
+from bot.game.state import Stage
+from bot.text import replay_words as words
+from bot.text.language import say
+from bot.text.result_names import SOMEONE, nameless_bot
+from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
+from bot.ui.actions.suggestions import Suggestion
+from bot.ui.handlers import Handler
+from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.transport import Interaction
+from bot.ui.transport.names import NameBook
+from bot.ui.transport.replies import Reply
+from bot.ui.visibility import can_read
+
+KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
+LISTED = 25  # choices of a menu
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as far as it could be played again; `failed` is where it could not."""
+
+    recording: Recording
+    steps: tuple[Step, ...]
+    failed: ReplayFailed | RulesError | None = None
+
+
+class ReplayHandler(Handler):
+    """Shows matches that are over, move by move, and what sealed their shuffles."""
+
+    kinds = (WatchReplay, CheckShuffles, DownloadMatch)
+
+    def __init__(self, archive: Archive, registry: Registry, names: NameBook) -> None:
+        self._archive = archive
+        self._registry = registry
+        self._names = names
+        self._kept: OrderedDict[int, Played] = OrderedDict()
+
+    async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
+        """Answer if the person may see the match."""
+        channel = reply.interaction.channel_id or 0
+        if isinstance(action, CheckShuffles) and not action.match and (table := self._running_in(channel)):
+            return await reply.show(sealed_screen(await self._archive.commitments(table)))
+        number = action.match or await self._archive.newest_in(channel)
+        if number is None:
+            return await reply.say(words.NOTHING_YET)
+        match = await self._archive.match(number)
+        if match is None or not _may_see(reply.interaction, match):
+            return await reply.say(words.NO_MATCH)
+        played = await self._play(match)
+        if not played.recording.record:
+            return await reply.say(words.NO_MATCH)
+        return await self._show(reply, match, played, action)
+
+    async def _show(
+        self,
+        reply: Reply,
+        match: PastMatch,
+        played: Played,
+        action: WatchReplay | CheckShuffles | DownloadMatch,
+    ) -> object:
+        if isinstance(action, CheckShuffles):
+            return await reply.show(opened_screen(_opened(match, played)))
+        reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
+        stuck = reason if played.failed else None
+        if isinstance(action, WatchReplay) and played.steps:
+            replay = Replay(
+                say(words.REPLAY, number=match.id), await self._players(match), played.steps,
+                WatchReplay(match.id), (words.CHECK, CheckShuffles(match.id)), stuck,
+            )  # fmt: skip
+            others = await self._others(reply.interaction)
+            step = replay.step_after(action.step, action.way)
+            return await reply.show(replay_screen(replay, step, others))
+        if stuck is not None:
+            return await reply.say(stuck)
+        data = written(await asyncio.to_thread(export, played.recording))
+        file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
+        return await reply.say(say(words.FILE, number=match.id), file)
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """Suggest the newest matches that this person may watch."""
+        return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
+
+    def _running_in(self, channel: int) -> int | None:
+        """The table of a channel if a match is being played there."""
+        try:
+            state = self._registry.in_channel(channel).state
+        except GameError:
+            return None
+        return state.id if state.stage is Stage.PLAYING else None
+
+    async def _play(self, match: PastMatch) -> Played:
+        if match.id not in self._kept:
+            recording = match.recording(await self._archive.record_of(match.id))
+            self._kept[match.id] = await asyncio.to_thread(_play_again, recording)
+        self._kept.move_to_end(match.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[match.id]
+
+    async def _players(self, match: PastMatch) -> tuple[Player, ...]:
+        accounts = [seat.account for seat in match.seats if seat.account is not None]
+        names = await self._names.of(accounts)
+        return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
+
+    async def _others(self, interaction: Interaction) -> list[MatchSummary]:
+        """The newest matches that this person may watch."""
+        guild = interaction.guild_id or 0
+        found = await self._archive.listed(guild, interaction.user.id, LISTED)
+        return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
+
+
+def _play_again(recording: Recording) -> Played:
+    steps = list[Step]()
+    try:
+        for step in recording.replay():
+            steps.append(step)  # those before a failure are kept
+    except (ReplayFailed, RulesError) as failed:
+        return Played(recording, tuple(steps), failed)
+    return Played(recording, tuple(steps))
+
+
+def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
+    if seat.level is not None:
+        return Player(-1 - place, seat.name or nameless_bot(seat.level), level=seat.level)
+    if seat.account is None:
+        return Player(-1 - place, str(SOMEONE))
+    return Player(seat.account, names.get(seat.account, ""))
+
+
+def _opened(match: PastMatch, played: Played) -> Opened:
+    secrets = [entry.secret for entry in played.recording.record if entry.secret is not None]
+    broken = (
+        number
+        for number, (secret, seal) in enumerate(zip(secrets, match.seals, strict=True), 1)
+        if commitment(secret) != seal
+    )
+    astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
+    is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
+    rounds = tuple((seal, secret.hex()) for seal, secret in zip(match.seals, secrets, strict=True))
+    return Opened(match.id, rounds, next(broken, None), astray, is_outdated)
+
+
+def _may_see(interaction: Interaction, match: PastMatch) -> bool:
+    return match.was_played_by(interaction.user.id) or can_read(interaction, match)

@@ -1,0 +1,1 @@
+"""What a server decides about its games."""

@@ -1,0 +1,149 @@
+"""Answers `/uno-server` and its panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.catalogue import OPTIONS
+from bot.features.servers import words as server_words
+from bot.features.servers.asked import (
+    PLACES,
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRule,
+    FixRules,
+    ShowServer,
+)
+from bot.features.servers.overview import PAGES, ServerShown, page_of, server_screen, setting_lines
+from bot.game.errors import Fault, GameError
+from bot.game.ports import Presets
+from bot.game.registry import Registry
+from bot.game.servers import DEFAULT_PRESET, ServerSettings
+from bot.text import answers, staff_words
+from bot.text.language import Words, translated
+from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.meaning import option_meant, preset_meant
+from bot.ui.actions.rules import OWN, offered_presets, preset_of
+from bot.ui.actions.suggestions import Suggestion
+from bot.ui.handlers import Handler
+from bot.ui.live.server_messages import ServerMessages
+from bot.ui.transport import Interaction
+from bot.ui.transport.replies import Reply
+
+
+class ServerHandler(Handler):
+    """Shows and changes what a server decides, for people who may manage it."""
+
+    kinds = (ShowServer, Configure, ConfigurePlaces, FixRules, FixRule, CloseTable, DropPreset)
+
+    def __init__(self, registry: Registry, presets: Presets, messages: ServerMessages) -> None:
+        self._registry = registry
+        self._servers = registry.services.servers
+        self._presets = presets
+        self._messages = messages
+
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Do what is asked, and show the page it belongs to. Raises GameError not_manager."""
+        interaction = reply.interaction
+        held = interaction.permissions
+        if not interaction.guild_id or not (held.manage_guild or held.administrator):
+            raise GameError(Fault.NOT_MANAGER)
+        guild, by = interaction.guild_id, interaction.user.id
+        match action:
+            case CloseTable(channel=channel):
+                notice = await self._close(guild, by, channel)
+                return await reply.show(
+                    server_screen(await self._shown(guild), PAGES.index("tables"), notice)
+                )
+            case DropPreset(name=name):
+                await self._drop(guild, by, name)
+                page = PAGES.index("presets")
+            case ShowServer(page=page):
+                return await reply.show(server_screen(await self._shown(guild), page))
+            case _:
+                await self._change(guild, by, await self._wanted(guild, action))
+                page = page_of(action)
+        return await reply.show(server_screen(await self._shown(guild), page, server_words.SAVED))
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """Suggest presets and rules; everything else has fixed choices."""
+        if kind is FixRule:
+            return [(translated(option.label), name) for name, option in OPTIONS.items()]
+        saved = await self._presets.of(interaction.guild_id or 0)
+        return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
+
+    async def _wanted(self, guild: int, action: Any) -> dict[str, Any]:
+        """The fields of `ServerSettings` that change, with their new values."""
+        match action:
+            case Configure(preset=preset):
+                return action.chosen | ({"preset": await self._preset_meant(guild, preset)} if preset else {})
+            case ConfigurePlaces(what=what, ids=ids) if what in PLACES:
+                field, is_many = PLACES[what]
+                return {field: ids if is_many else next(iter(ids), None)}
+            case FixRules(page=page, chosen=chosen):
+                return {"fixed_rules": self._fixed(guild, chosen, among=page)}
+            case FixRule(option=option, is_fixed=is_fixed):
+                name = option_meant(option).name
+                others = set(self._servers.of(guild).fixed_rules) - {name}
+                return {"fixed_rules": _in_order(others | ({name} if is_fixed else set()))}
+            case _:
+                raise GameError(Fault.STALE)
+
+    def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
+        """The fixed rules after exactly these of a page have been chosen."""
+        elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
+        return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
+
+    async def _preset_meant(self, guild: int, words: str) -> str:
+        return preset_meant(offered_presets(await self._presets.of(guild)), words)
+
+    async def _change(self, guild: int, by: int, wanted: dict[str, Any]) -> None:
+        """Change settings after checking them against the preset. Raises GameError no_dares."""
+        before = self._servers.of(guild)
+        settings = ServerSettings(**{**vars(before), **wanted})
+        preset = await preset_of(guild, settings, self._presets)
+        settings.check_rules(preset, preset)
+        await self._servers.change(guild, **wanted)
+        self._messages.tell_staff(guild, _changes, by, before, settings)
+
+    async def _close(self, guild: int, by: int, channel: int) -> Words:
+        """End the table of a channel of this server. Raises GameError no_table.
+
+        Who plays there only votes for it, as everybody else.
+        """
+        session = self._registry.in_channel(channel)
+        tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
+        if not tally.is_carried:
+            return answers.voted(tally)
+        self._messages.tell_staff(guild, staff_words.ended, by, channel)
+        return server_words.SAVED
+
+    async def _drop(self, guild: int, by: int, name: str) -> None:
+        """Delete saved rules; new tables start with Classic if they started with these."""
+        saved = await self._presets.of(guild)
+        name = preset_meant([(known, known) for known in saved], name)
+        if self._servers.of(guild).preset == OWN + name:
+            await self._servers.change(guild, preset=DEFAULT_PRESET)
+        await self._presets.keep(guild, name, None)
+        self._messages.tell_staff(guild, staff_words.dropped, by, name)
+
+    async def _shown(self, guild: int) -> ServerShown:
+        states = [session.state for session in self._registry.in_server(guild)]
+        tables = tuple((state.channel, state.lobby.host) for state in states)
+        return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
+
+
+def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
+    held = set(setting_lines(before))
+    lines = [line for line in setting_lines(after) if line not in held]
+    return "\n".join(staff_words.changed(by, line) for line in lines)
+
+
+def _page(option: str) -> str:
+    return OPTIONS[option].page if option in OPTIONS else ""
+
+
+def _in_order(names: set[str]) -> tuple[str, ...]:
+    return tuple(name for name in OPTIONS if name in names)
