@@ -13,8 +13,7 @@ from bot.cogs.commands import cogs, sync_commands
 from bot.cogs.orphans import Orphans
 from bot.cogs.outages import Outages
 from bot.config import Settings
-from bot.features.daily.answering import DailyHandler
-from bot.features.daily.results import DailyResultHandler
+from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.store import SqlDaily
 from bot.features.personal.eraser import LOOK_SECONDS, Eraser
 from bot.features.personal.preferences import PreferenceHandler

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.features.daily.deals import Attempt, Board, Deal
+from bot.features.daily.game import Attempt, Board, Deal
 from bot.features.records.history import History
 from bot.game.events import TableEvent
 from bot.game.ports import (

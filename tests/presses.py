@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
-from bot.features.daily.answering import DailyHandler
-from bot.features.daily.results import DailyResultHandler
+from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.preferences import PreferenceHandler
 from bot.features.personal.privacy import PrivacyHandler
 from bot.features.records.leaderboard import LeaderboardHandler

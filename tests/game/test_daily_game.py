@@ -12,8 +12,7 @@ from bot.engine.model.moves import CallUno, Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
-from bot.features.daily.deals import Deal
-from bot.features.daily.playing import PERSON, DailyGame, recording
+from bot.features.daily.game import PERSON, DailyGame, Deal, recording
 from bot.game.export import export, read_export, recording_of, written
 from bot.game.rankings import day_of
 

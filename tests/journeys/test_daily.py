@@ -15,7 +15,7 @@ import discord
 import pytest
 
 from bot.engine.model.shuffle import commitment
-from bot.features.daily.deals import Deal
+from bot.features.daily.game import Deal
 from bot.features.daily.store import SqlDaily
 from bot.game.rankings import DAY_SECONDS, day_of
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.daily.deals import Attempt, Score
+from bot.features.daily.game import Attempt, Score
 from bot.features.daily.store import SqlDaily
 from bot.game.rankings import day_of
 from bot.playground.world.messages import Message

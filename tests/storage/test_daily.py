@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Draw, Pass, Play
-from bot.features.daily.deals import LISTED, Attempt, Score
+from bot.features.daily.game import LISTED, Attempt, Score
 from bot.features.daily.store import SqlDaily
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE

@@ -11,8 +11,7 @@ import pytest
 from msgspec import structs
 
 from bot.engine.model.moves import Draw
-from bot.features.daily.answering import DailyHandler
-from bot.features.daily.results import DailyResultHandler
+from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.eraser import Eraser
 from bot.features.personal.preferences import PreferenceHandler
 from bot.features.personal.privacy import PrivacyHandler

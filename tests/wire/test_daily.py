@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from bot.features.daily.deals import Attempt
-from bot.features.daily.playing import DailyGame
+from bot.features.daily.game import Attempt, DailyGame
 from bot.features.daily.store import SqlDaily
 from bot.playground.world.messages import Message
 from bot.storage.database import Database

@@ -1,4 +1,4 @@
-"""The daily deals and what people did with them: `bot.features.daily.deals.DailyStore` in SQL."""
+"""The daily deals and what people did with them: `bot.features.daily.game.DailyStore` in SQL."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, select, update
 
 from bot.engine.notation import move_from, plain_of
-from bot.features.daily.deals import LISTED, Attempt, Board, BoardLine, Deal, Score
+from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE
 from bot.storage.base import UPSERTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.text.language import LANGUAGES, Sentence, Words, name_of
 
-TITLE = Sentence("# Your settings")
+PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
 SAVED = Sentence("Saved. Open hands change right away.")
 

@@ -28,7 +28,7 @@ SAMPLES: dict[HandOrder, str] = {
 
 def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
     """The choices of a person as they are now, under a notice."""
-    parts: list[Part] = [preference_words.TITLE, notice or preference_words.INTRODUCTION]
+    parts: list[Part] = [preference_words.PREFERENCES_TITLE, notice or preference_words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]

@@ -14,7 +14,11 @@ from bot.ui.transport.custom_ids import NO_TABLE
 def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
     """What is stored, under a notice."""
     listed = privacy_words.UNLISTED if is_unlisted else privacy_words.LISTED
-    parts: list[Part] = [privacy_words.TITLE, *([notice] if notice else [privacy_words.STORED]), listed]
+    parts: list[Part] = [
+        privacy_words.PRIVACY_TITLE,
+        *([notice] if notice else [privacy_words.STORED]),
+        listed,
+    ]
     switch = privacy_words.SHOW if is_unlisted else privacy_words.HIDE
     buttons = [
         button(NO_TABLE.custom_id(ExportData()), privacy_words.EXPORT),

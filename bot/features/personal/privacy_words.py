@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.text.language import Sentence
 
-TITLE = Sentence("# Your data")
+PRIVACY_TITLE = Sentence("# Your data")
 STORED = Sentence("""I store your Discord ID with the matches and daily deals you play, your moves, results, ratings, and settings. \
 Nothing else: no messages, no avatar. Your name is stored only while you sit at an open table.
 **Export** gives you a file with all of it.

@@ -9,10 +9,8 @@ from random import Random
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView, view_of
-from bot.features.daily.asked import PlayDaily
-from bot.features.daily.deal_screen import DailyOrigin, DailyView, game_screen, result_screen
-from bot.features.daily.deals import Attempt, Deal, Score
-from bot.features.daily.playing import PERSON, DailyGame
+from bot.features.daily.game import PERSON, Attempt, DailyGame, Deal, Score
+from bot.features.daily.screens import DailyOrigin, DailyView, PlayDaily, game_screen, result_screen
 from bot.game.people import Player
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand_controls import Look

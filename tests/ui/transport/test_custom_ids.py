@@ -21,7 +21,7 @@ from bot.engine.model.moves import (
     Judge,
     NameGuesser,
 )
-from bot.features.daily.asked import (
+from bot.features.daily.screens import (
     BeginDaily,
     CheckDaily,
     DownloadDaily,

@@ -1,36 +1,116 @@
-"""The daily deal: what it is about, table and hand in one panel, how it ended, and the board."""
+"""What a daily deal shows, and what its buttons ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.engine.model.events import MatchEnded, RoundEnded, public
+from bot.engine.model.moves import Move, Play
+from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import round_ended
+from bot.engine.view import SeatView, view_of
 from bot.features.daily import words
-from bot.features.daily.asked import BeginDaily, CheckDaily, PlayDaily, ShareDaily, ShowBoard, WatchDaily
-from bot.features.daily.deals import Attempt
-from bot.features.daily.playing import BOTS, LEVEL, PERSON, DailyGame
+from bot.features.daily.game import BOTS, LEVEL, PERSON, Attempt, Board, BoardLine, DailyGame, Deal
 from bot.game.lobby import Lobby
 from bot.game.people import BOT_NAMES, Player
+from bot.game.rankings import Scope
 from bot.game.snapshot import Snapshot
 from bot.game.state import Stage, TableState
 from bot.text import replay_words, results_words
+from bot.text.decision_words import move_label
 from bot.text.event_lines import event_line, has_line
 from bot.text.language import Words, say
 from bot.text.names import shown_names
 from bot.text.own_lines import own_lines, revealed
-from bot.ui.actions.action import SEPARATOR, Action
+from bot.text.result_names import Names, shown_person
+from bot.ui.actions.action import SEPARATOR, Action, FeatureAction, Number
+from bot.ui.actions.moves import PlayCard, action_of, suggested
+from bot.ui.actions.replays import Way
 from bot.ui.screens.hand import hand_screen
 from bot.ui.screens.hand_controls import HandContext, Look
 from bot.ui.screens.scenes import round_scene, table_scene
 from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
+
+
+class ShowDaily(FeatureAction, tag="daily"):
+    """Open today's deal: what it is about, one's hand, or how it went; `move` was typed."""
+
+    filled_in: ClassVar = frozenset({"move"})
+    move: str = ""
+
+
+class BeginDaily(FeatureAction, tag="daily_begin"):
+    """Begin the one attempt of today."""
+
+
+class PlayDaily(FeatureAction, tag="daily_move"):
+    """Make a move in the deal of a day; `step` is how far the game had come.
+
+    `choice` is the code of an action and its argument, as `suggested` reads them; in a menu, the argument is
+    what was `chosen`.
+    """
+
+    filled_in: ClassVar = frozenset({"chosen"})
+    day: Number
+    step: Number
+    choice: str
+    chosen: tuple[str, ...] = ()
+
+    @classmethod
+    def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
+        """All that the person can do next, each with the words of its button."""
+        view, step = view_of(game.match, PERSON), len(game.steps)
+        choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
+        return [
+            (move_label(move, view.public, BOT_NAMES), cls(game.deal.day, step, choice))
+            for move, choice in choices
+        ]
+
+    def move(self, view: SeatView) -> Move:
+        """The move that is meant. Raises GameError stale if there is no such choice."""
+        code = self.choice.partition(SEPARATOR)[0]
+        action = suggested(SEPARATOR.join((code, *self.chosen)) if self.chosen else self.choice)
+        return Play(action.card_in(view)) if isinstance(action, PlayCard) else action.move
+
+
+class ShowBoard(FeatureAction, tag="daily_board"):
+    """See who has done best on a day; 0 is today."""
+
+    day: Number = 0
+    scope: Scope = Scope.SERVER
+
+
+class ShareDaily(FeatureAction, tag="daily_share"):
+    """Tell the channel how the deal of a day went."""
+
+    day: Number
+
+
+class CheckDaily(FeatureAction, tag="daily_check"):
+    """See the seal of today's deal, and the secret of yesterday's."""
+
+
+class WatchDaily(FeatureAction, tag="daily_watch"):
+    """Show a step of one's own finished game of a day, with all hands open."""
+
+    day: Number
+    step: Number = 0
+    way: Way = Way.STAY
+
+
+class DownloadDaily(FeatureAction, tag="daily_file"):
+    """Take one's own game of a day along as a file, once that day is over."""
+
+    day: Number
+
 
 ENDS = (RoundEnded, MatchEnded)  # the result tells them
 MOST_LINES = 6  # of what three bots did, so that the buttons are in sight on a phone
@@ -151,3 +231,59 @@ def _end(seen: DailyView) -> list[Part]:
 def _pages() -> list[Button[Any]]:
     board = button(NO_TABLE.custom_id(ShowBoard()), words.BOARD)
     return [board, button(NO_TABLE.custom_id(CheckDaily()), words.CHECK)]
+
+
+BEST = 3  # people below a result
+
+
+def board_screen(board: Board, names: Names, asked: ShowBoard, today: int, *, has_server: bool) -> Panel:
+    """Who has done best on a day, and the reader's own line."""
+    is_today = board.day == today
+    nobody = words.NOBODY if is_today else words.NOBODY_DID
+    return panel(
+        [
+            say(words.BOARD_TITLE, date=words.date_of(board.day)),
+            words.lines(_lines(board, board.lines, names), board.count) if board.lines else nobody,
+            *rows(list(_switches(asked, today, is_today=is_today, has_server=has_server))),
+        ],
+        NEUTRAL,
+    )
+
+
+def best_of(board: Board, names: Names) -> str:
+    """The first lines of a board, and the reader's own."""
+    return words.lines(_lines(board, board.lines[:BEST], names), board.count)
+
+
+def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Panel:
+    """The seal of today's deal, and the secret of the one before it."""
+    parts: list[Part] = [words.SEALS]
+    sealed = say(words.SEALED, seal=commitment(today.secret), when=words.end_of(today.day))
+    parts.append(sealed)
+    if before is not None:
+        date, seal = words.date_of(before.day), commitment(before.secret)
+        parts.append(say(words.OPENED, date=date, seal=seal, secret=before.secret.hex()))
+    download = button(NO_TABLE.custom_id(DownloadDaily(today.day - 1)), replay_words.DOWNLOAD)
+    back = button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
+    return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
+
+
+def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
+    """These lines, and the reader's own if it is not among them."""
+
+    def line(one: BoardLine) -> str:
+        return words.line(one, shown_person(one.player, names))
+
+    own = [say(results_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
+    return [*map(line, shown), *own]
+
+
+def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
+    """The other day, the other place, and the way back."""
+    other = today - 1 if is_today else today
+    label = words.YESTERDAY if is_today else words.TODAY
+    yield button(NO_TABLE.custom_id(ShowBoard(other, asked.scope)), label)
+    for scope, place in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
+        if has_server and scope is not asked.scope:
+            yield button(NO_TABLE.custom_id(ShowBoard(asked.day or today, scope)), place)
+    yield button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
