@@ -15,9 +15,8 @@ from bot.cogs.outages import Outages
 from bot.config import Settings
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.store import SqlDaily
-from bot.features.personal.eraser import LOOK_SECONDS, Eraser
-from bot.features.personal.preferences import PreferenceHandler
-from bot.features.personal.privacy import PrivacyHandler
+from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
+from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.records.history_store import SqlHistory
 from bot.features.records.leaderboard import LeaderboardHandler
 from bot.features.records.leaderboard_store import SqlLeaderboard

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
-from bot.features.personal.preferences import PreferenceHandler
-from bot.features.personal.privacy import PrivacyHandler
+from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.records.leaderboard import LeaderboardHandler
 from bot.features.records.records import RecordHandler
 from bot.features.replays.answering import ReplayHandler

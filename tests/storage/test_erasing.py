@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from bot.features.personal.eraser import Eraser
+from bot.features.personal.erasing import Eraser
 from bot.game.people import Player
 from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
 from bot.game.registry import Location, Registry

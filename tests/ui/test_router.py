@@ -12,9 +12,8 @@ from msgspec import structs
 
 from bot.engine.model.moves import Draw
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
-from bot.features.personal.eraser import Eraser
-from bot.features.personal.preferences import PreferenceHandler
-from bot.features.personal.privacy import PrivacyHandler
+from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
+from bot.features.personal.erasing import Eraser
 from bot.features.records.leaderboard import LeaderboardHandler
 from bot.features.records.records import RecordHandler
 from bot.features.replays.answering import ReplayHandler

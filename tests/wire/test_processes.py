@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.features.personal.eraser import LOOK_SECONDS
+from bot.features.personal.erasing import LOOK_SECONDS
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.features.personal.forgetting import forget, names
+from bot.features.personal.erasing import forget, names
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
 from tests.game.tables import ANN, BOB, CAT, DAN, House, play, three

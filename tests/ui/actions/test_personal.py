@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.personal import preference_words
-from bot.features.personal.asked_preferences import Prefer
-from bot.features.personal.preferences import PreferenceHandler
+from bot.features.personal import words
+from bot.features.personal.commands import PreferenceHandler
+from bot.features.personal.screens import Prefer
 from bot.game.people import Player
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.ui.transport.replies import Reply
@@ -38,12 +38,12 @@ def counter() -> Counter:
 
 
 async def test_without_a_choice_nothing_changes(counter: Counter) -> None:
-    assert str(preference_words.INTRODUCTION) in await counter.asks()
+    assert str(words.INTRODUCTION) in await counter.asks()
     assert await counter.book.of(ANN.id) == NO_PREFERENCES
 
 
 async def test_choices_add_up_and_are_ones_own(counter: Counter) -> None:
-    assert str(preference_words.SAVED) in await counter.asks(palette="classic", pictures="off")
+    assert str(words.SAVED) in await counter.asks(palette="classic", pictures="off")
     await counter.asks(order="value", nudges="off")
     chosen = Preferences(PaletteName.CLASSIC, False, None, HandOrder.BY_VALUE, is_nudged=False)
     assert await counter.book.of(ANN.id) == chosen
@@ -57,5 +57,5 @@ async def test_a_choice_is_given_back_to_the_server(counter: Counter) -> None:
 
 
 async def test_an_answer_that_does_not_exist_changes_nothing(counter: Counter) -> None:
-    assert str(preference_words.INTRODUCTION) in await counter.asks(palette="sepia", language="tlh")
+    assert str(words.INTRODUCTION) in await counter.asks(palette="sepia", language="tlh")
     assert await counter.book.of(ANN.id) == NO_PREFERENCES

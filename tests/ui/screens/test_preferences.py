@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.faces.decks import sorted_hand
-from bot.features.personal.asked_preferences import PERSONAL_CHOICES, answers_of
-from bot.features.personal.preference_words import PREFERENCE_WORDS
-from bot.features.personal.preferences_screen import SAMPLES, preferences_screen
+from bot.features.personal.screens import PERSONAL_CHOICES, SAMPLES, answers_of, preferences_screen
+from bot.features.personal.words import PREFERENCE_WORDS
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
 from tests.builders import cards

@@ -31,8 +31,7 @@ from bot.features.daily.screens import (
     ShowDaily,
     WatchDaily,
 )
-from bot.features.personal.asked_preferences import Prefer
-from bot.features.personal.asked_privacy import DeleteData, ExportData, ShowPrivacy, Unlist
+from bot.features.personal.screens import DeleteData, ExportData, Prefer, ShowPrivacy, Unlist
 from bot.features.records.asked import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.features.servers.asked import (
     CloseTable,

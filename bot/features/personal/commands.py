@@ -1,0 +1,162 @@
+"""`/me` and `/privacy`: what people choose for themselves, and what is stored about them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from io import BytesIO
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs import in_servers_and_private
+from bot.features.personal import words
+from bot.features.personal.erasing import Eraser
+from bot.features.personal.screens import (
+    DeleteData,
+    ExportData,
+    Prefer,
+    ShowPrivacy,
+    Unlist,
+    deletion_screen,
+    preferences_screen,
+    privacy_screen,
+)
+from bot.features.personal.words import PREFERENCE_WORDS
+from bot.game.limits import FILE_SECONDS, Pause
+from bot.game.preferences import PreferenceBook
+from bot.text.language import speaking
+from bot.ui.actions.action import FeatureAction
+from bot.ui.handlers import Handler
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.languages import personal_language
+from bot.ui.transport.replies import Reply
+
+
+class PreferenceHandler(Handler):
+    """Shows and changes what a person prefers."""
+
+    kinds = (Prefer,)
+
+    def __init__(self, book: PreferenceBook) -> None:
+        self._book = book
+
+    async def answer(self, reply: Reply, action: Prefer) -> object:
+        """Change what was chosen, if anything, and show what holds now."""
+        person = reply.interaction.user.id
+        if not action.chosen:
+            return await reply.show(preferences_screen(await self._book.of(person)))
+        preferences = await self._book.change(person, **action.chosen)
+        with speaking(personal_language(reply.interaction, preferences)):
+            return await reply.show(preferences_screen(preferences, words.SAVED))
+
+
+LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
+FILE = "uno-data.json"
+
+
+class PrivacyHandler(Handler):
+    """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
+
+    kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
+
+    def __init__(self, eraser: Eraser) -> None:
+        self._eraser = eraser
+        self._people = eraser.people
+        self._registry = eraser.registry
+        self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
+
+    async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
+        """Do what people ask for with their own data."""
+        person = reply.interaction.user.id
+        match action:
+            case ShowPrivacy():
+                return await reply.show(privacy_screen(is_unlisted=await self._people.is_unlisted(person)))
+            case ExportData():
+                return await self._export(reply, person)
+            case Unlist(is_unlisted=is_unlisted):
+                await self._people.unlist(person, is_unlisted=is_unlisted)
+                return await reply.show(privacy_screen(is_unlisted=is_unlisted))
+            case DeleteData(is_confirmed=False):
+                return await reply.show(deletion_screen())
+            case DeleteData():
+                await self._eraser.forget(person)
+                return await reply.show(privacy_screen(is_unlisted=False, notice=words.DELETED))
+
+    async def _export(self, reply: Reply, person: int) -> object:
+        self._pause.begin(person)
+        tables = [
+            {"server": str(session.state.guild), "channel": str(session.state.channel), "name": player.name}
+            for session in self._registry
+            for player in session.state.lobby.players
+            if player.account == person
+        ]
+        stored = {"discord_id": str(person), "open_tables": tables, **await self._people.export(person)}
+        content, name = await asyncio.to_thread(msgspec.json.encode, stored), FILE
+        if len(content) > LARGEST_FILE:
+            content, name = await asyncio.to_thread(gzip.compress, content), f"{FILE}.gz"
+        if len(content) > LARGEST_FILE:
+            return await reply.say(words.TOO_LARGE)
+        return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
+
+
+CHOICES = {
+    name: [Choice(name=str(words), value=answer) for answer, words in answers.items()]
+    for name, answers in PREFERENCE_WORDS.items()
+}
+
+DATA_ACTIONS: dict[str, FeatureAction] = {
+    "export": ExportData(),
+    "hide": Unlist(is_unlisted=True),
+    "show": Unlist(is_unlisted=False),
+    "delete": DeleteData(),
+}
+PRIVACY = [
+    Choice(name="export everything", value="export"),
+    Choice(name="hide me from leaderboards", value="hide"),
+    Choice(name="show me on leaderboards", value="show"),
+    Choice(name="delete everything", value="delete"),
+]
+
+
+class PersonalCommands(commands.Cog):
+    """What people prefer, and what is stored about them."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(
+        palette="The colors of your cards",
+        pictures="Pictures of your cards, or text only",
+        language="The language the bot speaks to you",
+        order="How your hand is sorted",
+        nudges="Whether the bot may ping you when it's your turn",
+    )
+    @app_commands.choices(**CHOICES)
+    async def me(  # noqa: PLR0913  # an option of the command is a parameter
+        self,
+        interaction: Interaction,
+        *,
+        palette: str = "",
+        pictures: str = "",
+        language: str = "",
+        order: str = "",
+        nudges: str = "",
+    ) -> None:
+        """Choose how the bot looks and speaks to you."""
+        await self.router.command(interaction, Prefer(palette, pictures, language, order, nudges))
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(action="What to do; leave it out to read what is stored")
+    @app_commands.choices(action=PRIVACY)
+    async def privacy(self, interaction: Interaction, action: str = "") -> None:
+        """See, export or delete what is stored about you."""
+        await self.router.command(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))

@@ -1,0 +1,124 @@
+"""What people see of their preferences and their data, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import ActionRow
+
+from bot.engine.faces.decks import pile_of
+from bot.features.personal import words
+from bot.features.personal import words as preference_words
+from bot.features.personal.words import LANGUAGES, PREFERENCE_WORDS
+from bot.game.preferences import HandOrder, PaletteName, Preferences
+from bot.pictures.scenes import HandScene
+from bot.text.card_words import hand_line
+from bot.text.language import Words
+from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, choice, menu, panel, picture, rows
+from bot.ui.transport.custom_ids import NO_TABLE
+
+# By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
+PERSONAL_CHOICES: Choices = {
+    "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
+    "pictures": ("has_pictures", {AUTO: None, **SWITCH}),
+    "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
+    "order": ("hand_order", {order.value: order for order in HandOrder}),
+    "nudges": ("is_nudged", SWITCH),
+}
+
+
+class Prefer(FeatureAction, tag="me"):
+    """Choose something for oneself; empty fields stay as they are."""
+
+    palette: str = ""
+    pictures: str = ""
+    language: str = ""
+    order: str = ""
+    nudges: str = ""
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The fields of `Preferences` that change, with their new values."""
+        return new_values(self, PERSONAL_CHOICES)
+
+
+def answers_of(preferences: Preferences) -> dict[str, str]:
+    """What somebody has chosen, as `Prefer` calls it."""
+    return {
+        name: next(answer for answer, meaning in meanings.items() if meaning == getattr(preferences, field))
+        for name, (field, meanings) in PERSONAL_CHOICES.items()
+    }
+
+
+class ShowPrivacy(FeatureAction, tag="privacy"):
+    """Read what is stored about oneself."""
+
+
+class ExportData(FeatureAction, tag="export"):
+    """Get a file with all of it."""
+
+
+class Unlist(FeatureAction, tag="unlist"):
+    """Leave the leaderboards, or come back."""
+
+    is_unlisted: bool = False
+
+
+class DeleteData(FeatureAction, tag="erase"):
+    """Delete all of it; it has to be confirmed."""
+
+    is_confirmed: bool = False
+
+
+# A few cards, so that people see what they choose.
+SAMPLES: dict[HandOrder, str] = {
+    HandOrder.BY_COLOR: "R2 R7 Y4 GS B7 W",
+    HandOrder.BY_VALUE: "R2 Y4 R7 B7 GS W",
+    HandOrder.AS_DEALT: "B7 R2 GS W Y4 R7",
+}
+
+
+def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
+    """The choices of a person as they are now, under a notice."""
+    parts: list[Part] = [preference_words.PREFERENCES_TITLE, notice or preference_words.INTRODUCTION]
+    cards = pile_of(SAMPLES[preferences.hand_order])
+    parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
+    parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
+    return panel(parts, NEUTRAL)
+
+
+def _menu(name: str, current: str) -> ActionRow[Any]:
+    choices = [
+        choice(words, Prefer(**{name: answer}).argument, is_chosen=answer == current)
+        for answer, words in PREFERENCE_WORDS[name].items()
+    ]
+    return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)
+
+
+def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
+    """What is stored, under a notice."""
+    listed = words.UNLISTED if is_unlisted else words.LISTED
+    parts: list[Part] = [
+        words.PRIVACY_TITLE,
+        *([notice] if notice else [words.STORED]),
+        listed,
+    ]
+    switch = words.SHOW if is_unlisted else words.HIDE
+    buttons = [
+        button(NO_TABLE.custom_id(ExportData()), words.EXPORT),
+        button(NO_TABLE.custom_id(Unlist(not is_unlisted)), switch),
+        button(NO_TABLE.custom_id(DeleteData()), words.DELETE, ButtonStyle.danger),
+    ]
+    return panel([*parts, *rows(buttons)], NEUTRAL)
+
+
+def deletion_screen() -> Panel:
+    """The question before everything is deleted."""
+    buttons = [
+        button(NO_TABLE.custom_id(DeleteData(is_confirmed=True)), words.DELETE_NOW, ButtonStyle.danger),
+        button(NO_TABLE.custom_id(ShowPrivacy()), words.KEEP),
+    ]
+    return panel([words.REALLY, *rows(buttons)], NEUTRAL)
