@@ -17,11 +17,8 @@ from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.store import SqlDaily
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
-from bot.features.records.history_store import SqlHistory
-from bot.features.records.leaderboard import LeaderboardHandler
-from bot.features.records.leaderboard_store import SqlLeaderboard
-from bot.features.records.records import RecordHandler
-from bot.features.records.statistics_store import SqlStatistics
+from bot.features.records.commands import LeaderboardHandler, RecordHandler
+from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.features.replays.answering import ReplayHandler
 from bot.features.replays.store import SqlArchive
 from bot.features.servers.answering import ServerHandler

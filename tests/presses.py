@@ -9,8 +9,7 @@ from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
-from bot.features.records.leaderboard import LeaderboardHandler
-from bot.features.records.records import RecordHandler
+from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.answering import ReplayHandler
 from bot.features.servers.answering import ServerHandler
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard

@@ -19,7 +19,7 @@ from bot.cogs.table_commands import TableCommands
 from bot.cogs.translator import CatalogTranslator
 from bot.features.daily.commands import DailyCommands
 from bot.features.personal.commands import PersonalCommands
-from bot.features.records.cog import RecordCommands
+from bot.features.records.commands import RecordCommands
 from bot.features.replays.cog import ReplayCommands
 from bot.features.servers.cog import Server
 from bot.ui.router import Router

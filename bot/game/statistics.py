@@ -26,7 +26,7 @@ class Statistic:
     """Something that is counted for each seat: a column of the seats, filled in by `bot.game.counting`.
 
     `shown` is its line of `/stats` in English, singular and plural, with the place `{count}`. A statistic
-    without it is part of another line (`bot.features.records.record_words`), or of none.
+    without it is part of another line (`bot.features.records.words`), or of none.
     """
 
     name: str

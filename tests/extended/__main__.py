@@ -26,8 +26,8 @@ from bot.engine.model.events import CardPlayed, CardsDrawn, Event
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
-from bot.features.records.record_words import stats_lines
-from bot.features.records.statistics_store import SqlStatistics
+from bot.features.records.store import SqlStatistics
+from bot.features.records.words import stats_lines
 from bot.game import counting
 from bot.game.counting import Counts
 from bot.game.state import RecordEntry

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.records.leaderboard_store import SqlLeaderboard
+from bot.features.records.store import SqlLeaderboard
 from bot.game.rankings import (
     EVERYWHERE,
     MOST_LISTED,

@@ -19,9 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
-from bot.features.records.history_store import SqlHistory
-from bot.features.records.leaderboard_store import SqlLeaderboard
-from bot.features.records.statistics_store import SqlStatistics
+from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.features.replays.store import SqlArchive
 from bot.game.people import Player
 from bot.game.ports import SavedPreset, UnreadableTable

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
-from bot.features.records.history_store import SqlHistory
-from bot.features.records.statistics_store import SqlStatistics
+from bot.features.records.store import SqlHistory, SqlStatistics
 from bot.game.people import Player
 from bot.game.ports import StaleState
 from bot.game.rankings import EVERYWHERE, Period

@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
-from bot.features.records.history_store import SqlHistory
-from bot.features.records.statistics_store import SqlStatistics
+from bot.features.records.store import SqlHistory, SqlStatistics
 from bot.game.people import Player
 from bot.game.rankings import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState

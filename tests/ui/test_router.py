@@ -14,8 +14,7 @@ from bot.engine.model.moves import Draw
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.personal.erasing import Eraser
-from bot.features.records.leaderboard import LeaderboardHandler
-from bot.features.records.records import RecordHandler
+from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.answering import ReplayHandler
 from bot.features.servers.answering import ServerHandler
 from bot.game.errors import Fault, GameError

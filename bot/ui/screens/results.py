@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
-from bot.features.records import record_words
+from bot.features.records import words as record_words
 from bot.game.events import TableClosed
 from bot.game.snapshot import Snapshot
 from bot.text import closing_words, labels, replay_words, results_words

@@ -20,8 +20,7 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
 from bot.features.personal.screens import preferences_screen
-from bot.features.records.asked import ShowLeaderboard
-from bot.features.records.leaderboard_screen import leaderboard_screen
+from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
 from bot.features.servers.overview import PAGES as SERVER_PAGES
 from bot.features.servers.overview import ServerShown, server_screen
 from bot.game.errors import GameError

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.features.records.asked import ShowLeaderboard
-from bot.features.records.leaderboard_screen import leaderboard_screen
+from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
 from bot.game.rankings import Merit, Period, Ranking, Scope, Standing, Standings, Total
 from tests.ui.payloads import Payload, complaints, payload_of
 

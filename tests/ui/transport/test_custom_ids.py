@@ -32,7 +32,7 @@ from bot.features.daily.screens import (
     WatchDaily,
 )
 from bot.features.personal.screens import DeleteData, ExportData, Prefer, ShowPrivacy, Unlist
-from bot.features.records.asked import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
+from bot.features.records.screens import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
 from bot.features.servers.asked import (
     CloseTable,
     Configure,

@@ -1,0 +1,170 @@
+"""`/leaderboard`, `/stats` and `/history`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.cogs import in_servers_and_private
+from bot.features.records import words
+from bot.features.records import words as ranking_words
+from bot.features.records.history import HistoryStore, MatchResult
+from bot.features.records.screens import (
+    ShowHistory,
+    ShowLeaderboard,
+    ShowMatch,
+    ShowStats,
+    Subject,
+    history_screen,
+    leaderboard_screen,
+    match_screen_of,
+    stats_screen,
+)
+from bot.game.rankings import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Scope
+from bot.game.statistics import StatisticsStore
+from bot.text import result_names, results_words
+from bot.text.language import say
+from bot.ui.handlers import Handler
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.names import NameBook
+from bot.ui.transport.replies import Reply
+from bot.ui.visibility import can_read, reader_of
+
+
+class RecordHandler(Handler):
+    """Shows what people have done. Only they themselves see what they keep private."""
+
+    kinds = (ShowStats, ShowHistory, ShowMatch)
+
+    def __init__(self, statistics: StatisticsStore, history: HistoryStore, names: NameBook) -> None:
+        self._statistics = statistics
+        self._history = history
+        self._names = names
+
+    async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
+        """Show what is asked for, unless it is private."""
+        reader = reply.interaction.user
+        self._names.remember(reader)
+        if isinstance(action, ShowMatch):
+            return await self._show_match(reply, action)
+        # In a direct message, people see only their own results.
+        is_alone = reply.interaction.guild_id is None
+        player = reader.id if is_alone else action.player or reader.id
+        if player != reader.id and await self._statistics.is_private(player):
+            name = result_names.shown_person(player, await self._names.of([player]))
+            return await reply.say(say(words.UNLISTED, name=name))
+        if isinstance(action, ShowStats):
+            return await self._show_stats(reply, player, action.scope)
+        return await self._show_history(reply, player, action.page)
+
+    async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
+        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        scope = scope if server else Scope.EVERYWHERE
+        place = server if server and scope is Scope.SERVER else EVERYWHERE
+        stats = await self._statistics.of(player, place)
+        met = None if player == reader else await self._statistics.between(reader, player, place)
+        names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
+        subject = Subject(player, player == reader, names)
+        return await reply.show(stats_screen(subject, stats, scope, met, has_server=server is not None))
+
+    async def _show_history(self, reply: Reply, player: int, page: int) -> object:
+        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        seen_by = None if player == reader else reader_of(reply.interaction)
+        history = await self._history.of(player, server or EVERYWHERE, page, reader=seen_by)
+        names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
+        return await reply.show(history_screen(Subject(player, player == reader, names), history))
+
+    async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
+        course = await self._history.course(action.match)
+        if course is None or not _may_see(reply.interaction, course.result):
+            return await reply.say(words.NO_SUCH_MATCH)
+        names = await self._names.of(_players(course.result))
+        return await reply.show(match_screen_of(course, names, action))
+
+
+def _may_see(interaction: Interaction, match: MatchResult) -> bool:
+    return match.seat_of(interaction.user.id) is not None or can_read(interaction, match)
+
+
+def _players(match: MatchResult) -> list[int]:
+    return [seat.player for seat in match.seats if seat.player is not None]
+
+
+class LeaderboardHandler(Handler):
+    """Shows who has done best, in a server or everywhere."""
+
+    kinds = (ShowLeaderboard,)
+
+    def __init__(self, leaderboard: Leaderboard, names: NameBook) -> None:
+        self._leaderboard = leaderboard
+        self._names = names
+
+    async def answer(self, reply: Reply, action: ShowLeaderboard) -> object:
+        """Show the page that is asked for."""
+        self._names.remember(reply.interaction.user)
+        server, person = reply.interaction.guild_id, reply.interaction.user.id
+        if server is None:
+            action = replace(action, scope=Scope.EVERYWHERE)
+        place = server if server and action.scope is Scope.SERVER else EVERYWHERE
+        ranking = Ranking(place, action.period, action.merit)
+        found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
+        listed = [standing.player for standing in (*found.rows, found.own) if standing]
+        names = await self._names.of(listed)
+        return await reply.show(leaderboard_screen(found, action, names, has_server=server is not None))
+
+
+SCOPES = [
+    Choice(name=results_words.HERE.one, value=Scope.SERVER.value),
+    Choice(name=results_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
+]
+PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
+MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]
+
+
+class RecordCommands(commands.Cog):
+    """The commands about results."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(
+        by="What is ranked", period="Over which time", scope="This server, or everywhere the bot is"
+    )
+    @app_commands.choices(by=MERITS, period=PERIODS, scope=SCOPES)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        by: str = Merit.WINS.value,
+        period: str = Period.ALL.value,
+        scope: str = Scope.SERVER.value,
+    ) -> None:
+        """See who has done best."""
+        action = ShowLeaderboard(0, Merit(by), Period(period), Scope(scope))
+        await self.router.command(interaction, action)
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(player="Whose; leave this out for your own", scope="This server, or everywhere")
+    @app_commands.choices(scope=SCOPES)
+    async def stats(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        scope: str = Scope.SERVER.value,
+    ) -> None:
+        """See wins, streaks, calls, catches, and your rating over time."""
+        await self.router.command(interaction, ShowStats(player.id if player else 0, Scope(scope)))
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(player="Whose; leave this out for your own")
+    async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Look back at past matches."""
+        await self.router.command(interaction, ShowHistory(0, player.id if player else 0))

@@ -1,0 +1,246 @@
+"""Leaderboards, statistics and past matches as people see them, and what their buttons ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import ActionRow, Button
+from msgspec.structs import replace
+
+from bot.features.records import words
+from bot.features.records import words as ranking_words
+from bot.features.records.history import History, MatchCourse
+from bot.game.rankings import FinalSeat, Merit, Period, Scope, Standing, Standings
+from bot.game.statistics import Rival, Statistics
+from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
+from bot.text import labels, replay_words, result_names, results_words
+from bot.text.language import Sentence, day, say
+from bot.text.result_names import Names
+from bot.ui.actions.action import FeatureAction, Id, Number
+from bot.ui.actions.replays import WatchReplay
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
+from bot.ui.transport.custom_ids import NO_TABLE
+
+
+class ShowLeaderboard(FeatureAction, tag="page"):
+    """Show a page of a leaderboard, from 0."""
+
+    page: Number = 0
+    merit: Merit = Merit.WINS
+    period: Period = Period.ALL
+    scope: Scope = Scope.SERVER
+
+
+class ShowStats(FeatureAction, tag="stats"):
+    """Show what a person did; without one, the asker."""
+
+    player: Id = 0
+    scope: Scope = Scope.SERVER
+
+
+class ShowHistory(FeatureAction, tag="history"):
+    """Show a page of a person's matches, from 0; without one, the asker's."""
+
+    page: Number = 0
+    player: Id = 0
+
+
+class ShowMatch(FeatureAction, tag="match"):
+    """Show how a match ended, and what page of whose history leads back."""
+
+    match: Id
+    page: Number = 0
+    player: Id = 0
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whose results are shown; `is_reader` if they are the reader's own."""
+
+    player: int
+    is_reader: bool
+    names: Names
+
+    @property
+    def shown(self) -> str:
+        """The person in a text."""
+        return result_names.shown_person(self.player, self.names)
+
+    @property
+    def asked(self) -> int:
+        """The person in an action, 0 for the reader."""
+        return 0 if self.is_reader else self.player
+
+
+def stats_screen(
+    subject: Subject, stats: Statistics, scope: Scope, met: Rival | None = None, *, has_server: bool = True
+) -> Panel:
+    """What a person did; `met` is how the reader did against them."""
+    title = words.OWN_STATS if subject.is_reader else words.STATS_OF
+    place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
+    parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
+    return panel([*parts, *rows(list(_stats_buttons(subject, scope, has_server)))], NEUTRAL)
+
+
+def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Part]:
+    rating = stats.curve[-1][1] if stats.curve else None
+    lines = words.stats_lines(stats, rating)
+    nothing = words.NO_STATS if subject.is_reader else words.NO_STATS_OF
+    yield "\n".join(lines) or say(nothing, name=subject.shown)
+    if stats.rivals:
+        met_often = [words.rival_line(rival, subject.names) for rival in stats.rivals]
+        yield "\n".join([str(words.HEAD_TO_HEAD), *met_often])
+    if met is not None:
+        yield say(words.WITH_YOU, name=subject.shown, ahead=met.ahead, behind=met.behind)
+    if len(stats.curve) > 1:
+        title = words.CURVE if subject.is_reader else words.CURVE_OF
+        name = result_names.plain_person(subject.player, subject.names)
+        points = tuple((day(at), float(rating)) for at, rating in stats.curve)
+        yield picture(CurveScene(say(title, name=name), points))
+
+
+def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable[Button[Any]]:
+    places = ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE))
+    for other, label in places if has_server else ():
+        style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
+        asked = NO_TABLE.custom_id(ShowStats(subject.asked, other))
+        yield button(asked, label, style, disabled=other is scope)
+    yield button(NO_TABLE.custom_id(ShowHistory(0, subject.asked)), words.HISTORY)
+
+
+def history_screen(subject: Subject, history: History) -> Panel:
+    """A page of a person's matches, with a menu that opens one."""
+    title = words.OWN_HISTORY if subject.is_reader else words.HISTORY_OF
+    lines = [words.match_line(match, subject.player, subject.names) for match in history.matches]
+    parts: list[Part] = [
+        say(title, name=subject.shown),
+        "\n".join(lines) or words.NO_MATCHES,
+    ]
+    choices = [
+        SelectOption(
+            label=words.match_choice(match, subject.player),
+            value=ShowMatch(match.id, history.page, subject.asked).argument,
+        )
+        for match in history.matches
+    ]
+    if choices:
+        parts.append(menu(NO_TABLE.menu_id(ShowMatch.kind(), ""), str(words.OPEN_MATCH), choices))
+    return panel([*parts, *rows(list(_history_buttons(subject, history)))], NEUTRAL)
+
+
+def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
+    if history.pages > 1:
+        for label, page in ((labels.EARLIER, history.page - 1), (labels.LATER, history.page + 1)):
+            asked = NO_TABLE.custom_id(ShowHistory(max(0, page), subject.asked))
+            yield button(asked, label, disabled=not 0 <= page < history.pages)
+    yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), words.STATS)
+
+
+def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Panel:
+    """How a match went: the places, and the scores round by round."""
+    result = course.result
+    seats = sorted(result.seats, key=_order)
+    parts: list[Part] = [
+        say(words.MATCH, date=day(result.ended_at)),
+        "\n".join(words.standing_line(seat, names) for seat in seats),
+    ]
+    if course.totals and len(course.totals[0]) > 1:
+        parts.append(picture(_race(course, names)))
+    if not result.is_counted:
+        parts.append(words.UNCOUNTED)
+    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replay_words.WATCH)
+    back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), words.HISTORY)
+    return panel([*parts, *rows([replay, back])], NEUTRAL)
+
+
+def _order(seat: FinalSeat) -> tuple[int, int]:
+    return seat.place or 0, -seat.score
+
+
+def _race(course: MatchCourse, names: Names) -> RaceScene:
+    lines = (
+        RaceLine(Portrait(result_names.seat_name(seat, names, is_plain=True)), totals)
+        for seat, totals in zip(course.result.seats, course.totals, strict=True)
+    )
+    return RaceScene(tuple(lines), course.target)
+
+
+def leaderboard_screen(
+    shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
+) -> Panel:
+    """A page of a leaderboard. Without a server, there is only the global one."""
+    title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
+    nobody = ranking_words.nobody(asked.merit, asked.period, has_server=has_server)
+    found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
+    parts: list[Part] = [ranking_words.HEADING, *found]
+    return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
+
+
+def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
+    """The ten of the page and the reader's own line."""
+    merit, own = shown.ranking.merit, shown.own
+
+    def line(standing: Standing) -> str:
+        return ranking_words.row(merit, standing, result_names.shown_person(standing.player, names))
+
+    def listed() -> str:
+        return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
+
+    yield picture(_scene(shown, title, names), listed)
+    yield say(results_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
+    if shown.pages > 1:
+        yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
+
+
+def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
+    merit, own = shown.ranking.merit, shown.own
+    lines = [*shown.rows, *([own] if own and own not in shown.rows else [])]
+    ranks = (
+        Rank(
+            standing.rank,
+            Portrait(result_names.plain_person(standing.player, names)),
+            ranking_words.value(merit, standing.total),
+            ranking_words.note(merit, standing.total),
+            is_reader=standing == own,
+        )
+        for standing in lines
+    )
+    return LeaderboardScene(title, tuple(ranks))
+
+
+def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
+    """What is ranked, and over which time; the choice in force is shown as chosen."""
+    first = replace(asked, page=0)
+    yield _menu("merit", ranking_words.MERITS, asked.merit, lambda merit: replace(first, merit=merit))
+    yield _menu("period", ranking_words.PERIODS, asked.period, lambda period: replace(first, period=period))
+
+
+def _menu(
+    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], ShowLeaderboard]
+) -> ActionRow[Any]:
+    choices = [
+        SelectOption(label=str(label), value=asking(choice).argument, default=choice == current)
+        for choice, label in words.items()
+    ]
+    return menu(NO_TABLE.menu_id(ShowLeaderboard.kind(), name), "", choices)
+
+
+def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iterable[Button[Any]]:
+    """Pages, if there are several, and this server or everywhere."""
+    if shown.pages > 1:
+        turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
+        for label, page in turn:
+            is_there = 0 <= page < shown.pages
+            target = replace(
+                asked, page=page if is_there else shown.pages
+            )  # custom IDs in a message must differ
+            yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
+    for scope, label in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
+        style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
+        if has_server:
+            is_shown = scope is asked.scope
+            target = replace(asked, page=shown.page if is_shown else 0, scope=scope)
+            yield button(NO_TABLE.custom_id(target), label, style, disabled=is_shown)

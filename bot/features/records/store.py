@@ -1,0 +1,350 @@
+"""Statistics, past matches and pages of the rankings, read from the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, case, func, select, true
+from sqlalchemy.orm import aliased
+
+from bot.features.records.history import PAST_MATCHES, History, MatchCourse, MatchResult
+from bot.game.rankings import (
+    EVERYWHERE,
+    MOST_LISTED,
+    PAGE,
+    FinalSeat,
+    Ranking,
+    Reader,
+    Standing,
+    Standings,
+    Total,
+)
+from bot.game.ratings import LAST
+from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
+from bot.storage.base import pages_of
+from bot.storage.database import Database
+from bot.storage.rankings import UNLISTED
+from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
+from bot.storage.rungs import MERITS, rung_above
+
+TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
+IS_COUNTED = MatchRow.counted_as.is_not(None)
+HAS_WON = SeatRow.finished & (SeatRow.place == 1)
+OTHER = aliased(SeatRow)
+
+
+class SqlStatistics:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int, guild: int) -> Statistics:
+        """Return what a person did in a server, or EVERYWHERE."""
+
+        def unit(connection: Connection) -> Statistics:
+            sums = _rows(connection, _sums(player, guild))
+            form = _rows(connection, _form(player, guild))
+            rivals = _rows(connection, _rivals(player, guild))
+            return _statistics(player, sums, form, rivals)
+
+        return await self._database.read(unit)
+
+    async def is_private(self, player: int) -> bool:
+        """Return whether a person keeps their results to themselves."""
+        query = select(UNLISTED.where(PlayerRow.id == player).exists())
+        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+
+    async def between(self, player: int, other: int, guild: int) -> Rival | None:
+        """Return how often one person finished ahead of another one, None if they never met."""
+        query = _rivals(player, guild).where(OTHER.player_id == other)
+        rows = await self._database.read(lambda connection: _rows(connection, query))
+        return Rival(*rows[0]) if rows else None
+
+
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
+
+
+def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
+    """The seats in which a person took part in a match that was decided."""
+    here = [SeatRow.player_id == player, SeatRow.took_part.is_(True)]
+    return here if guild == EVERYWHERE else [*here, MatchRow.guild_id == guild]
+
+
+def _sums(player: int, guild: int) -> Any:
+    """The sums of the matches that count, and of those that do not."""
+    values = [TOGETHER[one.kept](getattr(SeatRow, one.name)).label(one.name) for one in STATISTICS]
+    return (
+        select(
+            IS_COUNTED.label("is_counted"),
+            func.count().label("matches"),
+            func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
+            *values,
+        )
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(*_here(player, guild))
+        .group_by(IS_COUNTED)
+    )
+
+
+def _form(player: int, guild: int) -> Any:
+    rating = SeatRow.rating if guild == EVERYWHERE else SeatRow.local_rating
+    return (
+        select(MatchRow.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(*_here(player, guild), IS_COUNTED)
+        .order_by(MatchRow.counted_as)
+    )
+
+
+def _rivals(player: int, guild: int) -> Any:
+    """Whom a person met most often, without people who are not listed."""
+    own = case((SeatRow.finished, SeatRow.place), else_=LAST)
+    theirs = case((OTHER.finished, OTHER.place), else_=LAST)
+    met = func.count().label("met")
+    return (
+        select(
+            OTHER.player_id,
+            met,
+            func.sum(case((own < theirs, 1), else_=0)),
+            func.sum(case((own > theirs, 1), else_=0)),
+        )
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .join(OTHER, (OTHER.match_id == SeatRow.match_id) & (OTHER.seat != SeatRow.seat))
+        .where(*_here(player, guild), IS_COUNTED, OTHER.took_part, OTHER.player_id.not_in(UNLISTED))
+        .group_by(OTHER.player_id)
+        .order_by(met.desc(), OTHER.player_id)
+        .limit(RIVALS)
+    )
+
+
+def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: Sequence[Any]) -> Statistics:
+    by_kind = {bool(row.is_counted): row for row in sums}
+    others, counted = by_kind.get(False), by_kind.get(True)
+    return Statistics(
+        player,
+        matches_against_bots=int(others.matches) if others else 0,
+        wins_against_bots=int(others.wins) if others else 0,
+        **(_counted(counted) if counted else {}),
+        form=tuple(Form(row.ended_at, bool(row.has_won), row.rating) for row in form),
+        rivals=tuple(Rival(row[0], *map(int, row[1:])) for row in rivals),
+    )
+
+
+def _counted(sums: Any) -> dict[str, Any]:
+    values = {one.name: getattr(sums, one.name) for one in STATISTICS}
+    return {"matches": int(sums.matches), "wins": int(sums.wins), "values": values}
+
+
+RESULTS = (
+    select(
+        MatchRow.id, MatchRow.guild_id, TableRow.channel_id, TableRow.is_public, MatchRow.ended_at,
+        MatchRow.counted_as, MatchRow.target, MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.name,
+        SeatRow.score, SeatRow.place, SeatRow.finished, MatchRow.ended_by,
+    )
+    .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .join(TableRow, TableRow.id == MatchRow.table_id)
+    .order_by(MatchRow.id.desc(), SeatRow.seat)
+)  # fmt: skip
+
+
+class SqlHistory:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
+
+        A reader gets only those that they may see.
+        """
+
+        def unit(connection: Connection) -> History:
+            own = _ids(player, place) if reader is None else _seen_by(reader, _ids(player, place))
+            count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
+            pages = pages_of(count, PAST_MATCHES)
+            shown = min(page, pages - 1)
+            newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
+            ids = list(connection.scalars(newest))
+            rows = connection.execute(RESULTS.where(MatchRow.id.in_(ids)))
+            return History(player, tuple(_results(rows)), shown, pages)
+
+        return await self._database.read(unit)
+
+    async def course(self, match: int) -> MatchCourse | None:
+        """Return how a match went, None while it is running or if there is none."""
+        rounds = select(RoundRow.points).where(RoundRow.match_id == match).order_by(RoundRow.number)
+
+        def unit(connection: Connection) -> MatchCourse | None:
+            rows = connection.execute(RESULTS.where(MatchRow.id == match)).all()
+            if not rows or rows[0].ended_at is None:
+                return None
+            scored = [points for points in connection.scalars(rounds) if points is not None]
+            (result,) = _results(rows)
+            has_target = rows[0].rules.get("scoring") != "single_round"
+            return MatchCourse(result, _totals(scored), rows[0].target if has_target else None)
+
+        return await self._database.read(unit)
+
+
+def _ids(player: int, place: int) -> Any:
+    ids = (
+        select(SeatRow.match_id)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(SeatRow.player_id == player, MatchRow.ended_at.is_not(None))
+    )
+    return ids if place == EVERYWHERE else ids.where(MatchRow.guild_id == place)
+
+
+def _seen_by(reader: Reader, ids: Any) -> Any:
+    theirs = select(OTHER.match_id).where(OTHER.match_id == MatchRow.id, OTHER.player_id == reader.person)
+    is_open = TableRow.is_public & TableRow.channel_id.not_in(reader.closed)
+    can_read = TableRow.channel_id.in_(reader.readable) | is_open
+    return ids.join(TableRow, TableRow.id == MatchRow.table_id).where(can_read | theirs.exists())
+
+
+def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
+    for _, group in groupby(rows, key=lambda row: row.id):
+        seats = list(group)
+        first = seats[0]
+        yield MatchResult(
+            first.id,
+            first.guild_id,
+            first.channel_id,
+            first.is_public,
+            first.ended_at,
+            first.counted_as is not None,
+            tuple(map(_final_seat, seats)),
+            first.ended_by,
+        )
+
+
+def _final_seat(row: Any) -> FinalSeat:
+    is_person = row.player_id is not None
+    has_won = row.place == 1 and (row.finished or not is_person)
+    return FinalSeat(row.player_id, row.level, row.score, row.place, has_won, row.name)
+
+
+def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The score of each seat after each round, from what it scored in them."""
+    return tuple(tuple(accumulate(points)) for points in zip(*rounds, strict=True))
+
+
+COLUMNS = (TotalsRow.player_id, TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
+Lines = Select[int, int, int, int, int | None, float | None, int]
+
+
+class SqlLeaderboard:
+    """Reads the current rankings; `now` returns seconds since the epoch."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+
+        def unit(connection: Connection) -> Standings:
+            return _standings(connection, Query(ranking, self._now()), page, asked_by)
+
+        return await self._database.read(unit)
+
+
+class Query:
+    """The statements about one ranking at a moment; they read its index, and the lines of a page."""
+
+    def __init__(self, ranking: Ranking, at: float) -> None:
+        self.ranking = ranking
+        self.period = ranking.period.key(at)
+        self.first, self.second = MERITS[ranking.merit]
+        self.ranked: list[ColumnElement[bool]] = [
+            TotalsRow.guild_id == ranking.guild,
+            TotalsRow.period == self.period,
+            TotalsRow.is_listed == true(),  # as the indexes say it
+            self.first.is_not(None),
+        ]
+        self._order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+        self._lines: Lines = select(*COLUMNS, self.first.label("first"), self.second.label("second"))
+
+    @property
+    def size(self) -> Select[int]:
+        """How many people are listed, at most MOST_LISTED: counting everybody would cost the most.
+
+        In order, because PostgreSQL would look for any thousand in the whole table.
+        """
+        found = select(TotalsRow.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
+        return select(func.count()).select_from(found.subquery())
+
+    def page(self, number: int) -> Lines:
+        """The lines of a page, the best first."""
+        return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
+
+    def own(self, player: int | None) -> Lines:
+        """The line of the person who asked, if they are ranked and listed."""
+        return self._lines.where(*self.ranked, TotalsRow.player_id == player)
+
+    def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
+        """How many people are better than the person of a line; with the `end` of its rung, only those on it.
+
+        Ties are counted apart: to compare both numbers at once, databases would read all ties.
+        """
+        is_tie = [self.first == row.first, self.second > row.second]
+        if end is not None and end[0] == row.first:
+            return self._count(*is_tie, self.second < end[1])
+        limit = [] if end is None else [self.first < self.first.type.python_type(end[0])]
+        ties, better = self._count(*is_tie), self._count(self.first > row.first, *limit)
+        return select(ties.scalar_subquery() + better.scalar_subquery())
+
+    def equals_before(self, row: Any) -> Select[int]:
+        """How many people who tie with the person of a line are listed before it."""
+        is_equal = (self.first == row.first) & (self.second == row.second)
+        return self._count(is_equal, TotalsRow.player_id > row.player_id)
+
+    def _count(self, *where: ColumnElement[bool]) -> Select[int]:
+        return select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
+
+
+def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
+    size = connection.scalar(query.size) or 0
+    pages = pages_of(size, PAGE)
+    page = min(page, pages - 1)
+    before = page * PAGE
+    rows = connection.execute(query.page(page)).all()
+    equals = connection.scalar(query.equals_before(rows[0])) or 0 if page else 0
+    own = connection.execute(query.own(asked_by)).one_or_none()
+    return Standings(
+        query.ranking,
+        tuple(_ranked(rows, 1 + before - equals, before)),
+        _standing(1 + _better(connection, query, own), own) if own else None,
+        page,
+        pages,
+    )
+
+
+def _better(connection: Connection, query: Query, row: Any) -> int:
+    """How many people are better than the person of a line.
+
+    In one server they are counted; everywhere, only those on the same rung.
+    """
+    people, end = 0, None
+    if query.ranking.guild == EVERYWHERE:
+        people, end = rung_above(connection, query.period, query.ranking.merit, row)
+    return people + (connection.scalar(query.above(row, end)) or 0)
+
+
+def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:
+    """The lines with their ranks: `rank` is the first one's, `before` how many lines are on earlier pages."""
+    last = None
+    for number, row in enumerate(rows, before + 1):
+        if last is not None and (row.first, row.second) != last:
+            rank = number
+        last = row.first, row.second
+        yield _standing(rank, row)
+
+
+def _standing(rank: int, row: Any) -> Standing:
+    return Standing(rank, row.player_id, Total(row.matches, row.wins, row.points, row.rating))
