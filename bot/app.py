@@ -19,7 +19,7 @@ from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
-from bot.features.replays.answering import ReplayHandler
+from bot.features.replays.commands import ReplayHandler
 from bot.features.replays.store import SqlArchive
 from bot.features.servers.answering import ServerHandler
 from bot.game.preferences import PreferenceBook

@@ -10,7 +10,7 @@ from bot.engine.view import SeatView
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
-from bot.features.replays.answering import ReplayHandler
+from bot.features.replays.commands import ReplayHandler
 from bot.features.servers.answering import ServerHandler
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.handlers import Handler

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.shuffle import commitment
-from bot.features.replays.answering import ReplayHandler
+from bot.features.replays.commands import ReplayHandler
 from bot.game.people import Player
 from bot.game.replay import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry

@@ -1,4 +1,4 @@
-"""Answers `/replay` and `/verify`."""
+"""`/replay` and `/verify`: matches that are over, step by step, and the seals of their shuffles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
 
+from bot.cogs import in_servers_and_private
+from bot.cogs.suggesting import suggest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import commitment
@@ -27,6 +33,7 @@ from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.handlers import Handler
+from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.names import NameBook
@@ -164,3 +171,37 @@ def _opened(match: PastMatch, played: Played) -> Opened:
 
 def _may_see(interaction: Interaction, match: PastMatch) -> bool:
     return match.was_played_by(interaction.user.id) or can_read(interaction, match)
+
+
+MatchNumber = app_commands.Range[int, 1, 999_999_999]
+
+
+async def matches(interaction: Interaction, typed: object) -> list[Choice[int]]:
+    """The newest matches that this person may watch, by their numbers."""
+    command: Any = interaction.command
+    found = await suggest(command.binding.router, interaction, WatchReplay, str(typed))
+    return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
+
+
+class ReplayCommands(commands.Cog):
+    """Watching matches again, and checking that they were fair."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
+    @app_commands.autocomplete(match=matches)
+    async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
+        """Watch a finished match again, move by move, with all hands open."""
+        await self.router.command(interaction, WatchReplay(match or 0))
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
+    @app_commands.autocomplete(match=matches)
+    async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
+        """Check that the cards were shuffled fairly."""
+        await self.router.command(interaction, CheckShuffles(match or 0))
