@@ -21,7 +21,7 @@ from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.features.replays.commands import ReplayHandler
 from bot.features.replays.store import SqlArchive
-from bot.features.servers.answering import ServerHandler
+from bot.features.servers.commands import ServerHandler
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook

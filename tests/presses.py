@@ -11,7 +11,7 @@ from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
-from bot.features.servers.answering import ServerHandler
+from bot.features.servers.commands import ServerHandler
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.handlers import Handler
 from bot.ui.handlers.help import HelpHandler

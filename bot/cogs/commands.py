@@ -21,7 +21,7 @@ from bot.features.daily.commands import DailyCommands
 from bot.features.personal.commands import PersonalCommands
 from bot.features.records.commands import RecordCommands
 from bot.features.replays.commands import ReplayCommands
-from bot.features.servers.cog import Server
+from bot.features.servers.commands import Server
 from bot.ui.router import Router
 
 

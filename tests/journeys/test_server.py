@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.servers.answering import ServerHandler
-from bot.features.servers.asked import FixRule
+from bot.features.servers.commands import ServerHandler
+from bot.features.servers.screens import FixRule
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
 from bot.ui.transport.custom_ids import decode

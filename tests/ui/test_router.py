@@ -16,7 +16,7 @@ from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
 from bot.features.personal.erasing import Eraser
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
-from bot.features.servers.answering import ServerHandler
+from bot.features.servers.commands import ServerHandler
 from bot.game.errors import Fault, GameError
 from bot.game.limits import PRESS_SECONDS, PRESSES
 from bot.game.people import Player

@@ -21,8 +21,8 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
 from bot.features.personal.screens import preferences_screen
 from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
-from bot.features.servers.overview import PAGES as SERVER_PAGES
-from bot.features.servers.overview import ServerShown, server_screen
+from bot.features.servers.screens import PAGES as SERVER_PAGES
+from bot.features.servers.screens import ServerShown, server_screen
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES

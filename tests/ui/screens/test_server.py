@@ -6,8 +6,16 @@ import pytest
 
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
-from bot.features.servers.asked import PLACES, SERVER_CHOICES, Configure, answer_of
-from bot.features.servers.overview import PAGES, ServerShown, server_screen, setting_lines
+from bot.features.servers.screens import (
+    PAGES,
+    PLACES,
+    SERVER_CHOICES,
+    Configure,
+    ServerShown,
+    answer_of,
+    server_screen,
+    setting_lines,
+)
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from tests.ui.payloads import payload_of

@@ -33,7 +33,7 @@ from bot.features.daily.screens import (
 )
 from bot.features.personal.screens import DeleteData, ExportData, Prefer, ShowPrivacy, Unlist
 from bot.features.records.screens import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
-from bot.features.servers.asked import (
+from bot.features.servers.screens import (
     CloseTable,
     Configure,
     ConfigurePlaces,

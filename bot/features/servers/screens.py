@@ -1,0 +1,302 @@
+"""The panel of `/uno-server`, and what its buttons and menus ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
+from discord.ui import ActionRow, ChannelSelect, RoleSelect
+
+from bot.engine.catalogue import OPTIONS
+from bot.features.servers import words as server_words
+from bot.game.ports import SavedPreset
+from bot.game.preferences import PaletteName
+from bot.game.servers import ServerSettings, ThreadPolicy
+from bot.text.language import LANGUAGES, Words, say, translated
+from bot.text.rules_words import PAGES as RULES_PAGES
+from bot.text.rules_words import PRESET_WORDS, page_words
+from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, Number, new_values
+from bot.ui.actions.rules import OWN
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel
+from bot.ui.transport.custom_ids import NO_TABLE
+
+NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
+# By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset
+# means depends on the server.
+SERVER_CHOICES: Choices = {
+    "dares": ("has_dares", SWITCH),
+    "threads": ("threads", {policy.value: policy for policy in ThreadPolicy}),
+    "tables": ("most_tables", NUMBERS),
+    "hosted": ("most_hosted", NUMBERS),
+    "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
+    "pictures": ("has_pictures", SWITCH),
+    "palette": ("palette", {name.value: name for name in PaletteName}),
+}
+# By the words that name them in custom ids: the fields that hold ids, and whether there may be many.
+PLACES: dict[str, tuple[str, bool]] = {
+    "channels": ("channels", True),
+    "roles": ("roles", True),
+    "notify": ("notified_role", False),
+    "log": ("staff_channel", False),
+}
+
+
+class ShowServer(FeatureAction, tag="server"):
+    """Read a page of the settings."""
+
+    page: Number = 0
+
+
+class Configure(FeatureAction, tag="set"):
+    """Change settings that have a few answers; empty fields stay as they are."""
+
+    dares: str = ""
+    threads: str = ""
+    tables: str = ""
+    hosted: str = ""
+    language: str = ""
+    pictures: str = ""
+    palette: str = ""
+    preset: str = ""
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The fields of `ServerSettings` that change, with their new values; without the preset."""
+        return new_values(self, SERVER_CHOICES)
+
+
+class ConfigurePlaces(FeatureAction, tag="places"):
+    """Choose channels or roles by their ids; `what` is one of `PLACES`."""
+
+    filled_in: ClassVar = frozenset({"chosen"})
+    what: str
+    chosen: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """What was chosen; Discord sends nothing but ids."""
+        return tuple(int(one) for one in self.chosen if one.isdecimal())
+
+
+class FixRules(FeatureAction, tag="fix"):
+    """Choose which options of a page of the rules hosts may not change."""
+
+    filled_in: ClassVar = frozenset({"chosen"})
+    page: str
+    chosen: tuple[str, ...] = ()
+
+
+class FixRule(FeatureAction, tag="fix_one"):
+    """Let hosts change an option, or not."""
+
+    option: str
+    is_fixed: bool
+
+
+class CloseTable(FeatureAction, tag="close"):
+    """End the table of a channel or thread, by its id."""
+
+    channel: int
+
+
+class DropPreset(FeatureAction, tag="drop"):
+    """Delete a preset that the server has saved."""
+
+    name: str
+
+
+def answer_of(settings: ServerSettings, name: str) -> str:
+    """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
+    if name == "preset":
+        return settings.preset
+    field, meanings = SERVER_CHOICES[name]
+    held = getattr(settings, field)
+    return next((answer for answer, meaning in meanings.items() if meaning == held), str(held))
+
+
+def places_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
+    """The ids that a server has chosen for one of `PLACES`."""
+    field, is_many = PLACES[what]
+    held = getattr(settings, field)
+    if is_many:
+        return held
+    return () if held is None else (held,)
+
+
+PAGES = tuple(server_words.PAGES)
+
+
+@dataclass(frozen=True)
+class ServerShown:
+    """What there is to show: settings, channel and host of each open table, saved presets by name."""
+
+    settings: ServerSettings
+    tables: tuple[tuple[int, int], ...] = ()
+    presets: Mapping[str, SavedPreset] = field(default_factory=dict[str, SavedPreset])
+
+
+def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
+    """A page of the settings, from 0."""
+    name = PAGES[page % len(PAGES)]
+    parts: list[Part] = [server_words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
+    choices = [
+        choice(words, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
+        for number, words in enumerate(server_words.PAGES.values())
+    ]
+    return panel([*parts, _menu(ShowServer.kind(), "page", server_words.OTHER_PAGES, choices)], NEUTRAL)
+
+
+def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
+    """The page on which a setting is changed."""
+    match action:
+        case ConfigurePlaces():
+            return PAGES.index("people")
+        case FixRules():
+            return PAGES.index("fixed")
+        case Configure(language="", pictures="", palette=""):
+            return PAGES.index("games")
+        case _:
+            return PAGES.index("look")
+
+
+def setting_lines(settings: ServerSettings) -> list[str]:
+    """Every setting and its value."""
+    return [
+        *(
+            server_words.line(what, server_words.ids_words(what, places_of(settings, what)))
+            for what in PLACES
+        ),
+        server_words.line("preset", server_words.preset_name(settings.preset)),
+        server_words.line("fixed", server_words.fixed_words(settings)),
+        *(
+            server_words.line(name, server_words.answer_words(name, answer_of(settings, name)))
+            for name in SERVER_CHOICES
+        ),
+    ]
+
+
+def _overview(shown: ServerShown) -> list[Part]:
+    return ["\n".join(setting_lines(shown.settings))]
+
+
+def _people(shown: ServerShown) -> list[Part]:
+    return [part for what in PLACES for part in places(shown.settings, what)]
+
+
+def _games(shown: ServerShown) -> list[Part]:
+    return [*presets(shown.settings, shown.presets), *_questions(shown, GAMES)]
+
+
+def _look(shown: ServerShown) -> list[Part]:
+    return _questions(shown, [name for name in SERVER_CHOICES if name not in GAMES])
+
+
+GAMES = ("dares", "threads", "tables", "hosted")
+
+
+def _fixed(shown: ServerShown) -> list[Part]:
+    menus = [rules_menu(shown.settings, page) for page in RULES_PAGES]
+    return [server_words.SETTINGS["fixed"].summary, *(part for part in menus if part is not None)]
+
+
+def _tables(shown: ServerShown) -> list[Part]:
+    if not shown.tables:
+        return [server_words.NO_TABLES]
+    numbered = list(enumerate(shown.tables[:CHOICES], 1))
+    lines = [server_words.table_line(number, channel, host) for number, (channel, host) in numbered]
+    choices = [
+        choice(server_words.end_table(number), CloseTable(channel).argument)
+        for number, (channel, _) in numbered
+    ]
+    return ["\n".join(lines), _menu(CloseTable.kind(), "", server_words.END_TABLES, choices)]
+
+
+def _presets(shown: ServerShown) -> list[Part]:
+    if not shown.presets:
+        return [server_words.NO_PRESETS]
+    choices = [choice(name, name) for name in shown.presets]
+    lines = [server_words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
+    delete = _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)
+    return [server_words.SAVED_RULES, "\n".join(lines), delete]
+
+
+_CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
+    "overview": _overview,
+    "people": _people,
+    "games": _games,
+    "fixed": _fixed,
+    "look": _look,
+    "tables": _tables,
+    "presets": _presets,
+}
+
+
+def _questions(shown: ServerShown, names: Iterable[str]) -> list[Part]:
+    return [part for name in names for part in answers(shown.settings, name)]
+
+
+def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+    return menu(NO_TABLE.menu_id(kind, name), placeholder, choices)
+
+
+PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelType.public_thread]
+
+
+def answers(settings: ServerSettings, name: str) -> list[Part]:
+    """A setting with a few answers, and their menu."""
+    current = answer_of(settings, name)
+    choices = [
+        choice(
+            server_words.answer_words(name, answer),
+            Configure(**{name: answer}).argument,
+            is_chosen=answer == current,
+        )
+        for answer in SERVER_CHOICES[name][1]
+    ]
+    return [server_words.explained(name), _configuring(name, choices)]
+
+
+def presets(settings: ServerSettings, saved: Iterable[str]) -> list[Part]:
+    """The rules of new tables: our presets, and those that the server has saved."""
+    offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
+    offered += [(OWN + name, name) for name in saved]
+    choices = [
+        choice(name, Configure(preset=key).argument, is_chosen=key == settings.preset)
+        for key, name in offered
+    ]
+    return [server_words.explained("preset"), _configuring("preset", choices)]
+
+
+def _configuring(name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+    return menu(NO_TABLE.menu_id(Configure.kind(), name), server_words.SETTINGS[name].label, choices)
+
+
+def places(settings: ServerSettings, what: str) -> list[Part]:
+    """A setting, and Discord's own menu of channels or roles; none chosen means all, or nobody."""
+    is_channel, (_, is_many) = what in ("channels", "log"), PLACES[what]
+    kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
+    given: dict[str, Any] = {
+        "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
+        "placeholder": say(server_words.NOT_CHOSEN[what]),
+        "min_values": 0,
+        "max_values": CHOICES if is_many else 1,
+        "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
+    }
+    types = PLAYABLE if is_many else [ChannelType.text]
+    select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)
+    return [server_words.explained(what), ActionRow(select)]
+
+
+def rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:
+    """The options of a page of the rules, of which any number may be fixed."""
+    choices = [
+        choice(translated(option.label), name, is_chosen=name in settings.fixed_rules)
+        for name, option in OPTIONS.items()
+        if option.page == page
+    ]
+    if not choices:
+        return None
+    custom_id = NO_TABLE.custom_id(FixRules(page))
+    return menu(custom_id, page_words(page), choices, takes_many=True)
