@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.choices import ChallengeLoss, WildDrawFour
 from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
+from bot.engine.model.options import ChallengeLoss, WildDrawFour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after
 from bot.computer.situation import EVEN, MOST_POINTS, USUAL_HAND, Situation
-from bot.engine.model.choices import TwoPlayerReverse
+from bot.engine.model.options import TwoPlayerReverse
 
 if TYPE_CHECKING:
     from bot.engine.model.cards import Color

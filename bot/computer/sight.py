@@ -18,8 +18,8 @@ from bot.engine.house_rules.stacking import Stacking
 from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
 from bot.engine.model.cards import Card, Color, Face
-from bot.engine.model.choices import Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
+from bot.engine.model.options import Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.engine.view import SeatView
 

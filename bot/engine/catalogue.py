@@ -7,8 +7,7 @@ from functools import cache
 
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.model.choices import Scoring
-from bot.engine.model.options import Option, RulesError, RulesFault, Value
+from bot.engine.model.options import Option, RulesError, RulesFault, Scoring, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
 # Stored with every match. It grows whenever the same moves under the same options can lead elsewhere.

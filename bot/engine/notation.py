@@ -18,12 +18,11 @@ from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import card_of, codes_of, pile_of
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, snake_case
 from bot.engine.model.decisions import AnyDecision
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
-from bot.engine.model.record import snake_case
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import Table, Undo
 from bot.engine.play.match import Match

@@ -6,9 +6,9 @@ import json
 import sys
 from collections.abc import Sequence
 
+from bot.engine.model.cards import snake_case
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import EVENTS, Event
-from bot.engine.model.record import snake_case
 from bot.engine.notation import Plain
 from bot.engine.play.match import Match
 from bot.scenario.actions import check_action, make

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.choices import FirstPlayer
 from bot.engine.model.decisions import Turn
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import FirstPlayer, RulesError
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import CLOCKWISE, COUNTERCLOCKWISE, Table
 from bot.engine.play.deal import Seating, draw_dealer, start_round

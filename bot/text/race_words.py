@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.model.choices import UnoCall
+from bot.engine.model.options import UnoCall
 from bot.engine.model.rules import Rules
 from bot.game.races import Race
 from bot.text.language import Sentence, say, tenths

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CallUno, CatchUno, Move
-from bot.engine.play.absence import default_move
+from bot.engine.play.apply import default_move
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.game.errors import GameError

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.engine.model.cards import snake_case
 from bot.engine.model.events import EVENTS
-from bot.engine.model.record import snake_case
 
 PUBLIC_CASES = Path(__file__).parents[1] / "scenarios"
 Plain = dict[str, Any]

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from bot.engine.effects.basic import DrawNext, DrawSeat, SkipNext
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.choices import ChallengeLoss, ChallengeWin, WildDrawFour
 from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Evidence, Stack
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import ChallengeDecided, ChallengeOffered, Reason
 from bot.engine.model.moves import Challenge, Move, Play
-from bot.engine.model.table import State, Table
+from bot.engine.model.options import ChallengeLoss, ChallengeWin, WildDrawFour
+from bot.engine.model.table import Draft, State, Table
 
 
 def is_legal_wild_draw_four(table: State, others: tuple[Card, ...]) -> bool:

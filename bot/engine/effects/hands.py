@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.engine.effects.basic import GoOut
 from bot.engine.model.decisions import PickTarget
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import (
@@ -20,7 +19,7 @@ from bot.engine.model.events import (
     TargetChosen,
 )
 from bot.engine.model.moves import Move, Play
-from bot.engine.model.table import State
+from bot.engine.model.table import Draft, State
 
 
 class AskTarget(Effect):

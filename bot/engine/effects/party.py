@@ -8,11 +8,10 @@ from typing import Any
 from bot.engine.effects.basic import DrawSeat, GoOut
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import RESOLVING, DareOffer, Guessing, Judging, PickDiscardColor
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CharadeGuessed, DareAnswered, Dared, DareJudged, Reason, TextShown
 from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser
-from bot.engine.model.table import Table
+from bot.engine.model.table import Draft, Table
 
 
 class OfferDare(Effect):

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from bot.engine.faces import FACES
 from bot.engine.model.cards import Card, Color, Face, Family
-from bot.engine.model.choices import Deck
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.options import Option
+from bot.engine.model.options import Deck, Option
 from bot.engine.model.rules import Rules
 
 BIG_TABLE = 11  # with this many players `auto` takes two decks (C5)

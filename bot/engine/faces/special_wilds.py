@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.engine.effects.basic import AskColor
 from bot.engine.effects.hands import AskTarget, BrandCall, ShuffleHands, SwapHands
 from bot.engine.model.cards import Face, Family
-from bot.engine.model.choices import Deck
-from bot.engine.model.options import chosen_count
+from bot.engine.model.options import Deck, chosen_count
 
 WILD_BRAND = Face(
     "wild_brand", code="WB", name="Wild Yellowstone Brand", family=Family.WILD, points=50,

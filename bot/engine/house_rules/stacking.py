@@ -8,13 +8,12 @@ from typing import ClassVar
 from bot.engine.effects.basic import DrawNext
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import ChallengeOffer, Stack
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import SumGrown
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Challenge, Move, Play, play_of
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import State
+from bot.engine.model.table import Draft, State
 
 TWO, FOUR = "draw_two", "wild_draw_four"
 

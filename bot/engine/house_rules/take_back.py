@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.engine.effects.undo import Remember
+from bot.engine.effects.basic import Remember
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play, TakeBack

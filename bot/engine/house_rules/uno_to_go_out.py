@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
-from bot.engine.model.choices import UnoCall
 from bot.engine.model.decisions import ChallengeOffer, Stack, Turn
 from bot.engine.model.errors import Refusal
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import CallUno, Move
-from bot.engine.model.options import Option, RulesError, RulesFault
+from bot.engine.model.options import Option, RulesError, RulesFault, UnoCall
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import DrawOwn
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import Reason
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Draw, Move
 from bot.engine.model.options import Option, Value
-from bot.engine.model.table import State
+from bot.engine.model.table import Draft, State
 
 
 class DrawUntilFits(Effect):

@@ -8,12 +8,11 @@ from typing import ClassVar
 from bot.engine.effects.basic import OfferDrawnCard
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RESOLVING, DrawnCard
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Draw, Move, play_of
 from bot.engine.model.options import Option
-from bot.engine.model.table import State
+from bot.engine.model.table import Draft, State
 
 FACES = frozenset({"wild", "wild_draw_four"})
 

@@ -1,17 +1,29 @@
-"""Colors, faces and cards, with the codes by which they are written down (docs/rules.md)."""
+"""Colors, faces and cards, and the base of all small values of the engine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, dataclass_transform
 
-from bot.engine.model.choices import Deck
-from bot.engine.model.options import Option
+from msgspec import Struct
+
+from bot.engine.model.options import Deck, Option
 
 if TYPE_CHECKING:  # a circle: a face lists its effects, and effects move cards
     from bot.engine.model.effect import Effect
+
+
+def snake_case(name: str) -> str:
+    """The written name of a type: `CardPlayed` becomes `card_played`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+@dataclass_transform(frozen_default=True)
+class Tagged(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
+    """An immutable value. It can only refer to older values, so the cycle collector may skip it."""
 
 
 class Color(StrEnum):

@@ -1,4 +1,4 @@
-"""Decisions: what the table waits for, who has to answer, what can be answered, and the default answer."""
+"""What a table can wait for: each decision with its answers and its time-out."""
 
 from __future__ import annotations
 
@@ -6,24 +6,119 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.model.cards import Card, Color, favorite_color
-from bot.engine.model.decision import Decision
+from bot.engine.model.cards import Card, Color, Tagged, favorite_color
 from bot.engine.model.moves import (
     Accept,
     Challenge,
     ChooseColor,
     ChooseTarget,
+    DiscardColor,
+    DoDare,
     Draw,
+    DrawForDare,
+    Judge,
     Move,
+    NameGuesser,
     Pass,
     Play,
     play_of,
 )
-from bot.engine.model.party_decisions import DareOffer, Guessing, Judging, PickDiscardColor
-from bot.engine.model.record import Tagged
 
 if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decided depends on the table
     from bot.engine.model.table import State
+
+
+class Decision(Tagged):
+    """What the table waits for; `seat` has to answer.
+
+    `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. One that
+    `completes` a move already begun is made by default for a seat that leaves in the middle of it (M30).
+    `keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
+    """
+
+    phase: ClassVar[str]
+    moves: ClassVar[frozenset[type[Move]]] = frozenset()
+    completes: ClassVar[bool] = False
+    keeps_two: ClassVar[bool] = False
+    seat: int | None
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        """The legal answers, before house rules change them; a play comes without color and target."""
+        return ()
+
+    def allows(self, table: State, move: Move) -> bool:
+        """Whether the move, without color and target, is one of the answers."""
+        return move in self.answers(table)
+
+    def default(self, table: State) -> Move:
+        """The answer made for a seat that runs out of time (M34): the first, unless overridden."""
+        return self.answers(table)[0]
+
+    def public(self) -> Decision:
+        """The decision as everybody may know it."""
+        return self
+
+
+class DareOffer(Decision):
+    """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
+
+    phase: ClassVar = "dare"
+    moves: ClassVar = frozenset({DoDare, DrawForDare})
+    seat: int
+    by: int
+    text: str
+    pending: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (DoDare(), DrawForDare())
+
+    def default(self, table: State) -> Move:
+        return DrawForDare()
+
+
+class Judging(Decision):
+    """`seat` rules on whether `about` did the dare; if not, `about` draws `cards` (W5)."""
+
+    phase: ClassVar = "judge"
+    moves: ClassVar = frozenset({Judge})
+    completes: ClassVar = True
+    seat: int
+    about: int
+    cards: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (Judge(done=True), Judge(done=False))
+
+
+class Guessing(Decision):
+    """`seat` acts something out and names who guessed it (W8)."""
+
+    phase: ClassVar = "guess"
+    moves: ClassVar = frozenset({NameGuesser})
+    completes: ClassVar = True
+    seat: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*(NameGuesser(other) for other in table.others(self.seat)), NameGuesser(None))
+
+    def default(self, table: State) -> Move:
+        return NameGuesser(None)
+
+
+class PickDiscardColor(Decision):
+    """`seat` guessed the charade and may discard every card of one color (W8)."""
+
+    phase: ClassVar = "discard_color"
+    moves: ClassVar = frozenset({DiscardColor, Pass})
+    completes: ClassVar = True
+    seat: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*(DiscardColor(color) for color in Color), Pass())
+
+    def default(self, table: State) -> Move:
+        return DiscardColor(favorite_color(table.hands[self.seat]))
+
 
 DRAW = Draw()
 

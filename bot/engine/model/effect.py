@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.engine.model.cards import Tagged
 from bot.engine.model.moves import Move
-from bot.engine.model.record import Tagged
 
 if TYPE_CHECKING:  # a circle: a table holds the effects that are still due, and effects change tables
-    from bot.engine.model.draft import Draft
-    from bot.engine.model.table import State
+    from bot.engine.model.table import Draft, State
 
 
 class Effect(Tagged):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.engine.model.cards import Card, Color
-from bot.engine.model.record import Tagged
+from bot.engine.model.cards import Card, Color, Tagged
 
 
 class Request(Tagged, tag_field="do", omit_defaults=True):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from bot.engine.model.choices import (
+from bot.engine.model.house_rule import HouseRule
+from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
+from bot.engine.model.options import (
     ChallengeLoss,
     ChallengeWin,
     Dealer,
@@ -13,14 +15,14 @@ from bot.engine.model.choices import (
     FirstPlayer,
     OnLeave,
     OpeningCard,
+    Option,
     Scoring,
     TwoPlayerReverse,
     UnoCall,
+    Value,
     WildDrawFour,
+    option,
 )
-from bot.engine.model.house_rule import HouseRule
-from bot.engine.model.moves import RARE_MOVES, CallUno, CatchUno, Challenge, Move, TimeOut, UnoTimeOut
-from bot.engine.model.options import Option, Value, option
 
 MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 

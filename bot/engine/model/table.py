@@ -1,17 +1,28 @@
-"""The table: the whole state of a round, frozen."""
+"""The table of a round: frozen, and the draft in which a move changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import dataclass_transform
 
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Tagged
 from bot.engine.model.decisions import AnyDecision, Resolving
 from bot.engine.model.effect import Effect
-from bot.engine.model.record import Tagged
+from bot.engine.model.events import (
+    CallLapsed,
+    CallOwed,
+    CardsDiscarded,
+    CardsDrawn,
+    Event,
+    PileRefilled,
+    Reason,
+)
+from bot.engine.model.options import UnoCall
 from bot.engine.model.rules import Rules
+from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
 DrewOn = Mapping[int, Mapping[Color, int]]
@@ -107,3 +118,134 @@ class State(Struct):
 
 class Table(State, frozen=True, gc=False):
     """A round between two moves. `apply` returns the next table and leaves this one unchanged."""
+
+
+TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
+
+
+class Draft(State, gc=False):
+    """A round in the middle of a move: effects change it and report what they did in `events`.
+
+    `Draft(*astuple(table))` is a copy of a table that a move can change.
+    """
+
+    events: list[Event] = []  # noqa: RUF012  # a Struct copies an empty list for each instance
+
+    def freeze(self) -> Table:
+        """The table after the move."""
+        return Table(*astuple(self)[:-1])
+
+    def set_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand. A seat down to one card owes a call; its older calls and debts lapse (N1)."""
+        if self.undo is not None and seat != self.undo.seat:
+            self.undo = None  # the play has changed another hand (T11)
+        self.move_hand(seat, hand)
+        if len(hand) == 1 or self.owing or self.called:
+            self.settle_call(seat)
+
+    def move_hand(self, seat: int, hand: Hand) -> None:
+        """Change a hand while others are about to change; calls are settled once all have moved (M13)."""
+        hands = list(self.hands)
+        hands[seat] = hand
+        self.hands = tuple(hands)
+
+    def settle_call(self, seat: int) -> None:
+        """Open or close the UNO window of a seat to match the hand it holds now."""
+        hand = self.hands[seat]
+        if seat in self.called:
+            self.called -= {seat}
+        if len(hand) == 1 and self.rules.uno_call is not UnoCall.OFF:
+            if seat not in self.owing:
+                self.owing = (*self.owing, seat)
+            self.events.append(CallOwed(seat))
+        elif seat in self.owing:
+            self.end_debt(seat)
+
+    def end_debt(self, seat: int) -> None:
+        """Close the UNO window of a seat that was neither called nor caught."""
+        self.close_window(seat)
+        self.events.append(CallLapsed(seat))
+
+    def close_window(self, seat: int) -> None:
+        """The seat owes no call anymore."""
+        self.owing = tuple([other for other in self.owing if other != seat])
+
+    def draw(self, seat: int, count: int, reason: Reason) -> Hand:
+        """Give a seat the next `count` cards, or as many as there are (T5)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
+        if count > len(self.draw_pile):
+            self._refill()
+        cards, self.draw_pile = self.draw_pile[:count], self.draw_pile[count:]
+        self.move_hand(seat, self.hands[seat] + cards)
+        self._report_drawn(seat, cards, reason)
+        return cards
+
+    def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
+        """Give a seat cards until a wanted one comes or none are left (M28)."""
+        if self.undo is not None:
+            self._lose_undo(reason)
+        drawn: Hand = ()
+        while not (drawn and is_wanted(drawn[-1])) and self.has_cards_to_draw():
+            if not self.draw_pile:
+                self._refill()
+            drawn, self.draw_pile = (*drawn, self.draw_pile[0]), self.draw_pile[1:]
+            self.move_hand(seat, (*self.hands[seat], drawn[-1]))
+        self._report_drawn(seat, drawn, reason)
+
+    def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
+        """Move the cards that are meant from a hand to below the top card (M27)."""
+        gone = tuple(card for card in self.hands[seat] if is_meant(card))
+        if not gone:
+            return
+        self.discard = (*self.discard[:-1], *gone, self.discard[-1])
+        self.events.append(CardsDiscarded(seat, gone))
+        self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
+
+    def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
+        if reason is TURN or seat in self.drew_on:
+            self._record_drawn(seat, len(cards), reason)
+        if cards:
+            self.idle = 0
+            if self.owing or self.called or len(self.hands[seat]) == 1:
+                self.settle_call(seat)
+        self.events.append(CardsDrawn(seat, len(cards), reason, cards))
+
+    def _record_drawn(self, seat: int, count: int, reason: Reason) -> None:
+        """Count the new cards of a seat; drawing instead of playing shows that it lacks the color."""
+        shown = dict(self.drew_on.get(seat, {}))
+        for color in shown:
+            shown[color] += count
+        if reason is TURN and self.color is not None:
+            shown[self.color] = 0
+        self.drew_on = {**self.drew_on, seat: shown}
+
+    def hand_over_records(self, owners: Mapping[int, int]) -> None:
+        """Move what hands have shown to the seats that hold them now, by their former owners."""
+        self.drew_on = {owners[seat]: shown for seat, shown in self.drew_on.items()}
+
+    def _lose_undo(self, reason: Reason) -> None:
+        # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.
+        if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
+            self.undo = None
+
+    def has_cards_to_draw(self) -> bool:
+        """Whether a card is left to draw, if need be after reshuffling the discard pile."""
+        return bool(self.draw_pile) or len(self.discard) > self._kept()
+
+    def _kept(self) -> int:
+        # While a play may still be undone, the card under it must not be shuffled away (M6).
+        is_undoable = self.undo is not None or self.awaiting.keeps_two
+        return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
+
+    def _refill(self) -> None:
+        spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
+        if spare:
+            self.discard = kept
+            self.draw_pile += self.shuffled(spare)
+            self.events.append(PileRefilled(len(spare)))
+
+    def shuffled(self, cards: Hand) -> Hand:
+        """The cards in an order that the secret of the round determines."""
+        self.shuffles += 1
+        return shuffled(cards, self.secret, self.shuffles - 1)

@@ -1,22 +1,271 @@
-"""The only way to change a table."""
+"""The only way to change a table: a legal move, a time-out, somebody who leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any, NoReturn
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
+from bot.engine.effects.basic import (
+    DrawOwn,
+    GoOut,
+    NameColor,
+    OfferDrawnCard,
+    end_round,
+    pay_fine,
+    run,
+    take_back,
+)
+from bot.engine.effects.challenge import decide_challenge
+from bot.engine.effects.hands import Aim
+from bot.engine.effects.party import PARTY_STEPS
 from bot.engine.model.cards import Card
-from bot.engine.model.draft import Draft
+from bot.engine.model.decisions import RESOLVING, DrawnCard, Judging, RoundOver, Turn
+from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.events import Misplayed, Reason
-from bot.engine.model.moves import Leave, Move, Play, TimeOut, UnoTimeOut
-from bot.engine.model.table import Table
-from bot.engine.play.absence import leave, time_out, uno_time_out
-from bot.engine.play.legal import is_legal
-from bot.engine.play.refusals import why_not
-from bot.engine.play.steps import Applied, carry_out
+from bot.engine.model.events import (
+    CardKept,
+    CardPlayed,
+    Event,
+    Misplayed,
+    Reason,
+    SeatLeft,
+    TimedOut,
+    UnoCalled,
+    UnoCaught,
+    UnoTimedOut,
+)
+from bot.engine.model.moves import (
+    TURN_MOVES,
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Leave,
+    Move,
+    Pass,
+    Play,
+    TakeBack,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.model.options import UnoCall
+from bot.engine.model.table import Draft, Table
+from bot.engine.play.legal import is_legal, legal_moves, why_not
+from bot.engine.play.scoring import lowest_hand
+
+Applied = tuple[Table, list[Event]]
+
+DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
+TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined goes on after these
+# In moves; our own bound on top of T5. The round then ends by points (C6): the seat with the fewest wins it,
+# or nobody if several are tied, and it is scored like any other (P3-P6).
+LONGEST_ROUND = 5_000
+MOVES_HANDS = attrgetter("moves_hands")
+ACTS = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
+
+
+def carry_out(table: Table, seat: int, move: Move) -> Applied:
+    """The table after a move that is legal, and what happened."""
+    draft = Draft(*astuple(table))
+    kind = type(move)
+    if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
+        for debtor in draft.owing:
+            draft.end_debt(debtor)
+    if draft.undo is not None and kind in ACTS:
+        draft.undo = None
+    STEPS[kind](draft, table, seat, move)
+    run(draft)
+    if draft.fine is not None and kind not in TURN_GOES_ON:
+        pay_fine(draft)
+    draft.moves_made += 1
+    if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
+        end_round(draft, lowest_hand(draft))
+    return draft.freeze(), draft.events
+
+
+def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
+    card = move.card
+    left = list(table.hands[seat])
+    left.remove(card)
+    effects = card.face.effects
+    if table.rules.scripting:
+        effects = _scripted(table, seat, move, effects)
+    if not left:
+        effects = (*_last(effects), GoOut(seat))
+    if card.color is None or table.rules.scripting:  # the effects of a colored card need no plan
+        effects = tuple([effect.planned(table, seat, move) for effect in effects])
+    draft.idle = 0
+    draft.turn = seat
+    draft.awaiting = RESOLVING
+    draft.agenda = effects
+    draft.discard += (card,)
+    draft.color = card.color
+    draft.events.append(CardPlayed(seat, card, len(left)))
+    draft.move_hand(seat, tuple(left))
+    # If hands are about to move, calls are settled once they have (M13).
+    if (len(left) == 1 or draft.owing or draft.called) and not any(map(MOVES_HANDS, effects)):
+        draft.settle_call(seat)
+
+
+def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    for rule in table.rules.scripting:
+        effects = rule.script(table, seat, move, effects)
+    return effects
+
+
+def _last(effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    return tuple(kept for effect in effects if (kept := effect.on_last_card()) is not None)
+
+
+def _draw(draft: Draft, table: Table, seat: int, move: Draw) -> None:
+    _count_empty(draft)
+    draft.awaiting = RESOLVING
+    draft.agenda = _scripted(table, seat, move, DRAW_EFFECTS) if table.rules.scripting else DRAW_EFFECTS
+
+
+def _pass(draft: Draft, table: Table, seat: int, move: Pass) -> None:
+    draft.awaiting = RESOLVING
+    if isinstance(table.awaiting, DrawnCard):
+        draft.events.append(CardKept(seat))
+
+
+def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
+    draft.awaiting = RESOLVING  # the card can no longer be challenged, so the one under it may be drawn
+    _count_empty(draft)
+
+
+def _count_empty(draft: Draft) -> None:
+    # T5: what counts is asking for a card and getting none, in whatever way (M22).
+    if not draft.has_cards_to_draw():
+        draft.idle += 1
+
+
+def _choose_color(draft: Draft, table: Table, seat: int, move: ChooseColor) -> None:
+    draft.awaiting = RESOLVING
+    draft.agenda = (NameColor(move.color), *draft.agenda)
+
+
+def _choose_target(draft: Draft, table: Table, seat: int, move: ChooseTarget) -> None:
+    draft.awaiting = RESOLVING
+    draft.agenda = (Aim(move.target), *draft.agenda)
+
+
+def _call_uno(draft: Draft, table: Table, seat: int, move: CallUno) -> None:
+    draft.close_window(seat)
+    draft.called |= {seat}
+    draft.events.append(UnoCalled(seat))
+
+
+def _catch_uno(draft: Draft, table: Table, seat: int, move: CatchUno) -> None:
+    draft.close_window(move.target)
+    draft.events.append(UnoCaught(move.target, seat))
+    draft.undo = None  # a play that was caught cannot be taken back (M23)
+    draft.draw(move.target, draft.rules.uno_penalty, Reason.CAUGHT)
+
+
+def _take_back(draft: Draft, table: Table, seat: int, move: TakeBack) -> None:
+    assert table.undo is not None
+    take_back(draft, table.undo)
+
+
+STEPS: dict[type[Move], Callable[[Draft, Table, int, Any], None]] = {
+    Play: _play,
+    Draw: _draw,
+    Pass: _pass,
+    Accept: _accept,
+    ChooseColor: _choose_color,
+    Challenge: decide_challenge,
+    CallUno: _call_uno,
+    CatchUno: _catch_uno,
+    ChooseTarget: _choose_target,
+    TakeBack: _take_back,
+    **PARTY_STEPS,
+}
+
+
+def default_move(table: Table, seat: int) -> Move:
+    """The move made for a seat that does not decide in time (M34)."""
+    legal = legal_moves(table, seat)
+    default = table.awaiting.default(table)
+    return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
+
+
+def time_out(table: Table, seat: int) -> Applied:
+    """The deciding seat ran out of time: default moves pass its turn. Raises RuleError."""
+    if not table.rules.has(TimeOut) or table.decider != seat:
+        raise RuleError(why_not(table, seat, TimeOut()))
+    events: list[Event] = [TimedOut(seat)]
+    while True:
+        table, more = carry_out(table, seat, default_move(table, seat))
+        events += more
+        if table.decider != seat or not (table.awaiting.completes or isinstance(table.awaiting, DrawnCard)):
+            return table, events
+
+
+def uno_time_out(table: Table, seat: int) -> Applied:
+    """The time to call UNO ran out: the seat draws the penalty (N3). Raises RuleError."""
+    if not table.rules.has(UnoTimeOut) or seat not in table.owing:
+        raise RuleError(why_not(table, seat, UnoTimeOut()))
+    draft = Draft(*astuple(table))
+    draft.close_window(seat)
+    draft.undo = None
+    draft.events.append(UnoTimedOut(seat))
+    draft.draw(seat, draft.rules.uno_penalty, Reason.CAUGHT)
+    return draft.freeze(), draft.events
+
+
+def leave(table: Table, seat: int) -> Applied:
+    """A player leaves: the hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
+    if seat not in table.seats:
+        raise RuleError(Refusal.UNKNOWN_PLAYER)
+    if table.rules.keeps_seats:
+        return table, [SeatLeft(seat, is_taken=True)]
+    events: list[Event] = []
+    while table.decider == seat and table.awaiting.completes:
+        table, more = carry_out(table, seat, default_move(table, seat))
+        events += more
+    draft = Draft(*astuple(table))
+    _clear_seat(draft, seat)
+    _close_gap(draft, seat)
+    events += draft.events
+    return draft.freeze(), events
+
+
+def _clear_seat(draft: Draft, seat: int) -> None:
+    draft.events.append(SeatLeft(seat))
+    draft.draw_pile += draft.hands[seat]
+    draft.move_hand(seat, ())
+    draft.gone |= {seat}
+    draft.idle = 0  # the hand can be drawn
+    draft.called -= {seat}
+    draft.drew_on = {other: shown for other, shown in draft.drew_on.items() if other != seat}
+    if draft.undo is not None:
+        draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
+    if draft.fine is not None and draft.fine[0] == seat:
+        draft.fine = None
+    if seat in draft.owing:
+        draft.end_debt(seat)
+
+
+def _close_gap(draft: Draft, seat: int) -> None:
+    awaiting = draft.awaiting
+    if isinstance(awaiting, RoundOver):
+        return
+    if len(draft.seats) == 1:
+        end_round(draft)
+    elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
+        draft.awaiting = RESOLVING
+        run(draft)
+    elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (M31)
+        draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
+        run(draft)
+
 
 # Moves that nobody chooses from a list.
 ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {

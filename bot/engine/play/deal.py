@@ -9,15 +9,13 @@ from itertools import islice
 from bot.engine.effects.basic import AskColor, BeginTurn, run
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Family
-from bot.engine.model.choices import Dealer, OpeningCard
 from bot.engine.model.decisions import RESOLVING
-from bot.engine.model.draft import Draft
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTurnedUp, DealerDrawn, Event, RoundStarted
-from bot.engine.model.options import RulesError, RulesFault
+from bot.engine.model.options import Dealer, OpeningCard, RulesError, RulesFault
 from bot.engine.model.rules import MIN_SEATS, TEAM_SEATS, Rules
 from bot.engine.model.shuffle import commitment, shuffled
-from bot.engine.model.table import Table
+from bot.engine.model.table import Draft, Table
 
 Pile = tuple[Card, ...]
 

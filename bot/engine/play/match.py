@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.engine.faces.decks import deck_of
-from bot.engine.model.choices import Dealer, FirstPlayer
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, SeatsEliminated
 from bot.engine.model.moves import Leave, Move
+from bot.engine.model.options import Dealer, FirstPlayer
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.model.cards import Card
-from bot.engine.model.choices import Scoring
+from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State, Table
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from bot.engine.model.choices import UnoCall
 from bot.engine.model.events import CallOwed
 from bot.engine.model.moves import UnoTimeOut
+from bot.engine.model.options import UnoCall
 from bot.engine.play.match import Match
 from bot.game.changes import Change, playing, presence
 from bot.game.clock.computer_turns import ComputerTurns

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.engine.model.choices import UnoCall
+from bot.engine.model.options import UnoCall
 from bot.game.races import Race
 from bot.game.snapshot import Snapshot
 from bot.text import labels

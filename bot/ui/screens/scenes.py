@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.model.choices import Scoring
 from bot.engine.model.events import RoundEnded
+from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import places
 from bot.game.snapshot import Snapshot

@@ -12,13 +12,13 @@ from bot.engine.model.events import (
     CardsDrawn,
     ChallengeDecided,
     Event,
+    EventBase,
     PileRefilled,
     Reason,
     RoundEnded,
     public,
     seen_by,
 )
-from bot.engine.model.house_events import EventBase
 from bot.engine.notation import EFFECTS
 from tests.builders import cards
 

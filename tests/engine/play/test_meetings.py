@@ -8,8 +8,8 @@ from bot.engine.model.cards import Color
 from bot.engine.model.decisions import Turn
 from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Draw, TimeOut
+from bot.engine.play.apply import LONGEST_ROUND
 from bot.engine.play.match import Match, play_move
-from bot.engine.play.steps import LONGEST_ROUND
 from tests.builders import cards, dealt, position, with_table
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.model.choices import Scoring
+from bot.engine.model.options import Scoring
 from bot.engine.model.rules import CORE_OPTIONS
 from bot.engine.play.scoring import SCORINGS, Totals, Verdict, hand_points, lowest_hand
 from tests.builders import cards, position, rules

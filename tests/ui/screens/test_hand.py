@@ -12,7 +12,7 @@ from discord import PartialEmoji
 from bot.engine.faces.decks import CARDS, deck_of
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import ChooseColor, Leave, Play
-from bot.engine.play.steps import LONGEST_ROUND
+from bot.engine.play.apply import LONGEST_ROUND
 from bot.game.errors import Fault, GameError
 from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key

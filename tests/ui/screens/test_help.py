@@ -8,7 +8,7 @@ from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
 from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.play.steps import LONGEST_ROUND
+from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.help_words import PAGES
 from bot.text.language import LANGUAGES, Sentence, speaking
 from bot.ui.screens.help import help_screen
