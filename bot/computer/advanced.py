@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
-from bot.computer.network import TRUST, load
+from bot.computer.network import TRUST, Sight, load
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
-from bot.computer.policy import worth
-from bot.computer.sight import Sight
-from bot.computer.situation import Situation
+from bot.computer.policy import Situation, worth
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 

@@ -1,18 +1,27 @@
-"""A feed-forward network in plain Python: integers only, so every machine gets the same answer, and fast.
-
-All weights that leave one neuron are packed side by side into one big integer, 64 bits each. Adding what an
-input contributes to 128 neurons is then a single multiplication and addition of Python integers, which run at
-the speed of C. A decision takes some 0.1 ms of CPU this way, without any dependency.
-"""
+"""A small neural network in plain Python, and what it is told of a position."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from struct import Struct, unpack
+
+from bot.computer.judgment import opponents
+from bot.engine.faces.colored_cards import COLORED_CARDS
+from bot.engine.faces.decks import deck_of
+from bot.engine.house_rules.force_play import ForcePlay
+from bot.engine.house_rules.seven_zero import SevenZero
+from bot.engine.house_rules.stacking import Stacking
+from bot.engine.house_rules.until_playable import UntilPlayable
+from bot.engine.house_rules.wild_after_draw import WildAfterDraw
+from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
+from bot.engine.model.options import Scoring, TwoPlayerReverse, WildDrawFour
+from bot.engine.model.rules import Rules
+from bot.engine.view import SeatView
 
 WEIGHTS = Path(__file__).parent / "weights"
 LANE = 64  # bits
@@ -78,3 +87,184 @@ def load(name: str) -> Network:
         layers.append(Layer(places, rows[:-1], rows[-1], SIGNAL if layers else 0))
         start += (above + 1) * below
     return Network(layers)
+
+
+COLORS = tuple(Color)
+# What the networks were trained with, in the order of their inputs: the format of their weights, not a list
+# of what exists. A new card needs no line here.
+FACES = [*map(str, range(10)), "skip", "reverse", "draw_two"]
+WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
+OTHER_WILD = "customizable_1"  # trained as a wild that only picks a color
+COLORED = len(COLORS) * len(FACES)
+KINDS = COLORED + len(WILDS)
+PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs, of which the answers follow
+ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
+NEAR = (50, 100, 150, 200, 300)  # points to the target
+MOST_TOLD = 255  # cards in the pile
+FRESH = 12  # what a seat that has just drawn on a color is told as; less with every card that it draws
+
+
+@cache
+def kind_of(card: Card) -> int:
+    """What the networks take a card for."""
+    if card.color is None:
+        return COLORED + WILDS.index(card.face.key if card.face.key in WILDS else OTHER_WILD)
+    return len(FACES) * COLORS.index(card.color) + FACES.index(_closest(card.face))
+
+
+def _closest(face: Face) -> str:
+    """The colored face known to the networks with the most effects in common, then the closest points."""
+    if face.key in FACES:
+        return face.key
+    does = set(map(type, face.effects))
+    known = [other for other in COLORED_CARDS if other.key in FACES]
+    return max(
+        known, key=lambda other: (len(does & set(map(type, other.effects))), -abs(other.points - face.points))
+    ).key
+
+
+class Sight:
+    """The inputs of the network for one decision, and the output of each move."""
+
+    def __init__(self, view: SeatView) -> None:
+        self._view = view
+        self._own = _counted(view.hand)
+        self._discarded = _counted(view.public.discard)
+        self._order = self._ordered_colors()
+        self._others = _in_turn_order(view)
+
+    @property
+    def rivals(self) -> int:
+        """How many others are in play, partners included."""
+        return len(self._others)
+
+    def inputs(self) -> list[int]:
+        """All inputs, as whole numbers of their units."""
+        view, public = self._view, self._view.public
+        pile = public.draw_pile_count
+        return [
+            *self._by_use(self._own),
+            *self._by_use(self._unseen()),
+            *_one_of(len(FACES) + len(WILDS), self._top()),
+            *_size(len(view.hand)),
+            *self._seats(),
+            0 if pile is None else min(pile, MOST_TOLD),
+            view.drawn is not None,
+            public.pending,
+            *_one_of(7, min(len(self._others), 8) - 2),
+            *_rules(public.rules),
+            *self._needs(),
+        ]
+
+    def output(self, move: Move) -> int:
+        """The output for a move, a wild with its color unless it is the last card. Raises ValueError."""
+        match move:
+            case Play(card=card, color=color):
+                kind = kind_of(card)
+                if kind < COLORED:
+                    return self._order.index(kind // len(FACES)) * len(FACES) + kind % len(FACES)
+                place = self._order.index(COLORS.index(color)) if color else 0
+                return COLORED + (kind - COLORED) * len(COLORS) + place
+            case _:
+                return PLAYS + ANSWERS.index(type(move))
+
+    def _ordered_colors(self) -> list[int]:
+        """The color in force, then those of which most are held, then those of which most are discarded."""
+        per_color = len(FACES)
+        own, seen = (
+            [sum(counts[at : at + per_color]) for at in range(0, COLORED, per_color)]
+            for counts in (self._own, self._discarded)
+        )
+        current = self._view.public.color
+        return sorted(range(len(COLORS)), key=lambda at: (COLORS[at] is not current, -own[at], -seen[at]))
+
+    def _by_use(self, counts: list[int]) -> list[int]:
+        per_color = len(FACES)
+        sorted_ = [count for at in self._order for count in counts[at * per_color : (at + 1) * per_color]]
+        return sorted_ + counts[COLORED:]
+
+    def _unseen(self) -> list[int]:
+        deck = _deck(self._view.public.rules, len(self._view.public.counts))
+        return [all_ - own - seen for all_, own, seen in zip(deck, self._own, self._discarded, strict=True)]
+
+    def _top(self) -> int:
+        kind = kind_of(self._view.public.top)
+        return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
+
+    def _places(self) -> list[int | None]:
+        """The next two seats, the last one, and of those between the one with the fewest cards."""
+        first, *others = self._others
+        last = others.pop() if others else None
+        second = others.pop(0) if others else None
+        rest = min(others, key=lambda seat: self._view.public.counts[seat] or 0, default=None)
+        return [first, second, last, rest]
+
+    def _seats(self) -> Iterable[int]:
+        public = self._view.public
+        for seat in self._places():
+            count = None if seat is None else public.counts[seat]
+            yield from _size(count) if count is not None else (0,) * 8
+            shown: Mapping[Color, int] = {} if seat is None else public.drew_on.get(seat, {})
+            told = {color: FRESH // (since + 1) for color, since in shown.items()}
+            yield from (told.get(COLORS[at], 0) for at in self._order)
+
+    def _needs(self) -> list[int]:
+        """How far this seat and the leading opponent are from the target, and where that one sits."""
+        public = self._view.public
+        if public.rules.scoring is not Scoring.WINNER_COLLECTS:
+            return [0] * 14
+        rivals = opponents(self._view)
+        needs = {seat: public.rules.target - public.scores[seat] for seat in self._others if seat in rivals}
+        leader = min(needs, key=lambda seat: needs[seat])
+        own, places = public.rules.target - public.scores[self._view.seat], self._places()[:3]
+        return [
+            *(own <= near for near in NEAR),
+            *(needs[leader] <= near for near in NEAR),
+            *_one_of(4, places.index(leader) if leader in places else 3),
+        ]
+
+
+def _counted(cards: Iterable[Card]) -> list[int]:
+    counts = [0] * KINDS
+    for card in cards:
+        counts[kind_of(card)] += 1
+    return counts
+
+
+@lru_cache(maxsize=64)
+def _deck(rules: Rules, seats: int) -> list[int]:
+    return _counted(deck_of(rules, seats))
+
+
+def _in_turn_order(view: SeatView) -> list[int]:
+    """The other seats in play, the next one first."""
+    size, step = len(view.public.counts), 1 if view.public.clockwise else -1
+    seats = ((view.seat + step * away) % size for away in range(1, size))
+    return [seat for seat in seats if seat not in view.public.gone]
+
+
+def _one_of(size: int, at: int) -> list[int]:
+    return [at == place for place in range(size)]
+
+
+def _size(count: int) -> Sequence[int]:
+    return (*_one_of(7, max(0, min(count, 7) - 1)), count)
+
+
+@lru_cache(maxsize=64)
+def _rules(rules: Rules) -> tuple[int, ...]:
+    stacking = rules.value_of(Stacking.option)
+    return (
+        rules.scoring is Scoring.SINGLE_ROUND,
+        rules.scoring in (Scoring.LOWEST_TOTAL, Scoring.ELIMINATION),
+        rules.teams,
+        stacking == "same",
+        stacking == "any",
+        SevenZero() in rules.house,
+        UntilPlayable() in rules.house,
+        ForcePlay() in rules.house,
+        rules.two_player_reverse is TwoPlayerReverse.PLAIN,
+        WildAfterDraw() in rules.house,
+        rules.wild_draw_four is WildDrawFour.ANYTIME,
+        rules.hidden_counts,
+    )

@@ -1,14 +1,53 @@
-"""What a computer player is to all others."""
+"""What a computer player is to all others, and jumping in (T12)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
+
+from bot.computer.judgment import hand_after, hand_size, opponents
+from bot.engine.model.moves import Play
 
 if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.model.moves import Move
     from bot.engine.view import SeatView
+
+
+HEEDLESS = frozenset({"easy"})  # the levels that jump in whatever follows
+ABOUT_TO_WIN = 1  # card: a partner who has only that may want the turn
+
+
+def can_jump_in(view: SeatView) -> bool:
+    """Whether this seat may play out of turn now."""
+    return bool(_jumps(view))
+
+
+def jump_in(level: str, view: SeatView) -> Play | None:
+    """Return the play out of turn that a player of this level makes, None if it has or wants none."""
+    good = [play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play)]
+    return good[0] if good else None
+
+
+def _jumps(view: SeatView) -> list[Play]:
+    if view.public.decider == view.seat:
+        return []
+    return [move for move in view.moves if isinstance(move, Play)]
+
+
+def _is_bad(view: SeatView, play: Play) -> bool:
+    """Whether it takes a partner's last turn, or brings a longer hand than the one that is given away."""
+    left = len(view.hand) - 1
+    if not left:
+        return False
+    return _takes_from_partner(view) or hand_after(view, play.card) > left
+
+
+def _takes_from_partner(view: SeatView) -> bool:
+    decider = view.public.decider
+    if not view.public.rules.teams or decider is None or decider in opponents(view):
+        return False
+    return hand_size(view, decider) <= ABOUT_TO_WIN
 
 
 class ComputerPlayer(Protocol):

@@ -1,23 +1,172 @@
-"""What a choice is worth at a glance: features of it, each weighted for what is played for.
-
-The weights were tuned by covariance matrix adaptation (CMA-ES) in a simulator of the classic game, half
-against `Normal`'s way of playing and half against themselves, over some ten million rounds a column, of two
-players or of three, four and six; only that of exchanged hands was set by comparing a few.
-"""
+"""What a choice is worth at a glance: what a seat can count, and how it is weighed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bot.computer.prospect import Prospect
-from bot.computer.situation import USUAL_HAND
+from bot.computer.judgment import hand_after, next_seat, opponents
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Card, Color
 from bot.engine.model.moves import Move, Play
+from bot.engine.model.options import TwoPlayerReverse
 
 if TYPE_CHECKING:
-    from bot.computer.situation import Situation
+    from collections.abc import Iterable
+
+    from bot.engine.model.cards import Color
+    from bot.engine.model.moves import Play
+    from bot.engine.view import SeatView
+
+
+USUAL_HAND = 7.0  # counts of cards are told in hands
+MOST_POINTS = 50.0  # points of cards in wilds
+DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near somebody with so many cards is to going out
+HIDDEN_DANGER = 0.6  # somebody who hides their cards may hold few
+EVEN = 1 / len(Color)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A view, and the facts that all choices share."""
+
+    view: SeatView
+
+    @cached_property
+    def is_duel(self) -> bool:
+        """Whether only two are in play, so that a card against the next seat brings the turn back."""
+        return len(self.view.public.counts) - len(self.view.public.gone) == 2
+
+    @cached_property
+    def held(self) -> Counter[Color | None]:
+        """The own cards by color, wilds under None."""
+        return _by_color(self.view.hand)
+
+    @cached_property
+    def unseen(self) -> dict[Color, float]:
+        """What share of the colored cards that this seat cannot see each color has."""
+        public = self.view.public
+        counts = _by_color(deck_of(public.rules, len(public.counts)))
+        counts.subtract(_by_color((*self.view.hand, *public.discard)))
+        total = sum(counts[color] for color in Color)
+        return {color: counts[color] / total if total else EVEN for color in Color}
+
+    @cached_property
+    def next_danger(self) -> float:
+        """How close the next seat is to going out if it is an opponent, 0 to 1."""
+        following = next_seat(self.view)
+        return self._danger(following) if following in opponents(self.view) else 0.0
+
+    @cached_property
+    def danger(self) -> float:
+        """How near the nearest opponent is to going out: 0 to 1."""
+        return max(map(self._danger, opponents(self.view)), default=0.0)
+
+    def _danger(self, seat: int) -> float:
+        count = self.view.public.counts[seat]
+        return HIDDEN_DANGER if count is None else DANGER.get(count, 0.0)
+
+
+def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:
+    return Counter(card.color for card in cards)
+
+
+COSTLY = frozenset({"skip", "draw_two", "wild_draw_four"})  # for the next player
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A play in a situation; a wild comes with its color."""
+
+    situation: Situation
+    play: Play
+
+    @cached_property
+    def kind(self) -> str:
+        """The key of the card's face."""
+        return self.play.card.face.key
+
+    @cached_property
+    def color(self) -> Color | None:
+        """The color to follow after the play."""
+        return self.play.color or self.play.card.color
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether a wild is spent."""
+        return self.play.card.is_wild
+
+    @cached_property
+    def left(self) -> int:
+        """How many cards stay in the hand."""
+        return len(self.situation.view.hand) - 1
+
+    @property
+    def hand(self) -> float:
+        """How much of a hand stays."""
+        return self.left / USUAL_HAND
+
+    @property
+    def points(self) -> float:
+        """The points that leave the hand."""
+        return self.play.card.points / MOST_POINTS
+
+    @cached_property
+    def same_color(self) -> int:
+        """How many cards of the color to follow stay in the hand."""
+        return self.situation.held[self.color] - (not self.is_wild)
+
+    @cached_property
+    def twins(self) -> int:
+        """How many cards of the same face and another color stay in the hand."""
+        if self.is_wild:
+            return 0
+        alike = (card for card in self.situation.view.hand if card.face is self.play.card.face)
+        return sum(card.color is not self.color for card in alike)
+
+    @property
+    def follow_ups(self) -> int:
+        """How many cards, but for wilds, could be played upon this one."""
+        return self.same_color + self.twins
+
+    @property
+    def changes_color(self) -> bool:
+        """Whether another color is to be followed than now, without a wild being spent on it."""
+        return not self.is_wild and self.color is not self.situation.view.public.color
+
+    @property
+    def commonness(self) -> float:
+        """How much likelier than by chance the color to follow is among the cards not seen."""
+        return self.situation.unseen[self.color] - EVEN if self.color else 0.0
+
+    @cached_property
+    def is_reverse_of_two(self) -> bool:
+        """Whether this is a Reverse that acts as a Skip (T7)."""
+        rules = self.situation.view.public.rules
+        return (
+            self.kind == "reverse"
+            and self.situation.is_duel
+            and rules.two_player_reverse is TwoPlayerReverse.SKIP
+        )
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the next seat loses its turn or more."""
+        return self.kind in COSTLY or self.is_reverse_of_two
+
+    @property
+    def brings_the_turn_back(self) -> bool:
+        """Whether, between two players, the same seat plays again and has a card for it."""
+        return self.situation.is_duel and self.attacks and not self.is_wild and self.follow_ups > 0
+
+    @property
+    def cards_lost(self) -> float:
+        """How many cards fewer the hand has after hands change places, 0 if they do not."""
+        return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND
 
 
 class Objective(IntEnum):

@@ -9,8 +9,7 @@ from random import Random
 from bot.computer.judgment import hand_size, hidden_cards, honest_moves, previous_seat
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
-from bot.computer.policy import worth
-from bot.computer.situation import Situation
+from bot.computer.policy import Situation, worth
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 from bot.engine.view import SeatView

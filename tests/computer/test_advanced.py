@@ -7,10 +7,8 @@ from random import Random
 import pytest
 
 from bot.computer.advanced import Advanced, worths
-from bot.computer.network import TRUST, load
-from bot.computer.policy import worth
-from bot.computer.sight import Sight, kind_of
-from bot.computer.situation import Situation
+from bot.computer.network import TRUST, Sight, kind_of, load
+from bot.computer.policy import Situation, worth
 from bot.engine.effects.basic import DrawNext, SkipNext
 from bot.engine.model.cards import Card, Color, Face, Family
 from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Pass, Play

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.computer import LEVELS
-from bot.computer.jumping import can_jump_in, jump_in
+from bot.computer.player import can_jump_in, jump_in
 from bot.engine.model.moves import Play
 from bot.engine.view import SeatView, view_of
 from tests.builders import cards, position

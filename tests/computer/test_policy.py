@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.computer.policy import Objective, objective_of, worth
-from bot.computer.prospect import Prospect
-from bot.computer.situation import Situation
+from bot.computer.policy import Objective, Prospect, Situation, objective_of, worth
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Draw, Play
 from tests.builders import Game, cards, position

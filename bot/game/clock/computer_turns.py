@@ -7,7 +7,7 @@ from random import Random
 
 from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
-from bot.computer.jumping import can_jump_in, jump_in
+from bot.computer.player import can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
 from bot.engine.model.moves import CallUno, Move

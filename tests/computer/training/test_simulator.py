@@ -13,9 +13,8 @@ import pytest
 
 from bot.computer.advanced import choices_of
 from bot.computer.judgment import honest_moves
-from bot.computer.policy import worth
-from bot.computer.sight import Sight
-from bot.computer.situation import Situation
+from bot.computer.network import Sight
+from bot.computer.policy import Situation, worth
 from bot.computer.training import simulator as c
 from bot.engine.catalogue import OPTIONS, rules_of
 from bot.engine.model.cards import Color
