@@ -24,8 +24,8 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
-from bot.game.rankings import Ranking, Reader, Standings
-from bot.game.replay import MatchSummary, PastMatch
+from bot.game.record import MatchSummary, PastMatch
+from bot.game.results import Ranking, Reader, Standings
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState

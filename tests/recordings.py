@@ -11,8 +11,8 @@ from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.notation import checksum
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
-from bot.game.people import Mover
-from bot.game.replay import RecordedSeat, Recording
+from bot.game.players import Mover
+from bot.game.record import RecordedSeat, Recording
 from bot.game.state import RecordEntry
 from tests.fuzz.players import Step, random_step
 

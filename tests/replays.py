@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import Match
-from bot.game import replay as game
+from bot.game import record as game
 from bot.game.state import RecordEntry
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings, SettingsError, load_settings
-from bot.game.shards import Shards
+from bot.game.registry import Shards
 
 ROOT = Path(__file__).parent.parent
 

@@ -15,7 +15,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.game.shards import Shards
+from bot.game.registry import Shards
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.engine.model.events import Event
-from bot.game.people import Player
+from bot.game.players import Player
 
 
 @dataclass(frozen=True, slots=True)

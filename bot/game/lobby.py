@@ -10,9 +10,8 @@ from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import MIN_SEATS, Rules
 from bot.engine.play.deal import check_seats
-from bot.game.errors import Fault, GameError
-from bot.game.limits import GUESTS
-from bot.game.people import STAND_IN, Player, tidy_name
+from bot.game.errors import GUESTS, Fault, GameError
+from bot.game.players import STAND_IN, Player, tidy_name
 
 REMEMBERED = 10  # earlier rules whose agreements still count
 Options = tuple[tuple[str, Value], ...]

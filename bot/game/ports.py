@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.engine.model.options import Value
-from bot.game.replay import MatchSummary, PastMatch
+from bot.game.record import MatchSummary, PastMatch
 from bot.game.state import RecordEntry, Shown, TableState
 
 

@@ -1,9 +1,9 @@
-"""All running tables by channel and id, also after a restart."""
+"""All running tables by channel and id, also after a restart, and which of them a process runs."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,17 +11,75 @@ from random import Random
 
 from bot.engine.model.options import Value
 from bot.game.changes import Change
-from bot.game.clock.deadlines import Deadlines
-from bot.game.errors import Fault, GameError
-from bot.game.limits import HOSTED
+from bot.game.clock import Deadlines
+from bot.game.errors import HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.people import Player
-from bot.game.ports import ChannelTaken, SavedTable, StoreUnavailable
+from bot.game.players import Player
+from bot.game.ports import ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import LOBBY_SECONDS, Stage, TableState
 from bot.game.tasks import Tasks
-from bot.game.unreadable import UnreadableTables
+
+
+@dataclass(frozen=True)
+class Shards:
+    """The shards of this process out of all (Discord: events/gateway, "Sharding"). By default it has all."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+    def has(self, guild: int) -> bool:
+        """Whether this process serves a server; direct messages (0) belong to shard 0."""
+        return (guild >> 22) % self.count in self.ids
+
+    @property
+    def has_all(self) -> bool:
+        """Whether no other process is needed."""
+        return len(self.ids) == self.count
+
+    @property
+    def has_first(self) -> bool:
+        """Whether this is the process that does what only one may do, such as deleting old data."""
+        return 0 in self.ids
+
+    def share_of(self, whole: int) -> int:
+        """The part of a common budget that this process may use, at least 1."""
+        return max(1, whole * len(self.ids) // self.count)
+
+
+ALL_SHARDS = Shards()
+
+
+@dataclass
+class UnreadableTables:
+    """The unreadable tables by channel."""
+
+    _store: GameStore
+    _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
+
+    def fill(self, found: Iterable[UnreadableTable]) -> None:
+        """Replace all of them with those that the store has found."""
+        self._by_channel = {table.channel: table for table in found}
+
+    def check(self, channel: int) -> None:
+        """Raises GameError unreadable_table if a channel has one."""
+        if channel in self._by_channel:
+            raise GameError(Fault.UNREADABLE_TABLE)
+
+    async def end(self, channel: int, *, is_moderator: bool) -> bool:
+        """Free a channel; the record of its table is kept.
+
+        Returns False if there is no such table. Raises GameError not_moderator.
+        """
+        table = self._by_channel.get(channel)
+        if table is None:
+            return False
+        if not is_moderator:
+            raise GameError(Fault.NOT_MODERATOR)
+        await self._store.set_aside(table.id)
+        self._by_channel.pop(channel, None)
+        return True
+
 
 DIRECT = 0  # in place of a server's id: the table is in the direct messages of one person
 

@@ -1,7 +1,8 @@
-"""A running table in memory: the only place that changes it, one request at a time."""
+"""A running table, and its only writer: one request at a time, checked, stored, and only then announced."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -10,16 +11,136 @@ from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
 from bot.engine.view import PublicView, SeatView
-from bot.game.changes import Change, Tally, close_after, match_of, playing, presence, seating
-from bot.game.changes.votes import ALONE, REDEAL_SECONDS, Vote, cast, ends_alone
+from bot.game import changes
+from bot.game.changes import (
+    ALONE,
+    REDEAL_SECONDS,
+    Change,
+    Tally,
+    Vote,
+    cast,
+    close_after,
+    ends_alone,
+    match_of,
+)
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
-from bot.game.people import Player
-from bot.game.ports import Clock, GameStore, SavedTable
+from bot.game.players import Player
+from bot.game.ports import Clock, GameStore, SavedTable, StaleState, Timer
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.servers import ServerBook, ServerSettings
-from bot.game.state import Shown, TableState
-from bot.game.writer import Work, Writer
+from bot.game.state import Shown, Snapshot, Stage, TableState
+from bot.game.tasks import Tasks
+
+Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
+
+
+SHOWN_SECONDS = 10.0  # the longest wait before what Discord shows is stored, if the table does not change
+
+
+class Writer:
+    """Holds the stored state of a table. A change that fails has changed nothing.
+
+    `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
+    transaction. After a kill before that, the next process may redraw a message once more than needed.
+
+    Calls `tell` with each change once it is stored, `found` if the store holds an unexpected state.
+    """
+
+    def __init__(
+        self, store: GameStore, clock: Clock, saved: SavedTable,
+        *, tell: Callable[[Change], None], found: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._store = store
+        self._clock = clock
+        self._tell = tell
+        self._found = found
+        self._lock = asyncio.Lock()
+        self._tasks = Tasks()
+        self._is_certain = True  # False after a save whose outcome is unknown
+        self._timer: Timer | None = None
+        self.shown = self._stored_shown = saved.shown
+        self.snapshot = Snapshot(saved.state)
+
+    @property
+    def state(self) -> TableState:
+        """The stored state."""
+        return self.snapshot.state
+
+    def change(self, work: Work) -> Awaitable[Change]:
+        """Make a change when its turn comes, and return it once it is stored.
+
+        Raises what `work` raises, GameError table_closed, and stale if the store holds a different state.
+        """
+        # A caller that gives up must not leave memory and store out of step.
+        return self._tasks.run_shielded(self._change_alone(work))
+
+    def note_shown(self, shown: Shown) -> None:
+        """Remember what Discord shows, and store it soon; a closed table needs none of it."""
+        self.shown = shown
+        if self._timer is None and self.snapshot.state.stage is not Stage.CLOSED:
+            due = self._clock.steady() + SHOWN_SECONDS
+            self._timer = self._clock.call_at(due, self._store_shown_now)
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows, unless it is stored already."""
+        self._stop_timer()
+        if (shown := self.shown) != self._stored_shown:
+            await self._store.mark_shown(self.state.id, shown)
+            self._stored_shown = shown
+
+    def _store_shown_now(self) -> None:
+        self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def finish(self) -> None:
+        """Wait for all changes that are under way."""
+        await self._tasks.finish()
+
+    async def _change_alone(self, work: Work) -> Change:
+        async with self._lock:
+            if not self._is_certain:
+                await self._reload()
+            state, now = self.snapshot.state, self._clock.now()
+            if state.stage is Stage.CLOSED:
+                raise GameError(Fault.TABLE_CLOSED)
+            change = self._stamped(work(state, now), now)
+            await self._save(change)
+            self.snapshot = Snapshot(change.state, self.snapshot)
+            self._tell(change)
+            return change
+
+    async def _save(self, change: Change) -> None:
+        self._is_certain, shown = False, self.shown
+        try:
+            await self._store.save(change.state, change.moves, None if shown == self._stored_shown else shown)
+        except StaleState:  # another process plays this table
+            await self._reload()
+            raise GameError(Fault.STALE) from None
+        self._is_certain, self._stored_shown = True, shown
+        if shown == self.shown:
+            self._stop_timer()
+
+    async def _reload(self) -> None:
+        saved = await self._store.load(self.state.id)
+        state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
+        self._is_certain = True
+        if state != self.state:
+            self.snapshot = Snapshot(state)
+            self._found()
+
+    def _stamped(self, change: Change, now: float) -> Change:
+        old = self.snapshot.state
+        deadline = old.deadline
+        if not change.keeps_deadline or change.state.stage is not old.stage:
+            left = change.state.seconds_left
+            deadline = None if left is None else now + left
+        state = replace(change.state, revision=old.revision + 1, deadline=deadline)
+        return replace(change, state=state)
 
 
 class Presenter(Protocol):
@@ -110,32 +231,32 @@ class GameSession:
     # What can be asked for: in the lobby
 
     async def join(self, player: Player) -> None:
-        await self.change(lambda state, _: seating.join(state, player))
+        await self.change(lambda state, _: changes.join(state, player))
 
     async def add_computer(self, by: int, level: str, name: str) -> None:
-        await self.change(lambda state, _: seating.add_computer(state, by, level, name))
+        await self.change(lambda state, _: changes.add_computer(state, by, level, name))
 
     async def add_guest(self, owner: int, name: str) -> None:
-        await self.change(lambda state, _: seating.add_guest(state, owner, name))
+        await self.change(lambda state, _: changes.add_guest(state, owner, name))
 
     async def empty_seat(self, by: int, player: int) -> None:
-        await self.change(lambda state, _: seating.empty_seat(state, by, player))
+        await self.change(lambda state, _: changes.empty_seat(state, by, player))
 
     async def choose_rules(self, by: int, options: Mapping[str, Value]) -> None:
-        await self.change(lambda state, _: seating.choose_rules(state, by, options))
+        await self.change(lambda state, _: changes.choose_rules(state, by, options))
 
-    async def arrange(self, by: int, arrange: seating.Arrangement) -> None:
+    async def arrange(self, by: int, arrange: changes.Arrangement) -> None:
         """Take a whole set of rules, or name the players whom the rules leave to the host."""
-        await self.change(lambda state, _: seating.arrange(state, by, arrange))
+        await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
     async def agree(self, player: int) -> None:
-        await self.change(lambda state, _: seating.agree(state, player))
+        await self.change(lambda state, _: changes.agree(state, player))
 
     async def watch(self, by: int) -> None:
-        await self.change(lambda state, _: seating.watch(state, by))
+        await self.change(lambda state, _: changes.watch(state, by))
 
     async def start(self, by: int) -> None:
-        await self.change(lambda state, now: playing.start(state, by, self._services.secret(), now))
+        await self.change(lambda state, now: changes.start(state, by, self._services.secret(), now))
 
     # In the match
 
@@ -151,7 +272,7 @@ class GameSession:
             seat = state.seat_of(player)
             if seen is not None and not self.snapshot.is_fresh(seat, seen):
                 raise GameError(Fault.STALE)
-            return playing.move_by_person(state, seat, move, now)
+            return changes.move_by_person(state, seat, move, now)
 
         change = await self.change(work)
         if change.refusal is not None:
@@ -169,20 +290,20 @@ class GameSession:
             race = self.open_race(race_seat, opened)
             # Somebody who shares a screen with the owner of the race calls for them (A1).
             seat = race_seat if race_seat in state.seats_of(player) else state.seat_of(player)
-            return playing.move_by_person(state, seat, race.answer_of(seat), arrived)
+            return changes.move_by_person(state, seat, race.answer_of(seat), arrived)
 
         return (await self.change(work)).events
 
     async def come_back(self, player: int) -> None:
         """Take the seat back from the computer player."""
-        await self.change(lambda state, _: presence.come_back(state, player))
+        await self.change(lambda state, _: changes.come_back(state, player))
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
-        await self.change(lambda state, now: playing.deal_by(state, player, self._services.secret(), now))
+        await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret(), now))
 
     async def leave(self, player: int) -> None:
-        await self.change(lambda state, now: presence.leave(state, player, now))
+        await self.change(lambda state, now: changes.leave(state, player, now))
 
     async def kick(self, by: int, target: int, *, is_moderator: bool = False, is_sure: bool = True) -> Tally:
         """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
@@ -192,12 +313,12 @@ class GameSession:
         """
 
         def work(state: TableState, now: float) -> Change:
-            presence.check_removable(state, target)
+            changes.check_removable(state, target)
             if is_moderator and not state.is_party(by):
-                return presence.remove(state, target, now, by)
+                return changes.remove(state, target, now, by)
             is_alone = by == state.lobby.host and (is_sure or not state.is_in_play(target))
             vote = Vote(f"kick:{target}", by, about=target, is_alone=is_alone)
-            return cast(state, vote, lambda state, by: presence.remove(state, target, now, by))
+            return cast(state, vote, lambda state, by: changes.remove(state, target, now, by))
 
         return (await self.change(work)).tally or ALONE
 
@@ -228,7 +349,7 @@ class GameSession:
         return await self._services.store.ended_alone(host, self._services.clock.now() - REDEAL_SECONDS)
 
     async def rematch(self, player: int) -> None:
-        await self.change(lambda state, _: seating.reopen(state, player))
+        await self.change(lambda state, _: changes.reopen(state, player))
 
     def note_shown(self, shown: Shown) -> None:
         """Remember what Discord shows. It is stored with the next change, or soon without one."""

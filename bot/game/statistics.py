@@ -23,7 +23,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Statistic:
-    """Something that is counted for each seat: a column of the seats, filled in by `bot.game.counting`.
+    """Something that is counted for each seat: a column of the seats, filled in by `bot.game.results`.
 
     `shown` is its line of `/stats` in English, singular and plural, with the place `{count}`. A statistic
     without it is part of another line (`bot.features.records.words`), or of none.

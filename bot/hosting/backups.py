@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event
 
 from bot.config import Settings
-from bot.game.rankings import DAY_SECONDS
+from bot.game.results import DAY_SECONDS
 from bot.storage.backup import (
     BackupFailed,
     back_up,

@@ -15,7 +15,7 @@ import discord
 from sqlalchemy import Connection
 
 from bot.game.ports import Clock, StoreUnavailable
-from bot.game.rankings import DAY_SECONDS
+from bot.game.results import DAY_SECONDS
 from bot.game.session import GameSession
 from bot.pictures import Studio
 from bot.storage.database import Database

@@ -19,7 +19,7 @@ from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.findings import Finding
 from bot.game.ports import OpenTables
-from bot.game.rankings import DAY_SECONDS
+from bot.game.results import DAY_SECONDS
 from bot.game.state import TableState
 from bot.hosting.backups import backup_age
 from bot.readiness import PATIENCE, findings

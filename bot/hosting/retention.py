@@ -10,9 +10,9 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from bot.game.rankings import DAY_SECONDS
+from bot.game.registry import Shards
+from bot.game.results import DAY_SECONDS
 from bot.game.servers import ServerBook
-from bot.game.shards import Shards
 from bot.game.tasks import Tasks
 from bot.storage.retention import SqlRetention
 

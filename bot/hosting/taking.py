@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.config import Settings
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, Finding, NotReady
-from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.registry import ALL_SHARDS, Shards
 from bot.readiness import (
     UNREADABLE,
     database_findings,

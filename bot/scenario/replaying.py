@@ -10,8 +10,16 @@ from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded
 from bot.engine.notation import plain_of
-from bot.game.export import ExportedMatch, NotAnExport, export, read_export, recording_of
-from bot.game.replay import Misfit, Recording, ReplayFailed
+from bot.game.record import (
+    ExportedMatch,
+    Misfit,
+    NotAnExport,
+    Recording,
+    ReplayFailed,
+    export,
+    read_export,
+    recording_of,
+)
 from bot.scenario.sentences import REFUSED_MOVES
 
 HOLDS, FAILS, NO_EXPORT = 0, 1, 2

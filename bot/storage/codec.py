@@ -13,7 +13,7 @@ from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
 from bot.game.lobby import Lobby
-from bot.game.people import Mover
+from bot.game.players import Mover
 from bot.game.ports import SavedTable
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, String, Table, cast, delete, select, true, update
 
-from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.base import PERSON, PRIVATE, Base, table_of, upsert
 from bot.storage.database import Database

@@ -20,8 +20,19 @@ from sqlalchemy import (
     update,
 )
 
-from bot.game.rankings import EVERYWHERE, RankingBook, RatingKey, Total, TotalKey, keys_of, period_of
-from bot.game.ratings import MODEL, CountedMatch, CountedSeat, Rating
+from bot.game.results import (
+    EVERYWHERE,
+    MODEL,
+    CountedMatch,
+    CountedSeat,
+    RankingBook,
+    Rating,
+    RatingKey,
+    Total,
+    TotalKey,
+    keys_of,
+    period_of,
+)
 from bot.storage.base import upsert
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
 from bot.storage.rungs import change_rungs, count_rungs

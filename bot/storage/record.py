@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, case, exists, inser
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.play.match import Match
-from bot.game.counting import Counts, SeatResult, counted, is_counted, results_of
+from bot.game.results import Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.base import table_of

@@ -19,8 +19,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.game.rankings import DAY_SECONDS, day_of, keys_of
-from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.results import DAY_SECONDS, day_of, keys_of
 from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
 from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow

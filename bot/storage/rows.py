@@ -116,7 +116,7 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat at the start of a match, and what was done there (`bot.game.counting`).
+    """A seat at the start of a match, and what was done there (`bot.game.results`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
     that of a computer player, unless it took over somebody's seat. `score` is
@@ -182,7 +182,7 @@ class MoveRow(Base):
 
     At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
     table had after them, then by `step` if one change made several. `mover` says who decided
-    (`bot.game.people.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which follow
+    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which follow
     from the moves; version 0.1.0 stored `events` themselves.
     """
 

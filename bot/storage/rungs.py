@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, tuple_
 
-from bot.game.rankings import EVERYWHERE, Merit
+from bot.game.results import EVERYWHERE, Merit
 from bot.storage.base import UPSERTS
 from bot.storage.ranking_rows import RungRow, TotalsRow
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.game.changes import Tally
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text.language import Sentence, say
 from bot.text.names import harmless, plain_name, shown_name
 

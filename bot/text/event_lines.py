@@ -10,7 +10,7 @@ from bot.engine.model.cards import Card, Color
 from bot.engine.model.events import CardsDrawn, ChallengeDecided, Reason
 from bot.game import events as table
 from bot.game.events import TableEvent
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text import closing_words
 from bot.text.card_words import card_words, cards_words, color_words
 from bot.text.language import Sentence, listed, say

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text.language import Sentence, listed, say
 from bot.text.names import plain_names, shown_name, shown_names
 from bot.text.table_words import moment

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text.language import say, spoken
 
 Names = tuple[str, ...]  # of a table by seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.model.cards import Card, Color
-from bot.game.replay import MatchSummary
+from bot.game.record import MatchSummary
 from bot.text.card_words import card_words, color_words, hand_line
 from bot.text.language import Sentence, day, say
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.game.people import Player
-from bot.game.rankings import FinalSeat
+from bot.game.players import Player
+from bot.game.results import FinalSeat
 from bot.text.language import Sentence, say
 from bot.text.lobby_words import LEVELS
 from bot.text.names import disarmed, plain_name, shown_names

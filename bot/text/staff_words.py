@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text.language import Sentence, say
 from bot.text.names import disarmed, shown_name
 

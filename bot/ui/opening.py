@@ -11,7 +11,7 @@ import discord
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import Presets
 from bot.game.registry import Location, Registry
 from bot.game.servers import ThreadPolicy, Visit

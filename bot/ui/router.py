@@ -10,8 +10,7 @@ import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
-from bot.game.errors import Fault, GameError
-from bot.game.limits import RateLimiter
+from bot.game.errors import Fault, GameError, RateLimiter
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import discord
 
-from bot.game.rankings import Reader
+from bot.game.results import Reader
 from bot.ui.transport import Interaction
 
 Person = discord.Member | discord.User | discord.Role

@@ -16,7 +16,7 @@ from discord.utils import time_snowflake, utcnow
 from bot.app import App, build
 from bot.computer import LEVELS
 from bot.config import load_settings
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 
 from bot.engine.model.cards import snake_case
-from bot.game.export import TOLD, ExportedMatch, ExportedMove, ExportedRound
+from bot.game.record import TOLD, ExportedMatch, ExportedMove, ExportedRound
 from tests.docs.pages import DOCS, blocks_of, tables_of, text_of
 
 PAGE = DOCS / "replays.md"

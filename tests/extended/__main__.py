@@ -28,8 +28,8 @@ from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
 from bot.features.records.store import SqlStatistics
 from bot.features.records.words import stats_lines
-from bot.game import counting
-from bot.game.counting import Counts
+from bot.game import results
+from bot.game.results import Counts
 from bot.game.state import RecordEntry
 from bot.game.statistics import Statistics
 from bot.pictures.card_art import card_image
@@ -44,7 +44,7 @@ from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
 from tests.storage.sitting import GUILD, PEOPLE, opened
 from tests.storage.sitting import play as play_match
 
-COUNT_EVENT: Callable[[dict[int, Counts], RecordEntry, Event], None] = vars(counting)["_count_event"]
+COUNT_EVENT: Callable[[dict[int, Counts], RecordEntry, Event], None] = vars(results)["_count_event"]
 
 
 def play(level: str, seats: int) -> Counter[str]:
@@ -138,7 +138,7 @@ def main() -> None:
             played = play(level, seats)
             assert {SKIP_TWO.key, WILD_SKIP.key} <= played.keys(), (level, seats, played)
     show()
-    with TemporaryDirectory() as folder, patch.object(counting, "_count_event", count_drawn):
+    with TemporaryDirectory() as folder, patch.object(results, "_count_event", count_drawn):
         count(f"sqlite:///{folder}/bot.db")
     asyncio.run(translate())
 

@@ -12,7 +12,7 @@ from multiprocessing import Pool
 from random import Random
 
 from bot.engine.play.match import Match
-from bot.game.export import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, written
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
 from tests.recordings import recorded

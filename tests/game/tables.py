@@ -14,7 +14,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.moves import Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState

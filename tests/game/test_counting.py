@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
-from bot.game.counting import Counts, SeatResult, counted, is_counted, results_of
 from bot.game.lobby import Lobby
-from bot.game.people import Mover, Player
+from bot.game.players import Mover, Player
+from bot.game.results import Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO

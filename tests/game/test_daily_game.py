@@ -13,8 +13,8 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
 from bot.features.daily.game import PERSON, DailyGame, Deal, recording
-from bot.game.export import export, read_export, recording_of, written
-from bot.game.rankings import day_of
+from bot.game.record import export, read_export, recording_of, written
+from bot.game.results import day_of
 
 
 def deal_of(day: int) -> Deal:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.game.tables import ANN, BOB, CAT, House, fault_of, names, play, three

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game.errors import Fault, GameError
-from bot.game.limits import AT_ONCE, GUESTS, HOSTED, PRESS_SECONDS, PRESSES, Pause, RateLimiter
+from bot.game.errors import (
+    AT_ONCE,
+    GUESTS,
+    HOSTED,
+    PRESS_SECONDS,
+    PRESSES,
+    Fault,
+    GameError,
+    Pause,
+    RateLimiter,
+)
 from bot.game.registry import DIRECT, Location
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, House, fault_of

@@ -10,7 +10,7 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.state import Stage
 from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
 

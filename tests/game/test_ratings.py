@@ -6,8 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.game.rankings import EVERYWHERE, Period, RankingBook, Total
-from bot.game.ratings import NEWCOMER, WHOLE_MATCHES, CountedMatch, CountedSeat, Rating, rated
+from bot.game.results import (
+    EVERYWHERE,
+    NEWCOMER,
+    WHOLE_MATCHES,
+    CountedMatch,
+    CountedSeat,
+    Period,
+    RankingBook,
+    Rating,
+    Total,
+    rated,
+)
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 MONDAY = 1_790_000_000.0

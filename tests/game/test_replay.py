@@ -12,7 +12,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Draw
 from bot.engine.model.options import RulesFault
 from bot.engine.play.legal import legal_moves
-from bot.game.replay import Misfit, Recording, ReplayFailed
+from bot.game.record import Misfit, Recording, ReplayFailed
 from bot.game.state import Stage
 from tests.builders import rules
 from tests.fuzz.rules import random_match

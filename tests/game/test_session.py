@@ -14,11 +14,10 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CatchUno, Draw, Pass, Play
 from bot.game.errors import Fault
 from bot.game.events import SeatGivenUp
-from bot.game.people import Mover, Player
+from bot.game.players import Mover, Player
 from bot.game.ports import StoreUnavailable
-from bot.game.session import GameSession
+from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import Shown, Stage
-from bot.game.writer import SHOWN_SECONDS
 from tests.builders import cards, position
 from tests.fakes import MemoryStore
 from tests.game.tables import (

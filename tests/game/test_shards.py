@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.registry import ALL_SHARDS, Shards
 
 SERVERS = [number << 22 | 5 for number in range(40)]
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.model.rules import MIN_SEATS
-from bot.game.changes import playing
+from bot.game import changes
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, SeatGivenUp, TableClosed
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import NEXT_ROUND_SECONDS, WATCHER_SECONDS, Stage
@@ -144,7 +144,7 @@ async def test_a_restart_keeps_the_watcher() -> None:
 
 
 async def test_a_round_of_computers_alone_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "LONGEST_WATCHED", 10)
+    monkeypatch.setattr(changes, "LONGEST_WATCHED", 10)
     house = House()
     table = await watched(house)
     await table.start(ANN.id)

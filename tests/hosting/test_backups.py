@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry
 from bot.__main__ import main
 from bot.config import Settings, load_settings
 from bot.findings import NotReady
-from bot.game.rankings import DAY_SECONDS
+from bot.game.results import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.supervisor import Supervisor, Work
 from bot.hosting.taking import migrate

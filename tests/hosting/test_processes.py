@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, NotReady
-from bot.game.shards import Shards
+from bot.game.registry import Shards
 from bot.hosting.taking import take_database
 from bot.storage import lease as leases
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.game.ports import StoreUnavailable
-from bot.game.rankings import DAY_SECONDS
-from bot.game.shards import ALL_SHARDS, Shards
+from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.results import DAY_SECONDS
 from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts
 from bot.storage.starts import Pause, ShardStart
 

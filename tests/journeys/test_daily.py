@@ -17,7 +17,7 @@ import pytest
 from bot.engine.model.shuffle import commitment
 from bot.features.daily.game import Deal
 from bot.features.daily.store import SqlDaily
-from bot.game.rankings import DAY_SECONDS, day_of
+from bot.game.results import DAY_SECONDS, day_of
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.test_direct import in_private
 

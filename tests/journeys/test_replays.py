@@ -14,8 +14,7 @@ import pytest
 
 from bot.engine.model.shuffle import commitment
 from bot.features.replays.store import SqlArchive
-from bot.game.export import export, read_export, recording_of, written
-from bot.game.replay import Recording
+from bot.game.record import Recording, export, read_export, recording_of, written
 from bot.game.state import Stage
 from bot.text import replay_words
 from bot.text.card_words import hand_line

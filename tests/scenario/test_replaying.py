@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.moves import Play
-from bot.game.export import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, written
 from bot.scenario.replaying import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match

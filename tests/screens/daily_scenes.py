@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.daily.game import Attempt, Score
 from bot.features.daily.store import SqlDaily
-from bot.game.rankings import day_of
+from bot.game.results import day_of
 from bot.playground.world.messages import Message
 from bot.ui.actions.replays import Way
 from tests.screens.stage import NAMES, NOON, Shot, Stage

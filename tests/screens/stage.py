@@ -19,7 +19,7 @@ from bot.config import load_settings
 from bot.engine.model.events import RoundStarted
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.game.changes import Change
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.preferences import PaletteName
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry

@@ -12,7 +12,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import GameStore
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import NAMES, SECRET

@@ -10,8 +10,8 @@ import pytest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.shuffle import commitment
 from bot.features.replays.store import SqlArchive
-from bot.game.people import Player
-from bot.game.replay import RecordedSeat
+from bot.game.players import Player
+from bot.game.record import RecordedSeat
 from bot.game.state import Stage, TableState
 from bot.storage.games import SqlGameStore
 from tests.builders import SECRET

@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from bot.engine.model.events import UnoCalled
 from bot.engine.model.moves import CallUno
 from bot.features.replays.store import SqlArchive
-from bot.game.people import Mover
+from bot.game.players import Mover
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
 from bot.storage.games import SqlGameStore

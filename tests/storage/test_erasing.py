@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import Connection, select
 
 from bot.features.personal.erasing import Eraser
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
-from bot.game.registry import Location, Registry
+from bot.game.registry import Location, Registry, Shards
 from bot.game.session import Services
-from bot.game.shards import Shards
 from bot.game.state import Stage
 from bot.storage.base import Base
 from bot.storage.database import Database

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from bot.engine.model.moves import Leave
 from bot.engine.notation import checksum
 from bot.features.replays.store import SqlArchive
-from bot.game.people import Mover, Player
+from bot.game.players import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 from bot.storage.codec import FORMAT, UnreadableState

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.features.records.store import SqlLeaderboard
-from bot.game.rankings import (
+from bot.game.results import (
     EVERYWHERE,
     MOST_LISTED,
     PAGE,

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.game.shards import Shards
+from bot.game.registry import Shards
 from bot.storage.lease import DatabaseTaken, OtherShardCount, lease, watch_lease
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.features.replays.store import SqlArchive
 from bot.game.lobby import DEALER, FIRST_PLAYER
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services

@@ -21,9 +21,9 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
 from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.features.replays.store import SqlArchive
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import SavedPreset, UnreadableTable
-from bot.game.rankings import EVERYWHERE, Ranking
+from bot.game.results import EVERYWHERE, Ranking
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

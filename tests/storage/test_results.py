@@ -14,10 +14,9 @@ from sqlalchemy import Connection, select, update
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
 from bot.features.records.store import SqlHistory, SqlStatistics
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import StaleState
-from bot.game.rankings import EVERYWHERE, Period
-from bot.game.ratings import MODEL, WHOLE_MATCHES
+from bot.game.results import EVERYWHERE, MODEL, WHOLE_MATCHES, Period
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

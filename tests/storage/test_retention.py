@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from bot.features.replays.store import SqlArchive
-from bot.game.rankings import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
+from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Retention

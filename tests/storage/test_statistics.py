@@ -11,8 +11,8 @@ from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
 from bot.features.records.store import SqlHistory, SqlStatistics
-from bot.game.people import Player
-from bot.game.rankings import EVERYWHERE, Reader
+from bot.game.players import Player
+from bot.game.results import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState
 from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database

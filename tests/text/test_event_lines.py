@@ -60,7 +60,7 @@ from bot.game.events import (
     TableEvent,
     VoteCast,
 )
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text.closing_words import REASONS, closed_line
 from bot.text.event_lines import DRAWN, SILENT, event_line
 from tests.builders import cards

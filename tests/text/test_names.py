@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.races import Race
 from bot.text.event_lines import event_line
 from bot.text.names import LONGEST_NAME, plain_name, plain_names, shown_name, shown_names

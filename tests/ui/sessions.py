@@ -15,12 +15,11 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import SavedTable
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession, Services
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage, TableState
+from bot.game.state import Snapshot, Stage, TableState
 from bot.ui.actions.action import ActionContext
 from tests.fakes import NOON, FakeClock, MemoryPresets, MemoryServers, MemoryStore, SilentPresenter
 from tests.fuzz.rules import random_match

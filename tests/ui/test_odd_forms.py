@@ -8,8 +8,8 @@ import discord
 import msgspec
 import pytest
 
-from bot.game.limits import PRESETS
-from bot.game.people import Player
+from bot.game.errors import PRESETS
+from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.storage.codec import state_to_plain
 from bot.ui.transport.custom_ids import decode

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text import answers
 from bot.text.language import say
 from bot.ui.opening import missing_for_thread, missing_permission

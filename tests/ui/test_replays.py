@@ -11,8 +11,8 @@ import pytest
 
 from bot.engine.model.shuffle import commitment
 from bot.features.replays.commands import ReplayHandler
-from bot.game.people import Player
-from bot.game.replay import PastMatch, RecordedSeat
+from bot.game.players import Player
+from bot.game.record import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.text import replay_words as words
 from bot.text.language import Sentence, say

@@ -17,9 +17,8 @@ from bot.features.personal.erasing import Eraser
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
 from bot.features.servers.commands import ServerHandler
-from bot.game.errors import Fault, GameError
-from bot.game.limits import PRESS_SECONDS, PRESSES
-from bot.game.people import Player
+from bot.game.errors import PRESS_SECONDS, PRESSES, Fault, GameError
+from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.ui.transport.illustrator import Drawn
 from bot.ui.transport.private_messages import PrivateMessages
 from bot.ui.transport.replies import GONE

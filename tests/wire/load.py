@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.game.shards import Shards
+from bot.game.registry import Shards
 from bot.playground.person.commands import Impossible
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground

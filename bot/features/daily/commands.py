@@ -37,11 +37,10 @@ from bot.features.daily.screens import (
     result_screen,
 )
 from bot.game.errors import Fault, GameError
-from bot.game.export import export, written
 from bot.game.ports import StaleState
 from bot.game.preferences import PreferenceBook
-from bot.game.rankings import EVERYWHERE, Scope, day_of
-from bot.game.replay import ReplayFailed
+from bot.game.record import ReplayFailed, export, written
+from bot.game.results import EVERYWHERE, Scope, day_of
 from bot.game.servers import ServerBook
 from bot.text import answers, replay_words
 from bot.text.language import Words, say, speaking

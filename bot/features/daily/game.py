@@ -15,8 +15,8 @@ from bot.engine.model.moves import Move
 from bot.engine.play.match import Match, play_move, round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
-from bot.game.people import Mover
-from bot.game.replay import RecordedSeat, Recording, Step
+from bot.game.players import Mover
+from bot.game.record import RecordedSeat, Recording, Step
 from bot.game.state import RecordEntry
 
 LISTED = 10  # people on a board

@@ -18,10 +18,9 @@ from bot.engine.view import SeatView, view_of
 from bot.features.daily import words
 from bot.features.daily.game import BOTS, LEVEL, PERSON, Attempt, Board, BoardLine, DailyGame, Deal
 from bot.game.lobby import Lobby
-from bot.game.people import BOT_NAMES, Player
-from bot.game.rankings import Scope
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage, TableState
+from bot.game.players import BOT_NAMES, Player
+from bot.game.results import Scope
+from bot.game.state import Snapshot, Stage, TableState
 from bot.text import replay_words, results_words
 from bot.text.decision_words import move_label
 from bot.text.event_lines import event_line, has_line

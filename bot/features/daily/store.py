@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, sele
 from bot.engine.notation import move_from, plain_of
 from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
 from bot.game.ports import StaleState
-from bot.game.rankings import EVERYWHERE
+from bot.game.results import EVERYWHERE
 from bot.storage.base import UPSERTS
 from bot.storage.daily_rows import DailyAttemptRow, DailyDealRow
 from bot.storage.database import Database

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.features.daily.game import Attempt, BoardLine, Score
-from bot.game.rankings import DAY_SECONDS
+from bot.game.results import DAY_SECONDS
 from bot.text.language import Sentence, day, number, say
 from bot.text.table_words import moment
 

@@ -26,7 +26,7 @@ from bot.features.personal.screens import (
     privacy_screen,
 )
 from bot.features.personal.words import PREFERENCE_WORDS
-from bot.game.limits import FILE_SECONDS, Pause
+from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
 from bot.text.language import speaking
 from bot.ui.actions.action import FeatureAction

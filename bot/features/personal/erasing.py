@@ -6,11 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.game.changes import Change
-from bot.game.changes.presence import leave
+from bot.game.changes import Change, leave
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
-from bot.game.people import STAND_IN, Player
+from bot.game.players import STAND_IN, Player
 from bot.game.ports import People
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry

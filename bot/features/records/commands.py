@@ -23,7 +23,7 @@ from bot.features.records.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.game.rankings import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Scope
+from bot.game.results import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import result_names, results_words
 from bot.text.language import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.game.rankings import FinalSeat, Reader
+from bot.game.results import FinalSeat, Reader
 
 PAST_MATCHES = 5  # on a page of a history
 

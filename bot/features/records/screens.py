@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.features.records import words
 from bot.features.records import words as ranking_words
 from bot.features.records.history import History, MatchCourse
-from bot.game.rankings import FinalSeat, Merit, Period, Scope, Standing, Standings
+from bot.game.results import FinalSeat, Merit, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
 from bot.text import labels, replay_words, result_names, results_words

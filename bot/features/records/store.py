@@ -10,8 +10,9 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, select, tr
 from sqlalchemy.orm import aliased
 
 from bot.features.records.history import PAST_MATCHES, History, MatchCourse, MatchResult
-from bot.game.rankings import (
+from bot.game.results import (
     EVERYWHERE,
+    LAST,
     MOST_LISTED,
     PAGE,
     FinalSeat,
@@ -21,7 +22,6 @@ from bot.game.rankings import (
     Standings,
     Total,
 )
-from bot.game.ratings import LAST
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.base import pages_of
 from bot.storage.database import Database

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.records.history import MatchResult
-from bot.game.rankings import ENOUGH_MATCHES, FinalSeat, Merit, Period, Standing, Total
+from bot.game.results import ENOUGH_MATCHES, FinalSeat, Merit, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.card_words import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths

@@ -20,11 +20,19 @@ from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import commitment
 from bot.features.replays.screens import Opened, opened_screen, sealed_screen
 from bot.game.errors import GameError
-from bot.game.export import export, written
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import Archive
+from bot.game.record import (
+    MatchSummary,
+    PastMatch,
+    RecordedSeat,
+    Recording,
+    ReplayFailed,
+    Step,
+    export,
+    written,
+)
 from bot.game.registry import Registry
-from bot.game.replay import MatchSummary, PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.game.state import Stage
 from bot.text import replay_words as words
 from bot.text.language import say

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select, union
 
-from bot.game.replay import MatchSummary, PastMatch, RecordedSeat
+from bot.game.record import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.codec import played_from
 from bot.storage.database import Database

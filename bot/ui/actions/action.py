@@ -14,7 +14,7 @@ import msgspec
 
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import Visit

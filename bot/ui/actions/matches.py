@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.changes import Tally
-from bot.game.changes.votes import ALONE, FEWEST_VOTERS, ends_alone
+from bot.game.changes import ALONE, FEWEST_VOTERS, Tally, ends_alone
 from bot.game.state import Stage
 from bot.text import answers, labels, staff_words
 from bot.text.language import Words, say

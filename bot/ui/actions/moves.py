@@ -23,7 +23,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.errors import Fault, GameError
-from bot.game.people import STAND_IN
+from bot.game.players import STAND_IN
 from bot.text import answers, decision_words, hints
 from bot.text.names import plain_names, shown_names
 from bot.text.own_lines import own_lines, revealed

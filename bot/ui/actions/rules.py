@@ -10,11 +10,11 @@ from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
-from bot.game import limits
-from bot.game.changes.seating import Arrangement
+from bot.game import errors
+from bot.game.changes import Arrangement
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.people import LONGEST_NAME, on_one_line, tidy_name
+from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
@@ -110,8 +110,8 @@ class SavePreset(TableAction, tag="save"):
             return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
         saved = await context.presets.of(context.state.guild)
-        if name not in saved and len(saved) >= limits.PRESETS:
-            raise GameError(Fault.TOO_MANY_PRESETS, most=limits.PRESETS)
+        if name not in saved and len(saved) >= errors.PRESETS:
+            raise GameError(Fault.TOO_MANY_PRESETS, most=errors.PRESETS)
         options = context.state.lobby.options
         await context.presets.keep(context.state.guild, name, SavedPreset(dict(options), context.player.id))
         if context.state.stage is Stage.LOBBY:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes.votes import ALONE, has_vote
+from bot.game.changes import ALONE, has_vote
 from bot.game.errors import Fault, GameError
-from bot.game.people import BOT_NAMES, LONGEST_NAME
+from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, labels, staff_words
 from bot.ui.actions.action import (

@@ -9,7 +9,7 @@ from bot.engine.model.events import CallLapsed, RoundStarted, UnoCalled, UnoCaug
 from bot.game.events import GameEvent, TableEvent
 from bot.game.races import Race
 from bot.game.session import GameSession
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text.event_lines import event_line, has_line
 from bot.text.names import shown_names
 from bot.text.race_words import decided

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from bot.game.events import TableEvent
 from bot.game.ports import Timer
 from bot.game.preferences import HandOrder
-from bot.game.snapshot import Snapshot
-from bot.game.state import ShownHand
+from bot.game.state import ShownHand, Snapshot
 from bot.text.language import Words, speaking, spoken
 from bot.text.own_lines import own_lines
 from bot.ui.screens.hand_controls import Look

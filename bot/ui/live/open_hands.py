@@ -14,7 +14,7 @@ from bot.game.events import TableEvent
 from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text.language import Words, speaking
 from bot.ui.live.hand_registry import HandRegistry
 from bot.ui.live.open_hand import OpenHand

@@ -13,8 +13,7 @@ from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.races import Race
 from bot.game.session import GameSession
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.race_messages import RaceMessages

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text.answers import your_turn
 from bot.ui.transport.channel import TableChannel
 

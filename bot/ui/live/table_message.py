@@ -14,8 +14,7 @@ from bot.engine.model.events import RoundStarted
 from bot.engine.play.match import round_ended
 from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import Clock, Timer
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Snapshot, Stage
 from bot.ui.live.hand_registry import lacks_hand
 from bot.ui.live.latest import LatestNews
 from bot.ui.screens.lobby import lobby_screen

@@ -7,8 +7,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Snapshot, Stage
 from bot.text.language import Words
 from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
 from bot.ui.screens.lobby import lobby_screen

@@ -27,7 +27,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.view import SeatView
 from bot.game.preferences import HandOrder
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text import decision_words, labels
 from bot.text.card_words import SQUARES
 from bot.text.language import Words

@@ -10,8 +10,7 @@ from discord.ui import ActionRow, Button, Separator
 from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.registry import DIRECT
-from bot.game.snapshot import Snapshot
-from bot.game.state import TableState
+from bot.game.state import Snapshot, TableState
 from bot.text import labels, lobby_words, rules_card
 from bot.text.language import Words
 from bot.text.names import plain_names

@@ -10,7 +10,7 @@ from discord.ui import Button
 
 from bot.engine.model.options import UnoCall
 from bot.game.races import Race
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text import labels
 from bot.text.names import plain_names, shown_names
 from bot.text.race_words import decided, open_race, title

@@ -11,8 +11,8 @@ from msgspec import structs
 from bot.computer.thoughts import thought_of
 from bot.engine.model.decisions import pending_of
 from bot.engine.view import view_of
-from bot.game.people import STAND_IN, Mover, Player
-from bot.game.replay import MatchSummary, Step
+from bot.game.players import STAND_IN, Mover, Player
+from bot.game.record import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replay_words as words
 from bot.text.event_lines import event_line

@@ -12,7 +12,7 @@ from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
 from bot.features.records import words as record_words
 from bot.game.events import TableClosed
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text import closing_words, labels, replay_words, results_words
 from bot.text.language import listed, say
 from bot.text.names import shown_names

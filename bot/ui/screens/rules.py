@@ -11,8 +11,7 @@ from bot.engine.catalogue import OPTIONS, preset_like
 from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage, TableState
+from bot.game.state import Snapshot, Stage, TableState
 from bot.text import effect_words, labels, lobby_words, rules_card, rules_words
 from bot.text.effect_words import Agreed
 from bot.text.language import Words, say

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from discord import ButtonStyle
 
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Snapshot, Stage
 from bot.text import hand_words, labels, table_words
 from bot.text.language import Sentence
 from bot.text.names import plain_names, shown_names

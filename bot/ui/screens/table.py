@@ -13,7 +13,7 @@ from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import CallUno, Draw
 from bot.engine.model.shuffle import commitment
 from bot.engine.view import PublicView
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text import decision_words, labels, prompts, table_words
 from bot.text.effect_words import special_lines
 from bot.text.language import say

@@ -11,7 +11,7 @@ from bot.engine.model.events import MatchEnded
 from bot.engine.model.moves import Draw, Leave
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position, with_table
 from tests.fakes import NOON

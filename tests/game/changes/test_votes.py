@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.game.changes import Change, Tally
-from bot.game.changes.votes import MOST_REDEALS
+from bot.game.changes import MOST_REDEALS, Change, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.events import PlayerRemoved
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from tests.builders import Game, position

@@ -10,11 +10,11 @@ import pytest
 from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
-from bot.game.clock.computer_turns import submit_for
-from bot.game.clock.deadlines import time_up
+from bot.game.clock import time_up
+from bot.game.computers import submit_for
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.game.tasks import RETRY_SECONDS

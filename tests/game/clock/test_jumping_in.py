@@ -9,9 +9,9 @@ import pytest
 
 from bot.computer import LEVELS
 from bot.engine.model.moves import Draw, Move, Play
-from bot.game.changes.playing import try_move
-from bot.game.clock.reaction_times import REACTION_TIMES
-from bot.game.people import Player
+from bot.game.changes import try_move
+from bot.game.computers import REACTION_TIMES
+from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.fakes import Trouble

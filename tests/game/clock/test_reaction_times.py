@@ -10,13 +10,7 @@ from statistics import mean
 import pytest
 
 from bot.computer import LEVELS
-from bot.game.clock.reaction_times import (
-    REACTION_TIMES,
-    calling_time,
-    catching_time,
-    jumping_time,
-    thinking_time,
-)
+from bot.game.computers import REACTION_TIMES, calling_time, catching_time, jumping_time, thinking_time
 
 Time = Callable[[str, Random], float | None]
 

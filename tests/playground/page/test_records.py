@@ -15,7 +15,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.__main__ import main
 from bot.app import App
 from bot.computer import LEVELS
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage

@@ -11,7 +11,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CallUno, Draw
 from bot.game.errors import Fault, GameError
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.ui.actions.action import ActionContext, ActionResult, HandShown, Said, TableAction
 from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
 from tests.builders import codes, position

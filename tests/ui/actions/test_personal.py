@@ -9,7 +9,7 @@ import pytest
 from bot.features.personal import words
 from bot.features.personal.commands import PreferenceHandler
 from bot.features.personal.screens import Prefer
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences

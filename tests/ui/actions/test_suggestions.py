@@ -7,7 +7,7 @@ import pytest
 from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import CallUno, CatchUno, Play
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.ui.actions import suggestions
 from tests.fakes import MemoryPresets

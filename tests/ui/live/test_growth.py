@@ -7,7 +7,7 @@ import os
 from random import Random
 
 from bot.computer import LEVELS
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage

@@ -12,11 +12,10 @@ from bot.engine.model.events import CardsDrawn, Reason
 from bot.game.errors import GameError
 from bot.game.events import TableEvent
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
-from bot.game.snapshot import Snapshot
-from bot.game.state import Stage
+from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hand_registry import ENDING_SECONDS, lacks_hand
 from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand

@@ -9,9 +9,8 @@ import pytest
 
 from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.preferences import PreferenceBook
-from bot.game.session import GameSession
+from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.tasks import Tasks
-from bot.game.writer import SHOWN_SECONDS
 from bot.ui.live.open_hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.reminder import REMINDER_SECONDS

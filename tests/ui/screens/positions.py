@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.game.people import Player
-from bot.game.snapshot import Snapshot
+from bot.game.players import Player
+from bot.game.state import Snapshot
 from tests.builders import position
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 

@@ -11,7 +11,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView, view_of
 from bot.features.daily.game import PERSON, Attempt, DailyGame, Deal, Score
 from bot.features.daily.screens import DailyOrigin, DailyView, PlayDaily, game_screen, result_screen
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand_controls import Look
 from bot.ui.transport.avatars import NO_AVATARS

@@ -26,7 +26,7 @@ from bot.features.servers.screens import ServerShown, server_screen
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
-from bot.game.rankings import Merit, Period, Ranking, Standing, Standings, Total
+from bot.game.results import Merit, Period, Ranking, Standing, Standings, Total
 from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language

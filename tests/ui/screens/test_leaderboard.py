@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
-from bot.game.rankings import Merit, Period, Ranking, Scope, Standing, Standings, Total
+from bot.game.results import Merit, Period, Ranking, Scope, Standing, Standings, Total
 from tests.ui.payloads import Payload, complaints, payload_of
 
 NAMES = {22: "*Bob*"}

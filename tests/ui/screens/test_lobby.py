@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.computer import LEVELS
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.registry import DIRECT
 from bot.ui.screens.lobby import lobby_screen
 from tests.ui.payloads import ROW, Payload, complaints, payload_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.races import Race
 from bot.ui.screens.race import race_screen
 from tests.builders import position

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.records.history import History, MatchCourse, MatchResult
 from bot.features.records.screens import ShowMatch, Subject, history_screen, match_screen_of, stats_screen
-from bot.game.rankings import FinalSeat, Scope
+from bot.game.results import FinalSeat, Scope
 from bot.game.statistics import Form, Rival, Statistics
 from tests.ui.payloads import complaints, payload_of
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.features.replays.screens import Opened, opened_screen, sealed_screen
-from bot.game.people import Mover, Player
-from bot.game.replay import MatchSummary, Recording
+from bot.game.players import Mover, Player
+from bot.game.record import MatchSummary, Recording
 from bot.text import replay_words
 from bot.text.language import LANGUAGES, say, speaking
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.text import rules_words
 from bot.text.lobby_words import nobody_words
 from bot.ui.actions.action import RulesShown

@@ -24,7 +24,7 @@ from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race
 from bot.game.session import GameSession
-from bot.game.snapshot import Snapshot
+from bot.game.state import Snapshot
 from bot.text.card_words import card_label, card_words
 from bot.text.event_lines import event_line
 from bot.text.names import shown_names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.model.moves import CallUno
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.ui.screens.shared_screen import AccountView
 from tests.builders import Game, position

@@ -10,7 +10,7 @@ from discord import MediaGalleryItem
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
-from bot.game.people import Player
+from bot.game.players import Player
 from bot.ui.screens.table import table_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table

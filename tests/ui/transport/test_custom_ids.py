@@ -42,7 +42,7 @@ from bot.features.servers.screens import (
     FixRules,
     ShowServer,
 )
-from bot.game.rankings import Merit, Period, Scope
+from bot.game.results import Merit, Period, Scope
 from bot.ui.actions.action import Action
 from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard

@@ -10,8 +10,9 @@ from bot.engine.model.events import CallOwed
 from bot.engine.model.moves import UnoTimeOut
 from bot.engine.model.options import UnoCall
 from bot.engine.play.match import Match
-from bot.game.changes import Change, playing, presence
-from bot.game.clock.computer_turns import ComputerTurns
+from bot.game import changes
+from bot.game.changes import Change
+from bot.game.computers import ComputerTurns
 from bot.game.errors import Fault, GameError
 from bot.game.races import reopened
 from bot.game.session import GameSession, Services
@@ -104,7 +105,7 @@ async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) 
     def work(state: TableState, now: float) -> Change:
         if seen != state.revision:
             raise GameError(Fault.STALE)
-        return presence.time_up(state, secret, now)
+        return changes.time_up(state, secret, now)
 
     await session.change(work)
 
@@ -114,6 +115,6 @@ async def uno_time_up(session: GameSession, seat: int, opened: int) -> None:
 
     def work(state: TableState, now: float) -> Change:
         session.open_race(seat, opened)
-        return playing.make_move(state, seat, UnoTimeOut(), now)
+        return changes.make_move(state, seat, UnoTimeOut(), now)
 
     await session.change(work)

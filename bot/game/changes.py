@@ -1,0 +1,485 @@
+"""Everything that may happen to a table: functions from its state to a `Change`, not stored yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import Event, RoundEnded
+from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, TimeOut, UnoTimeOut
+from bot.engine.model.options import Value
+from bot.engine.model.rules import MIN_SEATS
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
+from bot.game.errors import Fault, GameError
+from bot.game.events import (
+    CloseReason,
+    ComputerTookOver,
+    GameEvent,
+    PlayerCameBack,
+    PlayerRemoved,
+    RulesChosen,
+    SeatGivenUp,
+    SeatTaken,
+    TableClosed,
+    TableEvent,
+    VoteCast,
+)
+from bot.game.lobby import FIRST_PLAYER, Lobby
+from bot.game.players import Player
+from bot.game.state import RecordEntry, Stage, TableState
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The count of a vote: it is carried when `votes` reaches `needed`."""
+
+    votes: int
+    needed: int
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether there are enough votes."""
+        return self.votes >= self.needed
+
+
+@dataclass(frozen=True)
+class Change:
+    """The next state of a table, the events that led to it, and what goes on record.
+
+    `keeps_deadline` if the table still waits for the same decision; `tally` if it came from a vote; `refusal`
+    if the move itself was refused and the change is only what that cost (T10).
+    """
+
+    state: TableState
+    events: tuple[TableEvent, ...] = ()
+    moves: tuple[RecordEntry, ...] = ()
+    keeps_deadline: bool = False
+    tally: Tally | None = None
+    refusal: RuleError | None = None
+
+
+def lobby_of(state: TableState) -> Lobby:
+    """Return the lobby while it is open. Raises GameError already_started."""
+    if state.stage is not Stage.LOBBY:
+        raise GameError(Fault.ALREADY_STARTED)
+    return state.lobby
+
+
+def match_of(state: TableState) -> Match:
+    """Return the match while it is being played. Raises GameError not_started."""
+    if state.stage is not Stage.PLAYING or state.match is None:
+        raise GameError(Fault.NOT_STARTED)
+    return state.match
+
+
+def require_host(state: TableState, player: int) -> None:
+    """Raises GameError not_host for anybody else."""
+    if state.lobby.host != player:
+        raise GameError(Fault.NOT_HOST, host=state.lobby.host)
+
+
+def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
+    player = state.lobby.players[seat]
+    if not player.missed and not player.is_away:
+        return state, ()
+    lobby = state.lobby.update(replace(player, is_away=False, missed=0))
+    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
+
+
+def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+    """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
+    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
+
+
+def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
+    """The change, and then the table closes; `by` is the account that ended it, if one did."""
+    state = replace(change.state, stage=Stage.CLOSED)
+    return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))
+
+
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
+# Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
+LONGEST_WATCHED = 1_000
+
+
+def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
+    """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    if waiting := lobby.waiting_for():
+        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
+    first = lobby.seat_named(FIRST_PLAYER)
+    seats = len(lobby.players)
+    match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
+    lobby = replace(lobby, earlier=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
+    return Change(state, tuple(events), (_deal(match, first, events, now),))
+
+
+def deal_round(state: TableState, secret: bytes, now: float) -> Change:
+    """Deal the next round. Raises RuleError while one is being played."""
+    match, events = next_round(match_of(state), secret)
+    return Change(replace(state, match=match), tuple(events), (_deal(match, None, events, now),))
+
+
+def _deal(match: Match, first: int | None, events: list[Event], now: float) -> RecordEntry:
+    table = match.table
+    return RecordEntry(match.round, first, None, now, table.secret, tuple(events), dealer=table.dealer)
+
+
+def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A person or a guest makes a move, and is back with it if they were away."""
+    state, back = present(state, seat)
+    change = make_move(state, seat, move, now)
+    return replace(change, events=(*change.events, *back))
+
+
+def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
+    change = make_move(state, seat, move, now)
+    match = match_of(state)
+    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
+    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
+
+
+def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+    """A person deals the next round, and is back with it if they were away."""
+    state, back = attend(state, player)
+    change = deal_round(state, secret, now)
+    return replace(change, events=(*back, *change.events))
+
+
+def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
+    old = match_of(state)
+    (match, events), refusal = try_move(old, seat, move)
+    mover = state.lobby.players[seat].mover
+    entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
+    stage = Stage.OVER if match.is_over else Stage.PLAYING
+    keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
+        match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
+    )
+    is_scored = any(isinstance(event, RoundEnded) for event in events)
+    totals = (*state.totals, match.scores) if is_scored else state.totals
+    state = replace(state, match=match, stage=stage, totals=totals)
+    return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
+
+
+def try_move(match: Match, seat: int, move: Move) -> tuple[Played, RuleError | None]:
+    """Play a move; if it is a misplay that costs cards (T10), return the match after those and the refusal.
+
+    Raises RuleError for a move that changes nothing.
+    """
+    try:
+        return play_move(match, seat, move), None
+    except RuleError as refusal:
+        if refusal.outcome is None:
+            raise
+        return refusal.outcome, refusal
+
+
+MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+
+
+def come_back(state: TableState, player: int) -> Change:
+    """A person takes their seat back from the computer player."""
+    state, back = present(state, state.seat_of(player))
+    return Change(state, back, keeps_deadline=True)
+
+
+def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
+    """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
+    if state.stage is not Stage.PLAYING:
+        return close_after(Change(state), CloseReason.TOO_QUIET)
+    match = match_of(state)
+    if match.table.decider is None:
+        if state.is_among_computers:
+            return close_after(Change(state), CloseReason.UNWATCHED)
+        return deal_round(state, secret(), now)
+    if match.rules.turn_seconds:
+        return time_out(state, now)
+    return close_after(Change(state), CloseReason.TOO_QUIET)
+
+
+def time_out(state: TableState, now: float) -> Change:
+    """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
+    seat = match_of(state).table.decider
+    assert seat is not None
+    change = make_move(state, seat, TimeOut(), now)
+    player = state.lobby.players[seat]
+    if player.is_played_by_computer:
+        return change
+    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
+    state = replace(change.state, lobby=state.lobby.update(player))
+    taken = (ComputerTookOver(seat),) if player.is_away else ()
+    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
+
+
+def leave(state: TableState, player: int, now: float) -> Change:
+    """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
+    if state.lobby.is_watched_by(player):
+        return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
+    state.seat_of(player)
+    seats = state.seats_of(player)
+    if state.stage is Stage.LOBBY:
+        gone = tuple(SeatGivenUp(state.lobby.players[seat]) for seat in seats)
+        change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
+    else:
+        change = Change(state, keeps_deadline=True)
+        for seat in seats:  # guests leave with their owner
+            change = _then(change, _leave_seat(change.state, seat, now))
+    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
+
+
+def _leave_seat(state: TableState, seat: int, now: float) -> Change:
+    """Give up one seat. A player who was out of the match already only misses the rematch."""
+    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
+        # The seats of a decided match keep their order.
+        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    return (
+        _away(state, seat, ComputerTookOver(seat))
+        if _keeps_seats(state)
+        else make_move(state, seat, Leave(), now)
+    )
+
+
+def _then(change: Change, following: Change) -> Change:
+    """Join two changes into one."""
+    return replace(
+        following,
+        events=(*change.events, *following.events),
+        moves=(*change.moves, *following.moves),
+        keeps_deadline=change.keeps_deadline and following.keeps_deadline,
+    )
+
+
+def check_removable(state: TableState, target: int) -> None:
+    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat."""
+    if not state.has(target) or (
+        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
+    ):
+        raise GameError(Fault.UNKNOWN_TARGET)
+
+
+def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
+    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good.
+
+    A match that goes on without somebody because one person wanted it counts for nobody, so nobody can win
+    by removing the others.
+    """
+    voids = by is not None and state.is_in_play(target)
+    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
+    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
+    return replace(change, events=(removed, *change.events))
+
+
+def _without_player(state: TableState, target: int, now: float) -> Change:
+    if not _keeps_seats(state):
+        return leave(state, target, now)
+    seats = state.seats_of(target)
+    for seat in seats:
+        state = replace(state, lobby=state.lobby.give_to_computer(seat))
+    taken = tuple(map(ComputerTookOver, seats))
+    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True), target)
+
+
+def _keeps_seats(state: TableState) -> bool:
+    return state.stage is Stage.PLAYING and match_of(state).rules.keeps_seats
+
+
+def _away(state: TableState, seat: int, event: GameEvent) -> Change:
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=True))
+    return Change(replace(state, lobby=lobby), () if player.is_away else (event,), keeps_deadline=True)
+
+
+def _without(state: TableState, leaver: int) -> TableState:
+    """Drop the votes about the leaver, and make the next person the host if the leaver was."""
+    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
+    heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
+    host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
+    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
+
+
+def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
+    """Close a table if no person but the leaver is at it (R17)."""
+    is_deserted = not change.state.people_present - {leaver}
+    return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
+
+
+Arrangement = Callable[[Lobby], Lobby]
+
+
+def join(state: TableState, player: Player) -> Change:
+    """Somebody takes a seat."""
+    return Change(replace(state, lobby=lobby_of(state).join(player)), (SeatTaken(player),))
+
+
+def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
+    """The host seats a computer player."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    lobby = lobby.add_computer(level, name)
+    return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
+
+
+def add_guest(state: TableState, owner: int, name: str) -> Change:
+    """Somebody seats a guest who shares their account (A1)."""
+    lobby = lobby_of(state).add_guest(owner, name)
+    return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
+
+
+def empty_seat(state: TableState, by: int, player: int) -> Change:
+    """The host, or the owner of a guest, frees a seat before the start (A2)."""
+    lobby = lobby_of(state)
+    seated = lobby.players[lobby.seat_of(player)]
+    if seated.owner != by:
+        require_host(state, by)
+    return Change(replace(state, lobby=lobby.leave(player)), (SeatGivenUp(seated),))
+
+
+def choose_rules(state: TableState, by: int, options: Mapping[str, Value]) -> Change:
+    """The host changes some rules. Raises RulesError if they contradict each other."""
+    return arrange(state, by, lambda lobby: lobby.choose(options))
+
+
+def arrange(state: TableState, by: int, arrangement: Arrangement) -> Change:
+    """The host changes the lobby. Raises RulesError if the rules do not allow the result."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    return Change(replace(state, lobby=arrangement(lobby)), (RulesChosen(),))
+
+
+def watch(state: TableState, by: int) -> Change:
+    """The host gives up their seat to watch computer players. Raises GameError nothing_to_watch."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    freed = tuple(SeatGivenUp(lobby.players[seat]) for seat in state.seats_of(by))
+    return Change(replace(state, lobby=lobby.watch()), freed)
+
+
+def agree(state: TableState, player: int) -> Change:
+    """Somebody accepts the current rules."""
+    return Change(replace(state, lobby=lobby_of(state).agree(player)))
+
+
+def reopen(state: TableState, player: int) -> Change:
+    """After a match, open the lobby again for the people who are still there, with the same rules."""
+    if state.stage is not Stage.OVER or state.match is None:
+        raise GameError(Fault.NOT_OVER)
+    if not state.lobby.is_watched_by(player):
+        state.seat_of(player)
+    away = {seated.id for seated in state.lobby.players if seated.is_away} - {player}
+    stayed = tuple(
+        replace(seated, is_away=False, missed=0)
+        for seat, seated in enumerate(state.lobby.players)
+        if seat not in state.left and seated.account not in away
+    )
+    people = frozenset(seated.id for seated in stayed)
+    host = state.lobby.host if state.lobby.host in people else player
+    lobby = replace(state.lobby.keep(stayed, host), agreed=people)
+    return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=()))
+
+
+ALONE = Tally(1, 1)  # the host and moderators decide alone
+Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
+FEWEST_VOTERS = 2  # people who must agree on a removal
+FEWEST_PEOPLE = 3  # people who must be seated: between two, only the clock and moderators remove anybody
+REDEAL_SECONDS = 86_400.0  # within which a host
+MOST_REDEALS = 2  # times ends a match in its first round, where the cards are known and nothing is lost yet
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote.
+
+    `is_alone` if the voter does not wait for the others.
+    """
+
+    question: str
+    by: int
+    about: int | None = None
+    is_alone: bool = False
+
+
+def ends_alone(state: TableState, by: int, redeals: int) -> bool:
+    """Whether this person may end the table without a vote, after so many `redeals`: the host may.
+
+    In a match among people only in its first round, and not between two: ending would be an escape from a
+    defeat, or a way to a better hand.
+    """
+    if by != state.lobby.host:
+        return False
+    people = len(state.people_present | {by})
+    if state.stage is not Stage.PLAYING or people < FEWEST_VOTERS:
+        return True
+    return people > FEWEST_VOTERS and not state.totals and redeals < MOST_REDEALS
+
+
+def has_vote(state: TableState, by: int, target: int) -> bool:
+    """Whether others can join this person in a vote to remove somebody, and this person has not voted yet."""
+    voters = dict(state.votes).get(f"kick:{target}", frozenset[int]())
+    return len((state.people_present | {by}) - {target}) >= FEWEST_VOTERS and by not in voters
+
+
+def cast(state: TableState, vote: Vote, carry: Carry) -> Change:
+    """Count a vote, and make the change once it is carried.
+
+    Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
+    too_few_to_vote if removing somebody would be one person's decision.
+    """
+    state, back = attend(state, vote.by)
+    if vote.about is not None:
+        _check_numbers(state, vote.by, vote.about)
+    votes = dict(state.votes)
+    voters = votes.get(vote.question, frozenset[int]())
+    tally = _tally(state, vote, voters | {vote.by})
+    if tally.is_carried:
+        change = carry(state, vote.by if tally is ALONE else None)
+    elif vote.by in voters:
+        raise GameError(Fault.VOTE_COUNTED, votes=tally.votes, needed=tally.needed)
+    else:
+        votes[vote.question] = voters | {vote.by}
+        voter = state.lobby.players[state.seat_of(vote.by)]
+        target = None if vote.about is None else state.lobby.players[state.seat_of(vote.about)]
+        news = VoteCast(voter, target, tally.votes, tally.needed)
+        change = Change(replace(state, votes=tuple(votes.items())), (news,), keeps_deadline=True)
+    return replace(change, events=(*back, *change.events), tally=tally)
+
+
+def _check_numbers(state: TableState, by: int, target: int) -> None:
+    """Refuse a removal that a single person would decide, or that would decide the match."""
+    voters = state.people_present - {target}
+    lacks_voters = by != state.lobby.host and len(voters) < FEWEST_VOTERS
+    if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):
+        raise GameError(Fault.TOO_FEW_TO_VOTE)
+
+
+def _would_decide_match(state: TableState, target: int) -> bool:
+    match = match_of(state)
+    removed = state.seats_of(target)
+    staying = [seat for seat in match.table.seats if seat not in match.eliminated and seat not in removed]
+    seated = state.lobby.players[state.seat_of(target)]
+    return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_PEOPLE)
+
+
+def _seated_people(state: TableState) -> frozenset[int]:
+    """The people who still have a seat, away or not."""
+    players = enumerate(state.lobby.players)
+    return frozenset(
+        player.account for seat, player in players if not player.is_computer and seat not in state.left
+    )
+
+
+def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
+    """Count the votes of the people at the table except the one it is about.
+
+    A removal takes at least two. With enough of them nobody has decided alone, also not who could have.
+    """
+    electorate = state.people_present - {vote.about}
+    fewest = 1 if vote.about is None else FEWEST_VOTERS
+    tally = Tally(len(voters & electorate), max(fewest, len(electorate) // 2 + 1))
+    has_others = tally.is_carried and tally.votes >= FEWEST_VOTERS
+    return ALONE if vote.is_alone and not has_others else tally

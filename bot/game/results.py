@@ -1,0 +1,465 @@
+"""What a match means for the people in it: what counts, rankings and ratings (docs/rankings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from importlib.metadata import version
+from typing import Protocol
+
+from openskill.models import PlackettLuce
+
+from bot.engine.model.cards import Color
+from bot.engine.model.events import ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
+from bot.engine.play.match import places
+from bot.engine.play.scoring import LOW_IS_GOOD, side_of
+from bot.game.players import Mover
+from bot.game.state import RecordEntry, TableState
+from bot.game.statistics import STATISTICS, Kept
+
+BESIDE_DECISIONS = (
+    CallUno,
+    CatchUno,
+    UnoTimeOut,
+    Leave,
+)  # moves made independently of the decision that the table waits for
+FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
+FEWEST_PEOPLE = 2  # who must take part in a match that counts
+
+SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
+EXTREMES = tuple(one.name for one in STATISTICS if one.kept is not Kept.SUM)
+
+
+@dataclass
+class Counts:
+    """What a change of the table adds to one seat, by column."""
+
+    sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
+    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """A seat at the end of a match. `place` counts from 1.
+
+    The person `took_part` if they made enough of the seat's decisions themselves. They `finished` if they
+    made half of them and still held the seat at the end; otherwise they cannot win, and ratings count them
+    as last.
+    """
+
+    seat: int
+    place: int
+    took_part: bool
+    finished: bool
+
+
+def counted(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts]:
+    """Count what the moves of one change add to each seat; `state` is the table after it.
+
+    Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
+    end; its points count unless points are bad. In teams, both partners win it (P8).
+    """
+    counts: dict[int, Counts] = {}
+    for move in moves:
+        _count_decision(counts, move)
+        for event in move.events:
+            _count_event(counts, move, event)
+            if isinstance(event, RoundEnded):
+                _count_round(counts, state, event)
+    return counts
+
+
+def results_of(
+    state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool
+) -> list[SeatResult]:
+    """Return how each seat finished a match.
+
+    `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
+    says whether any round was played to its end. In a match that is void nobody took part.
+    """
+    match = state.match
+    assert match is not None
+    fewest = 1 if has_full_round else FEWEST_DECISIONS
+    return [
+        SeatResult(
+            seat,
+            place,
+            took_part=not state.is_void and 4 * own >= made and own >= fewest,
+            finished=not state.is_void
+            and 2 * own >= made
+            and (seat in match.eliminated or _is_held(state, seat)),
+        )
+        for seat, (place, (made, own)) in enumerate(zip(places(match), decisions, strict=True))
+    ]
+
+
+def is_counted(results: Iterable[SeatResult]) -> bool:
+    """Whether a match that is over counts: at least two people took part in it."""
+    return sum(result.took_part for result in results) >= FEWEST_PEOPLE
+
+
+def _is_held(state: TableState, seat: int) -> bool:
+    """Whether a person with an account plays this seat now."""
+    player = state.lobby.players[seat]
+    return player.is_person and not player.is_away and seat not in state.left
+
+
+def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
+    if entry.seat is None or entry.move is None or isinstance(entry.move, BESIDE_DECISIONS):
+        return
+    sums = _of(counts, entry.seat).sums
+    sums["decisions"] += 1
+    if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
+        sums["own_decisions"] += 1
+        if color := _chosen_color(entry.move):
+            sums[color.value] += 1
+
+
+def _chosen_color(move: Move) -> Color | None:
+    match move:
+        case ChooseColor(color=color):
+            return color
+        case Play(card=card, color=color) if card.is_wild:
+            return color
+        case _:
+            return None
+
+
+def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> None:
+    is_own = entry.mover is Mover.PERSON
+    match event:
+        case UnoCalled() if is_own:
+            _count_reaction(_of(counts, event.seat), "call", entry.took)
+        case UnoCaught():
+            _of(counts, event.seat).sums["caught"] += 1
+            if is_own:
+                _count_reaction(_of(counts, event.by), "catch", entry.took)
+        case ChallengeDecided() if is_own:
+            _of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
+        case _:
+            pass
+
+
+def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
+    reactions = "calls" if kind == "call" else "catches"
+    counts.sums[reactions] += 1
+    if took is not None:
+        counts.sums[f"timed_{reactions}"] += 1
+        counts.sums[f"{kind}_seconds"] += took
+        counts.extremes[f"quickest_{kind}"] = took
+
+
+def _count_round(counts: dict[int, Counts], state: TableState, ended: RoundEnded) -> None:
+    assert state.match is not None
+    rules = state.match.rules
+    winners = () if ended.winner is None else side_of(rules, ended.winner)
+    for seat in state.match.table.seats:
+        if not _is_held(state, seat):
+            continue
+        points = 0 if rules.scoring in LOW_IS_GOOD else ended.points[seat]
+        one = _of(counts, seat)
+        one.sums["rounds"] += 1
+        one.sums["round_wins"] += seat in winners
+        one.sums["points"] += points
+        one.extremes["best_round"] = points
+
+
+def _of(counts: dict[int, Counts], seat: int) -> Counts:
+    return counts.setdefault(seat, Counts())
+
+
+MODEL = f"PlackettLuce 2, openskill {version('openskill')}"
+NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
+CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
+LAST = 99  # the rank of those who did not finish
+WHOLE_MATCHES = 5  # of the same people on a day (UTC); each further one counts half as much as the one before
+
+# Luck decides most single rounds but few matches: a match of the usual nine rounds tells three times as much.
+_of_matches = PlackettLuce()
+_of_rounds = PlackettLuce(beta=3 * _of_matches.beta)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """An estimate: the mean, and how uncertain it is."""
+
+    mu: float = _of_matches.mu
+    sigma: float = _of_matches.sigma
+
+    @property
+    def shown(self) -> int:
+        """The number that people see: 1000 for a newcomer, more for more skill and for more certainty."""
+        return round(NEWCOMER_SHOWS + POINTS_PER_MU * (self.mu - CERTAINTY * self.sigma))
+
+
+NEWCOMER = Rating()
+Side = tuple[tuple[int, ...], int]  # its seats, and its rank
+
+
+@dataclass(frozen=True)
+class CountedSeat:
+    """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people."""
+
+    seat: int
+    player: int | None
+    place: int
+    took_part: bool
+    finished: bool
+    points: int
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the person won the match, not a computer player in their place."""
+        return self.finished and self.place == 1
+
+
+@dataclass(frozen=True)
+class CountedMatch:
+    """A match that counts, with all of its seats in order.
+
+    `repeats` are the matches that the same people, and nobody else, had finished earlier on the same day.
+    """
+
+    id: int
+    guild: int
+    ended_at: float
+    is_in_teams: bool
+    is_single_round: bool
+    seats: tuple[CountedSeat, ...]
+    repeats: int = 0
+
+    @property
+    def weight(self) -> float:
+        """How much the match counts: 1, and less for the sixth of the same people on a day."""
+        return 0.5 ** max(0, self.repeats + 1 - WHOLE_MATCHES)
+
+
+def rated(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
+    """Return the new rating of each seat, given people's ratings before; empty if the match is not rated.
+
+    Only people are compared with each other. In teams all four must have taken part: a computer player
+    has no rating that could take its share of the result. Whoever did not finish comes last, also if their
+    partner won.
+    """
+    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
+    new = _by_place(match, old, _sides(match))
+    for one in match.seats:
+        if one.seat in new and match.is_in_teams and not one.finished:
+            new[one.seat] = _by_place(match, old, _sides(match, deserter=one.seat))[one.seat]
+    return {seat: _moved(old[seat], rating, match.weight) for seat, rating in new.items()}
+
+
+def _by_place(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
+    if len(sides) < 2:
+        return {}
+    model = _of_rounds if match.is_single_round else _of_matches
+    teams = [[model.rating(old[seat].mu, old[seat].sigma) for seat in seats] for seats, _ in sides]
+    new = model.rate(teams, ranks=[float(rank) for _, rank in sides])
+    return {
+        seat: Rating(rating.mu, rating.sigma)
+        for (seats, _), side in zip(sides, new, strict=True)
+        for seat, rating in zip(seats, side, strict=True)
+    }
+
+
+def _moved(old: Rating, new: Rating, weight: float) -> Rating:
+    """The way from one rating to another, or a part of it."""
+    if weight == 1:
+        return new
+    return Rating(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
+
+
+def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
+    """The seats of each side with its rank; the team of a `deserter` is last."""
+    if not match.is_in_teams:
+        people = (one for one in match.seats if one.took_part)
+        return [((one.seat,), one.place if one.finished else LAST) for one in people]
+    if not all(one.took_part for one in match.seats):
+        return []
+    teams = ((0, 2), (1, 3))
+    return [(team, LAST if deserter in team else match.seats[team[0]].place) for team in teams]
+
+
+DAY_SECONDS = 86_400
+EVERYWHERE = -1  # in place of a server's id; 0 is a direct message
+PAGE = 10
+MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
+
+
+def day_of(at: float) -> int:
+    """The number of a day (UTC) since the epoch, by a time in seconds."""
+    return int(at // DAY_SECONDS)
+
+
+class Scope(StrEnum):
+    """Whether only what happened in this server is looked at, or everything."""
+
+    SERVER = "server"
+    EVERYWHERE = "everywhere"
+
+
+class Period(StrEnum):
+    """The period over which results are ranked. Weeks begin on Monday; all times are UTC."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+    def key(self, at: float) -> str:
+        """The name of the period that contains this moment: the ISO week, `2026-11` or `all`."""
+        moment = datetime.fromtimestamp(at, UTC)
+        formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.ALL: "all"}
+        return moment.strftime(formats[self])
+
+
+# The fewest matches in a period that make a win rate worth comparing.
+ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+
+
+class Merit(StrEnum):
+    """What is compared: matches won, points, the win rate, or the rating."""
+
+    WINS = "wins"
+    POINTS = "points"
+    SHARE = "share"
+    RATING = "rating"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A ranking: in a server or EVERYWHERE, over a period, by a merit."""
+
+    guild: int
+    period: Period = Period.ALL
+    merit: Merit = Merit.WINS
+
+
+@dataclass(frozen=True)
+class Total:
+    """A person's results in the matches that count, in one place and period.
+
+    `rating` is None before the first rated match.
+    """
+
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    rating: int | None = None
+
+    def share(self, period: Period) -> float | None:
+        """The win rate, None before there are enough matches to compare."""
+        return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
+
+
+NOTHING = Total()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's line in a ranking; ties share a rank."""
+
+    rank: int
+    player: int
+    total: Total
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
+
+    ranking: Ranking
+    rows: tuple[Standing, ...]
+    own: Standing | None
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True)
+class FinalSeat:
+    """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
+
+    `name` is a bot's; version 0.1.0 did not store it.
+    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
+    """
+
+    player: int | None
+    level: str | None
+    score: int
+    place: int | None
+    has_won: bool
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
+
+    person: int
+    readable: frozenset[int]
+    closed: frozenset[int]
+
+
+class Leaderboard(Protocol):
+    """Where rankings are read."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+        ...
+
+
+TotalKey = tuple[int, str, int]  # place, key of the period, person
+RatingKey = tuple[int, int]  # place, person
+
+
+@dataclass
+class RankingBook:
+    """Totals and ratings, and how a match changes them.
+
+    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
+    """
+
+    totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
+    ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
+
+    def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
+        """Count a match. Returns the new shown ratings of each rated seat: everywhere, in the server."""
+        periods = keys_of(match.ended_at)
+        shown = [self._count(match, place, periods) for place in (EVERYWHERE, match.guild)]
+        return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
+
+    def _count(self, match: CountedMatch, place: int, periods: Sequence[str]) -> dict[int, int]:
+        people = [one.player for one in match.seats if one.player is not None]
+        new = rated(match, {player: self.ratings.get((place, player), NEWCOMER) for player in people})
+        for one in match.seats:
+            if one.player is None or not one.took_part:
+                continue
+            if one.seat in new:
+                self.ratings[place, one.player] = new[one.seat]
+            for period in periods:
+                key = place, period, one.player
+                self.totals[key] = _with(self.totals.get(key, NOTHING), one, match.weight, new.get(one.seat))
+        return {seat: rating.shown for seat, rating in new.items()}
+
+
+def keys_of(at: float) -> list[str]:
+    """The periods that contain this moment."""
+    return [period.key(at) for period in Period]
+
+
+def period_of(key: str) -> Period:
+    """The period that a key belongs to."""
+    return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
+
+
+def _with(total: Total, seat: CountedSeat, weight: float, rating: Rating | None) -> Total:
+    """The total after a match. Only whole matches and wins are counted, and whole points."""
+    is_whole = weight == 1
+    return Total(
+        total.matches + is_whole,
+        total.wins + (seat.has_won and is_whole),
+        total.points + int(seat.points * weight),
+        rating.shown if rating else total.rating,
+    )
