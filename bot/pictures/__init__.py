@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.pictures.gallery import Scene, emoji_key, emojis, picture_of
 from bot.pictures.palettes import CLASSIC, CONTRAST, DISTINCT, PALETTES, Palette
-from bot.pictures.studio import Drawing, Studio, StudioBusy
+from bot.pictures.studio import Drawing, Scene, Studio, StudioBusy, emoji_key, emojis, picture_of
 
 __all__ = [
     "CLASSIC", "CONTRAST", "DISTINCT", "PALETTES", "Drawing", "Palette", "Scene", "Studio", "StudioBusy",

@@ -1,4 +1,4 @@
-"""Draws pictures off the event loop and caches them."""
+"""The studio: every kind of picture, its colors, and drawing off the event loop."""
 
 from __future__ import annotations
 
@@ -6,12 +6,120 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+from zlib import crc32
 
-from bot.pictures.gallery import Scene, picture_of
-from bot.pictures.palettes import DISTINCT, Palette
+from PIL import Image
+
+from bot.engine.faces.decks import CARDS, card_of
+from bot.engine.model.cards import Card, Color
+from bot.pictures.canvas import in_few_tones, png, stamp
+from bot.pictures.cards import EMOJI_SIZE, back_image, card_image, color_image, emoji_image
+from bot.pictures.palettes import BACKGROUND, DISTINCT, Palette, dimmed
+from bot.pictures.results import draw_curve, draw_leaderboard, draw_match, draw_race, draw_round
+from bot.pictures.scenes import (
+    ColorScene,
+    CurveScene,
+    HandScene,
+    LeaderboardScene,
+    MatchScene,
+    Portrait,
+    RaceScene,
+    ReplayScene,
+    RoundScene,
+    Scene,
+    TableScene,
+    TableSeat,
+)
+from bot.pictures.table import draw_colors, draw_hand, draw_replay, draw_table
+
+Draw = Callable[[Any, Palette], Image.Image]
+
+KINDS: Mapping[type[Scene], Draw] = {
+    TableScene: draw_table,
+    HandScene: draw_hand,
+    ColorScene: draw_colors,
+    ReplayScene: draw_replay,
+    RoundScene: draw_round,
+    MatchScene: lambda scene, _: draw_match(scene),
+    RaceScene: lambda scene, _: draw_race(scene),
+    LeaderboardScene: lambda scene, _: draw_leaderboard(scene),
+    CurveScene: lambda scene, _: draw_curve(scene),
+}
+
+
+def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
+    """The scene as a PNG file."""
+    return png(KINDS[type(scene)](scene, palette), tones_of(scene, palette))
+
+
+def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
+    """A name and a PNG file for each card, each color and the back, within Discord's limits for emojis.
+
+    Cards that every deck may have come first. A name is a key and a checksum of the pixels, so a changed
+    drawing has another name, while another version of the compression has not.
+    """
+    for card in sorted(CARDS.values(), key=lambda card: card.is_branded):
+        yield _emoji(emoji_key(card), emoji_image(card, palette=palette))
+    for color in Color:
+        yield _emoji(f"color_{color.value}", color_image(color, EMOJI_SIZE, palette))
+    yield _emoji("card_back", back_image(EMOJI_SIZE * 2 // 3))
+
+
+@cache
+def emoji_key(card: Card) -> str:
+    """What the name of the card's emoji begins with."""
+    return f"card_{card.code.lower().replace('*', '_star')}"
+
+
+def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
+    return f"{key}_{crc32(image.tobytes()):08x}", png(image)
+
+
+SAMPLE_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
+WIDTH = 76  # of a card
+
+
+def tones_of(scene: Scene, palette: Palette) -> Image.Image | None:
+    """An image in the colors of all pictures like this one, None for a picture that chooses its own."""
+    if isinstance(scene, HandScene | ColorScene):
+        return _card_tones(palette)
+    if isinstance(scene, TableScene):
+        return _table_tones(tuple(seat.person for seat in scene.seats), palette)
+    return None
+
+
+@lru_cache(maxsize=8)
+def _card_tones(palette: Palette) -> Image.Image:
+    return in_few_tones(_sheet(palette, dimmed(palette)))
+
+
+@lru_cache(maxsize=64)
+def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
+    """The colors of these people with any card on top; the second seat is about to go out."""
+    seats = (TableSeat(person, 1 if place == 1 else 7, score=1) for place, person in enumerate(people))
+    table = draw_table(
+        TableScene(tuple(seats), SAMPLE_CARDS[0], SAMPLE_CARDS[0].color, 0, pending=2, draw_pile=60), palette
+    )
+    cards = _sheet(palette)
+    image = Image.new("RGB", (table.width, table.height + cards.height), BACKGROUND)
+    image.paste(table, (0, 0))
+    image.paste(cards, (0, table.height))
+    return in_few_tones(image).crop((0, 0, 1, 1))  # what counts is its palette
+
+
+def _sheet(*looks: Palette) -> Image.Image:
+    """Cards of each color in each look."""
+    sheet = Image.new("RGB", (WIDTH * len(SAMPLE_CARDS), WIDTH * 3 // 2 * len(looks)), BACKGROUND)
+    for place, (look, card) in enumerate(product(looks, SAMPLE_CARDS)):
+        row, column = divmod(place, len(SAMPLE_CARDS))
+        stamp(sheet, card_image(card, WIDTH, look), ((column + 0.5) * WIDTH, (row + 0.5) * WIDTH * 1.5))
+    return sheet
+
 
 log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ from bot.game import results
 from bot.game.results import Counts
 from bot.game.state import RecordEntry
 from bot.game.statistics import Statistics
-from bot.pictures.card_art import card_image
+from bot.pictures.cards import card_image
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade

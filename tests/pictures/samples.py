@@ -12,8 +12,7 @@ from PIL import Image
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import png, stamp
-from bot.pictures.card_art import back_image, card_image, emoji_image
-from bot.pictures.gallery import Scene, picture_of
+from bot.pictures.cards import back_image, card_image, emoji_image
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
     BaredHand,
@@ -33,6 +32,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
+from bot.pictures.studio import Scene, picture_of
 from bot.text.picture_words import described
 
 NAMES = (

@@ -9,8 +9,8 @@ from zlib import crc32
 import pytest
 from PIL import Image
 
-from bot.pictures.avatars import avatar_image, shown_name
 from bot.pictures.palettes import SURFACE, channels
+from bot.pictures.portraits import avatar_image, shown_name
 from bot.pictures.scenes import Portrait
 
 

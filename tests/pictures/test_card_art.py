@@ -12,8 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color, Face, Family
 from bot.pictures import CONTRAST, PALETTES, Palette, emojis
-from bot.pictures.card_art import card_image, emoji_image, fan_image
-from bot.pictures.symbols import SYMBOLS
+from bot.pictures.cards import SYMBOLS, card_image, emoji_image, fan_image
 
 LOOKS = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 

@@ -15,8 +15,6 @@ from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
 from bot.pictures import DISTINCT, Palette, Scene, picture_of
 from bot.pictures.canvas import LARGEST_FILE
-from bot.pictures.gallery import KINDS
-from bot.pictures.hand_picture import draw_hand
 from bot.pictures.scenes import (
     CurveScene,
     HandScene,
@@ -30,7 +28,8 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.pictures.table_picture import draw_table, seat_places
+from bot.pictures.studio import KINDS
+from bot.pictures.table import draw_hand, draw_table, seat_places
 from bot.text.picture_words import LIMIT, described
 from tests.pictures.samples import draw_samples, sample_scenes
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.pictures.canvas import drawable, initials, joined, word_image
 from bot.pictures.fonts import ARABIC, HEBREW, LATIN, has_glyph
-from bot.pictures.lettering import drawable, initials, joined, word_image
 
 
 @given(st.text(max_size=40), st.integers(10, 40), st.integers(60, 300))

@@ -9,7 +9,7 @@ from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import places
 from bot.game.state import Snapshot
-from bot.pictures.lettering import drawable
+from bot.pictures.canvas import drawable
 from bot.pictures.scenes import (
     MatchScene,
     Placing,

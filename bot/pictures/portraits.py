@@ -1,4 +1,4 @@
-"""People as round images: their avatar, or their initials."""
+"""People in pictures: avatars and name plates."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from zlib import crc32
 
 from PIL import Image, ImageOps
 
-from bot.pictures.canvas import Pen, sprite
-from bot.pictures.lettering import Style, drawable, initials, write
-from bot.pictures.palettes import SURFACE, TEXT
+from bot.pictures.canvas import Pen, Style, drawable, initials, sprite, write
+from bot.pictures.palettes import BACKGROUND, BLACK, EDGE, MEDALS, MUTED, SURFACE, TEXT
 from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
@@ -57,3 +56,30 @@ def _disc(size: int, fill: str) -> Image.Image:
 def shown_name(person: Portrait, seat: int) -> str:
     """The drawable part of the name, or `#` and the number of the seat: the person's own, or `seat`."""
     return drawable(person.name) or f"#{(seat if person.seat is None else person.seat) + 1}"
+
+
+WIDTH, MARGIN = 800, 20
+INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of what matters less
+
+
+def sheet(height: int) -> Image.Image:
+    """An empty picture with room for `height` pixels of rows."""
+    return Image.new("RGB", (WIDTH, height + 2 * MARGIN), BACKGROUND)
+
+
+@lru_cache(maxsize=256)
+def plate(size: tuple[int, int], fill: str) -> Image.Image:
+    """A rectangle with round corners."""
+    return sprite(size, 1, lambda pen: pen.plate((0, 0), size, min(12, size[1] / 2), fill))
+
+
+@lru_cache(maxsize=16)
+def crown(width: int) -> Image.Image:
+    """The winner's; `width` is in pixels."""
+    zigzag = [(-36, 24), (-46, -20), (-21, 2), (0, -32), (21, 2), (46, -20), (36, 24)]
+
+    def paint(pen: Pen) -> None:
+        pen.polygon([(x * 1.16, y * 1.24) for x, y in zigzag], BLACK)
+        pen.polygon(zigzag, MEDALS[0])
+
+    return sprite((width * 11 // 10, width * 4 // 5), width / 100, paint)
