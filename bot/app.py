@@ -53,12 +53,10 @@ from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.preferences import SqlPreferences
-from bot.storage.presets import SqlPresets
+from bot.storage.processes import SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
-from bot.storage.servers import SqlServers
-from bot.storage.starts import SqlStarts
+from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.picture_words import described_in
 from bot.ui.handlers import Handler
 from bot.ui.handlers.help import HelpHandler

@@ -24,7 +24,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.game.registry import Shards
-from bot.storage.address import with_driver
+from bot.storage.database import with_driver
 
 MOST_SHARDS = 16_384
 

@@ -28,10 +28,8 @@ from bot.findings import (
 from bot.game.ports import StoreUnavailable
 from bot.log import Redaction
 from bot.storage.backup import newest_copy
-from bot.storage.database import Database, damage, is_sqlite_sound
-from bot.storage.disks import Forgetful, forgetful, traces
-from bot.storage.engines import PragmaRefused
-from bot.storage.schema import is_current, sqlite_file, unknown_revision
+from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.schema import Forgetful, forgetful, is_current, sqlite_file, traces, unknown_revision
 
 log = logging.getLogger(__name__)
 

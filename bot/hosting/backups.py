@@ -24,7 +24,7 @@ from bot.storage.backup import (
 )
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
-from bot.storage.lease import DatabaseTaken, lease
+from bot.storage.processes import DatabaseTaken, lease
 from bot.storage.schema import newest_revision, sqlite_file
 
 log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from bot.config import Settings
 from bot.findings import Finding, NotReady
 from bot.hosting.taking import take_database
 from bot.readiness import UNREADABLE, unreadable
+from bot.storage.backup import CopyDiffers, is_empty, move_everything
 from bot.storage.database import Database
-from bot.storage.moving import CopyDiffers, is_empty, move_everything
 from bot.storage.schema import sqlite_file
 
 

@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS
-from bot.storage.starts import ShardStart, SqlStarts
+from bot.storage.processes import ShardStart, SqlStarts
 
 log = logging.getLogger(__name__)
 

@@ -21,9 +21,8 @@ from bot.readiness import (
 )
 from bot.storage.backup import BackupFailed, back_up_before_migration
 from bot.storage.database import Database
-from bot.storage.disks import make_private, note_used
-from bot.storage.lease import DatabaseTaken, OtherShardCount, lease
-from bot.storage.schema import is_current, sqlite_file, upgrade
+from bot.storage.processes import DatabaseTaken, OtherShardCount, lease
+from bot.storage.schema import is_current, make_private, note_used, sqlite_file, upgrade
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from bot.playground.server.rest.ratelimits import DISCORD_LIKE, EMOJI_UPLOADS
 from bot.playground.world.clock import first_of
 from bot.playground.world.saving import Unreadable
 from bot.playground.world.world import World
-from bot.storage.lease import DatabaseTaken, lease
+from bot.storage.processes import DatabaseTaken, lease
 
 FOLDER = Path("data") / "playground"
 ROOT = Path(__file__).parent.parent.parent

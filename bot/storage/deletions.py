@@ -18,11 +18,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, String, cast, insert, select, update
 
-from bot.storage.base import PERSON, Base, table_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
-from bot.storage.process_rows import DeletionsRow
-from bot.storage.rows import TableRow
+from bot.storage.rows import PERSON, Base, DeletionsRow, TableRow, table_of
 from bot.storage.schema import sqlite_file
 
 ROW = table_of(DeletionsRow)

@@ -1,24 +1,307 @@
-"""The store of tables: `bot.game.ports.GameStore` in SQL."""
+"""The store of tables: their state, their record, and their open hands."""
 
 from __future__ import annotations
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import JSON, Connection, String, bindparam, cast, func, insert, select, update
+import msgspec
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Connection,
+    Row,
+    String,
+    bindparam,
+    case,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
+from bot.engine.catalogue import RULES_VERSION, options_of
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
+from bot.engine.model.options import RulesError
+from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
+from bot.engine.play.match import Match
+from bot.game.lobby import Lobby
+from bot.game.players import Mover
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
+from bot.game.results import Counts, SeatResult, counted, is_counted, results_of
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
-from bot.storage import record
-from bot.storage.base import table_of
-from bot.storage.codec import UnreadableState, saved_from, state_to_plain
+from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
-from bot.storage.hands import hands_by_table, replace_hands
-from bot.storage.rows import MatchRow, TableRow
+from bot.storage.rankings import count_match
+from bot.storage.rows import HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
+
+FORMAT = 1
+Votes = tuple[tuple[str, frozenset[int]], ...]
+Totals = tuple[tuple[int, ...], ...]
+
+# What decoding may raise for a damaged state.
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
+
+
+class UnreadableState(Exception):
+    """A stored state that this version cannot read."""
+
+    def __init__(self, table: int, why: Exception) -> None:
+        super().__init__(f"table {table}: {type(why).__name__} {why}")
+        self.id = table
+        self.why = why
+
+
+def state_to_plain(state: TableState) -> Plain | None:
+    """Return what the columns do not hold; None for a closed table, so that no names stay behind."""
+    if state.stage is Stage.CLOSED:
+        return None
+    return {
+        "format": FORMAT,
+        "lobby": msgspec.to_builtins(state.lobby),
+        "match": to_plain(state.match) if state.match else None,
+        "votes": msgspec.to_builtins(state.votes),
+        "totals": state.totals,
+        "void": state.is_void,
+    }
+
+
+def saved_from(row: Row[Any], hands: Sequence[ShownHand] = ()) -> SavedTable:
+    """Return the open table of a row. Raises UnreadableState."""
+    try:
+        return _saved_from(row, hands)
+    except UNREADABLE as error:
+        raise UnreadableState(row.id, error) from error
+
+
+def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
+    plain = msgspec.json.decode(row.state)
+    if plain["format"] != FORMAT:
+        raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
+    state = TableState(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        Stage(row.stage),
+        msgspec.convert(plain["lobby"], Lobby),
+        _match_from(plain["match"], row.rules) if plain["match"] else None,
+        row.revision,
+        row.deadline,
+        msgspec.convert(plain["votes"], Votes),
+        msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
+        is_public=row.is_public,
+        is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
+    )
+    messages = msgspec.json.decode(row.messages, type=dict[str, int])
+    return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
+
+
+def _match_from(plain: Plain, rules: Plain | None) -> Match:
+    """The match, by all its rules: its own state holds only those that differed from the default."""
+    return match_from(plain if rules is None else {**plain, "rules": rules})
+
+
+def move_columns(move: RecordEntry) -> Plain:
+    """Return the columns of an entry except its place in the record."""
+    return {
+        "round": move.round,
+        "seat": move.seat,
+        "move": plain_of(move.move) if move.move else None,
+        "mover": move.mover,
+        "checksum": checksum(move.events),
+        "at": move.at,
+    }
+
+
+def played_from(row: Row[Any]) -> RecordEntry:
+    """Return the entry of a row."""
+    move = move_from(row.move) if row.move else None
+    kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
+    if move is None:
+        return RecordEntry(row.round, row.seat, None, row.at, row.secret, dealer=row.dealer, checksum=kept)
+    mover = Mover(row.mover) if row.mover else None
+    return RecordEntry(row.round, row.seat, move, row.at, mover=mover, checksum=kept)
+
+
+def _grown(one: Statistic) -> ColumnElement[Any]:
+    """The new value of a seat's column: the sum, or the better of two values that may be empty."""
+    column: ColumnElement[Any] = getattr(SeatRow, one.name)
+    new: ColumnElement[Any] = bindparam(f"new_{one.name}")
+    if one.kept is Kept.SUM:
+        return column + new
+    is_better = new < column if one.kept is Kept.LEAST else new > column
+    return case((column.is_(None) | is_better, new), else_=column)
+
+
+ADD_MOVES = insert(table_of(MoveRow))
+COUNT = (
+    update(table_of(SeatRow))
+    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    .values({one.name: _grown(one) for one in STATISTICS})
+)
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """The record of a table's current match, on the connection of a unit of work."""
+
+    connection: Connection
+    state: TableState
+    match_id: int
+
+    @property
+    def match(self) -> Match:
+        """The match after the change."""
+        assert self.state.match is not None
+        return self.state.match
+
+    def append(self, moves: Sequence[RecordEntry]) -> None:
+        """Add the entries, and what began or ended with them."""
+        place = {"match_id": self.match_id, "revision": self.state.revision}
+        rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
+        self.connection.execute(ADD_MOVES, rows)
+        self._count(counted(self.state, moves))
+        for move in moves:
+            for event in move.events:
+                self._follow(move, event)
+
+    def end(self, at: float) -> None:
+        """Record how the match ended; ranks, and what counts, only if somebody won it."""
+        values = {"ended_at": at, "ended_by": self.state.ended_by}
+        self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
+        results = self._results() if self.match.is_over else []
+        for seat, score in enumerate(self.match.scores):
+            where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
+            result = asdict(results[seat]) if results else {}
+            self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
+        if is_counted(results):
+            count_match(self.connection, self.match_id)
+
+    def _results(self) -> list[SeatResult]:
+        made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
+        rows = self.connection.execute(made.order_by(SeatRow.seat))
+        full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
+        has_full_round = bool(self.connection.scalar(select(full)))
+        decisions = [(row.decisions, row.own_decisions) for row in rows]
+        return results_of(self.state, decisions, has_full_round=has_full_round)
+
+    def _count(self, counts: Mapping[int, Counts]) -> None:
+        if not counts:
+            return
+        place = {"of_match": self.match_id}
+        rows = [{**place, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
+        self.connection.execute(COUNT, rows)
+
+    def _follow(self, move: RecordEntry, event: Event) -> None:
+        match event:
+            case RoundStarted():
+                self._begin_round(move, event)
+            case RoundEnded():
+                self._end_round(move, event)
+            case MatchEnded():
+                self.end(move.at)
+            case _:
+                pass
+
+    def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
+        self.connection.execute(
+            insert(RoundRow).values(
+                match_id=self.match_id,
+                number=deal.round,
+                secret=deal.secret,
+                commitment=started.commitment,
+                dealer=started.dealer,
+                started_at=deal.at,
+            )
+        )
+
+    def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
+        where = (RoundRow.match_id == self.match_id, RoundRow.number == move.round)
+        values = {"winner": ended.winner, "points": list(ended.points), "ended_at": move.at}
+        self.connection.execute(update(RoundRow).where(*where).values(**values))
+
+
+def _new_values(counts: Counts) -> dict[str, float | None]:
+    return {f"new_{name}": value for name, value in (counts.sums | counts.extremes).items()}
+
+
+def begin(connection: Connection, state: TableState, at: float) -> int:
+    """Begin the record of a match with its seats, and return its id."""
+    assert state.match is not None
+    rules = state.match.rules
+    match_id = connection.scalar(
+        insert(MatchRow)
+        .values(
+            table_id=state.id,
+            guild_id=state.guild,
+            rules=options_of(rules),
+            rules_version=RULES_VERSION,
+            target=rules.target,
+            started_at=at,
+        )
+        .returning(MatchRow.id)
+    )
+    assert match_id is not None
+    seats = [
+        {
+            "match_id": match_id,
+            "seat": seat,
+            "player_id": player.id if player.id > 0 else None,
+            "level": player.level,
+            "name": player.bot_name,
+        }
+        for seat, player in enumerate(state.lobby.players)
+    ]
+    connection.execute(insert(SeatRow), seats)
+    connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
+    return match_id
+
+
+HANDS = table_of(HandRow)
+IS_OVER = (HANDS.c.table_id == bindparam("of_table")) | (HANDS.c.expires_at <= bindparam("now"))
+CLEAR = delete(HANDS).where(IS_OVER)
+ADD_HANDS = insert(HANDS)
+
+
+def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand], now: float) -> None:
+    """Store the open hands of a table in place of its old ones; expired tokens of all tables go."""
+    connection.execute(CLEAR, {"of_table": table, "now": now})
+    rows = [
+        {
+            "table_id": table,
+            "player_id": hand.account,
+            "message_id": hand.message,
+            "token": hand.token,
+            "language": hand.language,
+            "seat": hand.seat,
+            "expires_at": hand.until,
+        }
+        for hand in hands
+        if hand.until > now
+    ]
+    if rows:
+        connection.execute(ADD_HANDS, rows)
+
+
+def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:
+    """Return the hands whose tokens are still good."""
+    found: dict[int, list[ShownHand]] = defaultdict(list)
+    good = select(*HANDS.columns).where(HandRow.expires_at > now).order_by(HandRow.player_id)
+    for row in connection.execute(good):
+        found[row.table_id].append(
+            ShownHand(row.player_id, row.message_id, row.token, row.expires_at, row.language, row.seat)
+        )
+    return found
+
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -175,8 +458,8 @@ class SqlGameStore:
         self, connection: Connection, state: TableState, match: int, moves: Sequence[RecordEntry]
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
-            match = record.begin(connection, state, moves[0].at)
-        kept = record.MatchRecord(connection, state, match)
+            match = begin(connection, state, moves[0].at)
+        kept = MatchRecord(connection, state, match)
         if moves:
             kept.append(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:

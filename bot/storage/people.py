@@ -13,10 +13,20 @@ from sqlalchemy import Column, Connection, String, Table, cast, delete, select, 
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
-from bot.storage.base import PERSON, PRIVATE, Base, table_of, upsert
 from bot.storage.database import Database
 from bot.storage.rankings import list_person
-from bot.storage.rows import ErasureRow, MatchRow, PlayerRow, SeatRow, TableRow
+from bot.storage.rows import (
+    PERSON,
+    PRIVATE,
+    Base,
+    ErasureRow,
+    MatchRow,
+    PlayerRow,
+    SeatRow,
+    TableRow,
+    table_of,
+    upsert,
+)
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Row = dict[str, Any]

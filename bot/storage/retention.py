@@ -21,9 +21,8 @@ from sqlalchemy import (
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
-from bot.storage.base import UPSERTS, Base
 from bot.storage.database import Database
-from bot.storage.rows import DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
+from bot.storage.rows import UPSERTS, Base, DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000

@@ -1,27 +1,77 @@
-"""The tables of the database. Times are seconds since the epoch (UTC); people are ids, never names.
+"""The whole schema: every table of the database in one place.
 
-A person's id is in columns marked as PERSON and in the state of open tables, nowhere else. To forget
-somebody, `bot.storage.people` empties such a column, or deletes the row if it may not be empty (R24).
-"""
+Times are seconds since the epoch (UTC); people are ids, never names."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from sqlalchemy import Double, ForeignKey, Index, SmallInteger, text
-from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Connection,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    inspect,
+    text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedColumn, mapped_column
 from sqlalchemy.types import TypeEngine
 
 from bot.game.statistics import STATISTICS, Kept, Statistic
-from bot.storage.base import PERSON, PRIVATE, Base, BigInt, Json
-from bot.storage.daily_rows import DailyAttemptRow as DailyAttemptRow  # noqa: PLC0414  # all tables are here
-from bot.storage.daily_rows import DailyDealRow as DailyDealRow  # noqa: PLC0414
-from bot.storage.process_rows import DeletionsRow as DeletionsRow  # noqa: PLC0414
-from bot.storage.process_rows import ErasureRow as ErasureRow  # noqa: PLC0414
-from bot.storage.process_rows import StartRow as StartRow  # noqa: PLC0414
-from bot.storage.ranking_rows import RatingRow as RatingRow  # noqa: PLC0414
-from bot.storage.ranking_rows import RungRow as RungRow  # noqa: PLC0414
-from bot.storage.ranking_rows import TotalsRow as TotalsRow  # noqa: PLC0414
+
+BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
+Json = JSON(none_as_null=True)
+PERSON = {"holds": "a person's id"}  # `info` of a column; `bot.storage.people` exports and forgets by it
+PRIVATE = {"holds": "a secret"}  # never exported
+UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+class Base(DeclarativeBase):
+    """The schema that Alembic compares a database with."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        int: BigInt,
+        float: Double(),
+        bytes: LargeBinary(),
+        str: String(),
+    }
+
+
+def table_of(row: type[Base]) -> Table:
+    """The table of a class of rows: statements about it take SQLAlchemy half as long."""
+    return Base.metadata.tables[row.__tablename__]
+
+
+def pages_of(rows: int, size: int) -> int:
+    """How many pages of a size show so many rows; an empty list has one page."""
+    return max(1, -(-rows // size))
+
+
+def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
+    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
+    insert = UPSERTS[connection.dialect.name](table)
+    keys = [column.name for column in inspect(table).primary_key]
+    replaced = {name: insert.excluded[name] for name in columns}
+    return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
+
 
 # The form of the moves of new matches. In format 1, that of version 0.1.0, they have events and no movers.
 RECORD_FORMAT = 2
@@ -248,3 +298,141 @@ class ServerRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     settings: Mapped[Any | None] = mapped_column(Json)
     left_at: Mapped[float | None]
+
+
+def _ranked_by(merit: str, second: str) -> Index:
+    """An index that holds a whole ranking in order, so that reading a page touches nothing else."""
+    return Index(
+        f"ix_totals_{merit}",
+        *("guild_id", "period", merit, second, "player_id"),
+        sqlite_where=text("is_listed = 1"),
+        postgresql_where=text("is_listed"),
+    )
+
+
+class TotalsRow(Base):
+    """A person's results that count in one server, or everywhere (`guild_id` -1), in one `period`.
+
+    Updated in the transaction that ends a match; `python -m bot ratings` rebuilds all of it.
+    `share` is the win rate, empty before there are enough matches; `rating` is the newest of the
+    period, empty before the first rated match. People who have left the leaderboards are not listed.
+    """
+
+    __tablename__ = "totals"
+    __table_args__ = (
+        _ranked_by("wins", "points"),
+        _ranked_by("points", "wins"),
+        _ranked_by("share", "wins"),
+        _ranked_by("rating", "wins"),
+    )
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    period: Mapped[str] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True, info=PERSON)
+    matches: Mapped[int]
+    wins: Mapped[int]
+    points: Mapped[int]
+    share: Mapped[float | None]
+    rating: Mapped[int | None]
+    is_listed: Mapped[bool] = mapped_column(default=True)
+
+
+class RungRow(Base):
+    """How many `people` who are listed stand on a rung of a ranking of all servers (`bot.storage.rankings`).
+
+    `first` and `second` are its lowest value, by what the merit compares.
+    """
+
+    __tablename__ = "rungs"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    period: Mapped[str] = mapped_column(primary_key=True)
+    merit: Mapped[str] = mapped_column(primary_key=True)
+    first: Mapped[float] = mapped_column(primary_key=True)
+    second: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    people: Mapped[int]
+
+
+class RatingRow(Base):
+    """The rating of a person in one server, or everywhere (`guild_id` -1), and the `model` that made it."""
+
+    __tablename__ = "ratings"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, index=True, info=PERSON)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    model: Mapped[str]
+
+
+class DailyDealRow(Base):
+    """The deal of a day, numbered since the epoch (UTC), drawn when somebody first asked for it."""
+
+    __tablename__ = "daily_deals"
+
+    day: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    secret: Mapped[bytes] = mapped_column(info=PRIVATE)
+
+
+class DailyAttemptRow(Base):
+    """What a person did with a deal, and in which server they began (0: in direct messages).
+
+    `moves` are those of all seats, `step` is their number; they are deleted with the moves of old matches.
+    The rest is set when the attempt is finished: `made` counts the person's own moves, `streak` the days in
+    a row on which they finished.
+    """
+
+    __tablename__ = "daily_attempts"
+
+    day: Mapped[int] = mapped_column(ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, index=True, info=PERSON)
+    guild_id: Mapped[int]
+    step: Mapped[int]
+    moves: Mapped[Any | None] = mapped_column(Json)
+    has_won: Mapped[bool | None]
+    points: Mapped[int | None]
+    made: Mapped[int | None]
+    streak: Mapped[int | None]
+
+
+def _board(name: str, *place: Any) -> Index:
+    """An index that holds boards in their order, so that reading one touches no moves."""
+    row = DailyAttemptRow
+    return Index(
+        f"ix_daily_attempts_{name}",
+        *(*place, row.day, row.points.desc(), row.made, row.player_id),
+        sqlite_where=row.points.is_not(None),
+        postgresql_where=row.points.is_not(None),
+    )
+
+
+_board("server", DailyAttemptRow.guild_id)
+_board("best")
+
+
+class StartRow(Base):
+    """A shard identified itself to Discord, which allows that a number of times a day."""
+
+    __tablename__ = "starts"
+
+    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[float] = mapped_column(primary_key=True)
+
+
+class ErasureRow(Base):
+    """A person asked one process to delete everything; the process of this shard has not done so yet."""
+
+    __tablename__ = "erasures"
+
+    shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
+
+
+class DeletionsRow(Base):
+    """One row, which ties a SQLite database to the list of deletions beside it (`bot.storage.deletions`)."""
+
+    __tablename__ = "deletions"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[bytes] = mapped_column(info=PRIVATE)
+    number: Mapped[int]  # of the newest deletion

@@ -20,7 +20,7 @@ from bot.hosting import backups
 from bot.hosting.supervisor import Supervisor, Work
 from bot.hosting.taking import migrate
 from bot.storage.backup import dated, dated_backups, revision_of
-from bot.storage.lease import lease
+from bot.storage.processes import lease
 from bot.storage.schema import migrations_of, newest_revision
 
 NOW = 1_000_000.0

@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.config import Settings
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.lease import lease
+from bot.storage.processes import lease
 from tests.storage.sitting import opened
 
 

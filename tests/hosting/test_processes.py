@@ -10,7 +10,7 @@ from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, NotReady
 from bot.game.registry import Shards
 from bot.hosting.taking import take_database
-from bot.storage import lease as leases
+from bot.storage import processes as leases
 
 
 async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: str) -> None:

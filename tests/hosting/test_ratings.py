@@ -15,7 +15,7 @@ from bot.findings import TAKEN
 from bot.running import PATIENCE_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.lease import lease
+from bot.storage.processes import lease
 from bot.storage.schema import upgrade
 from tests.storage.sitting import opened, play
 

@@ -14,7 +14,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS
 from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts
-from bot.storage.starts import Pause, ShardStart
+from bot.storage.processes import Pause, ShardStart
 
 DISCORDS = StartLimit(total=1_000, remaining=1_000, reset_after=86_400_000, max_concurrency=1)
 

@@ -18,8 +18,7 @@ from pathlib import Path
 from random import Random
 
 from bot.game.state import TableState
-from bot.storage.database import Database
-from bot.storage.engines import PRAGMAS
+from bot.storage.database import PRAGMAS, Database
 from bot.storage.games import SqlGameStore
 from tests.storage.sitting import opened, random_change
 

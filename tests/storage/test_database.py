@@ -17,8 +17,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.storage.database import Database, damage, is_sqlite_sound
-from bot.storage.engines import PRAGMAS, PragmaRefused
+from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60

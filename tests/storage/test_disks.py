@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.disks import Forgetful, forgetful
+from bot.storage.schema import Forgetful, forgetful
 
 HEAD = """\
 21 26 0:19 / /sys rw,nosuid shared:7 - sysfs sysfs rw

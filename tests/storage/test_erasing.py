@@ -15,11 +15,11 @@ from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, Pre
 from bot.game.registry import Location, Registry, Shards
 from bot.game.session import Services
 from bot.game.state import Stage
-from bot.storage.base import Base
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.preferences import SqlPreferences
+from bot.storage.rows import Base
+from bot.storage.settings import SqlPreferences
 from tests.fakes import FakeServices
 
 ANN, BOB, CAT = (Player(2_000_000_000_000_000_000 + n, name) for n, name in enumerate(("Ann", "Bob", "Cat")))

@@ -15,9 +15,8 @@ from bot.features.replays.store import SqlArchive
 from bot.game.players import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.storage.codec import FORMAT, UnreadableState
 from bot.storage.database import Database
-from bot.storage.games import SqlGameStore
+from bot.storage.games import FORMAT, SqlGameStore, UnreadableState
 from tests.builders import position
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, moved, opened, play, random_change, replayed, started

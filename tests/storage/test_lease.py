@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.game.registry import Shards
-from bot.storage.lease import DatabaseTaken, OtherShardCount, lease, watch_lease
+from bot.storage.processes import DatabaseTaken, OtherShardCount, lease, watch_lease
 
 
 async def is_taken(url: str) -> bool:
@@ -51,7 +51,7 @@ async def test_other_databases_are_free(tmp_path: Path) -> None:
 async def test_a_lease_whose_connection_was_cut_is_lost(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.lease.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("bot.storage.processes.HEARTBEAT_SECONDS", 0.05)
     async with lease(postgres_url) as lost:
         assert not lost.is_set()
         await cut_all_others(postgres_url)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 
-from bot.storage import moving
+from bot.storage import backup
+from bot.storage.backup import CopyDiffers, is_empty, move_everything
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.moving import CopyDiffers, is_empty, move_everything
 from bot.storage.rows import Base, TableRow
 from bot.storage.schema import sqlite_file, upgrade
 from tests.storage.sitting import opened, play, started
@@ -96,7 +96,7 @@ async def test_a_copy_that_differs_is_not_kept(
     database: Database, other: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(database)
-    read: Any = moving._rows  # noqa: SLF001
+    read: Any = backup._rows  # noqa: SLF001
 
     async def forgetful(transaction: Any, table: Any) -> AsyncIterator[Any]:
         looked_at.append(table.name)
@@ -104,7 +104,7 @@ async def test_a_copy_that_differs_is_not_kept(
             yield rows[1:] if looked_at.count("seats") == IN_THE_COPY else rows
 
     looked_at: list[str] = []
-    monkeypatch.setattr(moving, "_rows", forgetful)
+    monkeypatch.setattr(backup, "_rows", forgetful)
     with pytest.raises(CopyDiffers, match="seats"):
         await move_everything(database, other)
     assert await other.read(is_empty)

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from sqlalchemy import JSON, Boolean, Column, Connection, Double, LargeBinary, String, Table, insert, select
 
-from bot.storage.base import PERSON, Base
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
+from bot.storage.rows import PERSON, Base
 from tests.storage.conftest import Ask
 
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, update
 
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.storage.database import Database
-from bot.storage.preferences import SqlPreferences
 from bot.storage.rows import PlayerRow
+from bot.storage.settings import SqlPreferences
 from tests.storage.conftest import Ask
 
 CHOICES = {"palette": PaletteName.CLASSIC, "has_pictures": False, "language": "pt_BR", "is_nudged": False}

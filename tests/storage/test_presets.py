@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.game.ports import SavedPreset
 from bot.storage.database import Database
-from bot.storage.presets import SqlPresets
+from bot.storage.settings import SqlPresets
 
 
 async def test_they_are_kept_by_server_and_name(database: Database) -> None:

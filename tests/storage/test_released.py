@@ -27,9 +27,9 @@ from bot.game.results import EVERYWHERE, Ranking
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.presets import SqlPresets
 from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
 from bot.storage.schema import migrations_of, sqlite_file, upgrade
+from bot.storage.settings import SqlPresets
 from tests.replays import replay
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 

@@ -14,13 +14,12 @@ from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Retention
 from bot.storage import retention
-from bot.storage.base import Base
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rankings import save
 from bot.storage.retention import OF_SERVERS, SqlRetention
-from bot.storage.rows import RungRow, TotalsRow
-from bot.storage.servers import SqlServers
+from bot.storage.rows import Base, RungRow, TotalsRow
+from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.sitting import opened, play
 from tests.storage.test_people import row

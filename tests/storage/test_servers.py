@@ -8,7 +8,7 @@ from bot.game.preferences import PaletteName
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
 from bot.storage.rows import ServerRow
-from bot.storage.servers import SqlServers
+from bot.storage.settings import SqlServers
 from tests.storage.conftest import Ask
 
 HOME, ELSEWHERE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002

@@ -11,7 +11,7 @@ import pytest
 from bot.game.errors import PRESETS
 from bot.game.players import Player
 from bot.game.ports import SavedPreset
-from bot.storage.codec import state_to_plain
+from bot.storage.games import state_to_plain
 from bot.ui.transport.custom_ids import decode
 from tests.game.tables import ANN, BOB
 from tests.odd_words import ODD

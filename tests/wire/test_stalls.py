@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.playground.world.messages import Answer
 from bot.playground.world.world import World
-from bot.storage import engines
+from bot.storage import database
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost
@@ -48,8 +48,8 @@ def bot(bot: BotProcess) -> BotProcess:
 
 def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be the program, with a database that gives up sooner."""
-    engines.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
-    engines.SERVER_OPTIONS["command_timeout"] = PATIENCE
+    database.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
+    database.SERVER_OPTIONS["command_timeout"] = PATIENCE
     run_program(folder, env, output, arguments)
 
 

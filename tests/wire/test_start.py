@@ -14,8 +14,7 @@ from alembic import command
 from bot.playground.server.gateway.sessions import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
-from bot.storage.disks import forgetful
-from bot.storage.schema import migrations_of, upgrade
+from bot.storage.schema import forgetful, migrations_of, upgrade
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire

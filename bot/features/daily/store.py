@@ -11,10 +11,9 @@ from bot.engine.notation import move_from, plain_of
 from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
 from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE
-from bot.storage.base import UPSERTS
-from bot.storage.daily_rows import DailyAttemptRow, DailyDealRow
 from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
+from bot.storage.rows import UPSERTS, DailyAttemptRow, DailyDealRow
 
 
 class SqlDaily:

@@ -23,11 +23,9 @@ from bot.game.results import (
     Total,
 )
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
-from bot.storage.base import pages_of
 from bot.storage.database import Database
-from bot.storage.rankings import UNLISTED
-from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
-from bot.storage.rungs import MERITS, rung_above
+from bot.storage.rankings import MERITS, UNLISTED, rung_above
+from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow, pages_of
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)

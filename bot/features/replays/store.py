@@ -10,8 +10,8 @@ from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select,
 
 from bot.game.record import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
-from bot.storage.codec import played_from
 from bot.storage.database import Database
+from bot.storage.games import played_from
 from bot.storage.rows import RECORD_FORMAT, MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 RECORD = (

@@ -1,4 +1,4 @@
-"""One process per shard of a database: a second one is refused, and one that loses its lease stops (R16)."""
+"""How processes that share a database know of each other: the lease (R16), and starts of shards."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import make_url, text
+from sqlalchemy import Connection, delete, insert, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.game.registry import ALL_SHARDS, Shards
-from bot.storage.disks import make_private_folder
+from bot.storage.database import Database
+from bot.storage.rows import StartRow
+from bot.storage.schema import make_private_folder
 
 if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
     import fcntl
@@ -137,3 +140,46 @@ async def _lock_shard(connection: AsyncConnection, count: int, shard: int) -> bo
 
 async def _ping(connection: AsyncConnection) -> bool:
     return bool(await connection.scalar(text("SELECT true")))
+
+
+class ShardStart(NamedTuple):
+    """An IDENTIFY of a shard, in seconds since the epoch."""
+
+    shard: int
+    at: float
+
+
+Pause = Callable[[Sequence[ShardStart]], float]  # seconds to wait, because of these starts
+
+
+class SqlStarts:
+    """Each method is one transaction; no process sees the starts of another half-written."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def since(self, moment: float) -> list[ShardStart]:
+        """Return all starts since a moment, oldest first."""
+        return await self._database.read(lambda connection: _since(connection, moment))
+
+    async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
+        """Note a start, unless there has to be a pause first because of all starts since `moment`.
+
+        Returns the seconds of this pause, 0 if the start is noted. Forgets older starts.
+        """
+
+        def unit(connection: Connection) -> float:
+            if connection.dialect.name == "postgresql":  # SQLite has only one writer anyway
+                connection.execute(text("LOCK TABLE starts IN EXCLUSIVE MODE"))
+            seconds = pause(_since(connection, moment))
+            if seconds <= 0:
+                connection.execute(delete(StartRow).where(StartRow.at < moment))
+                connection.execute(insert(StartRow).values(start._asdict()))
+            return max(0.0, seconds)
+
+        return await self._database.write(unit)
+
+
+def _since(connection: Connection, moment: float) -> list[ShardStart]:
+    query = select(StartRow.shard, StartRow.at).where(StartRow.at >= moment).order_by(StartRow.at)
+    return [ShardStart(shard, at) for shard, at in connection.execute(query)]

@@ -1,0 +1,123 @@
+"""What servers and people have chosen: settings, saved rules, preferences."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from bot.game.ports import SavedPreset
+from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.storage.database import Database
+from bot.storage.rows import PlayerRow, PresetRow, ServerRow, upsert
+
+log = logging.getLogger(__name__)
+
+SERVER_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
+
+
+class SqlServers:
+    """Each method is one transaction. Only settings that differ from the default are stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self) -> dict[int, ServerSettings]:
+        """Return the settings of all servers; the defaults where this version cannot read them."""
+        query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.guild_id: _settings_from(row) for row in rows}
+
+    async def save(self, guild: int, settings: ServerSettings) -> None:
+        """Replace the settings of a server."""
+        chosen: dict[str, Any] = msgspec.to_builtins(settings)
+        stored = {name: value for name, value in chosen.items() if value != SERVER_DEFAULTS[name]} or None
+
+        def unit(connection: Connection) -> None:
+            row = {"guild_id": guild, "settings": stored}
+            connection.execute(upsert(connection, ServerRow, "settings"), row)
+
+        await self._database.write(unit)
+
+
+def _settings_from(row: Any) -> ServerSettings:
+    try:
+        return msgspec.convert(row.settings, ServerSettings)
+    except msgspec.ValidationError as error:  # of a newer version
+        log.error("settings_unreadable", extra={"guild": row.guild_id, "why": str(error)})
+        return NO_SETTINGS
+
+
+class SqlPresets:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, guild: int) -> dict[str, SavedPreset]:
+        """Return the saved presets of a server by name, in alphabetical order."""
+        columns = (PresetRow.name, PresetRow.options, PresetRow.author_id)
+        query = select(*columns).where(PresetRow.guild_id == guild)
+        rows = await self._database.read(
+            lambda connection: connection.execute(query.order_by(PresetRow.name)).all()
+        )
+        return {row.name: SavedPreset(row.options, row.author_id) for row in rows}
+
+    async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
+        """Save a preset under a name, replacing an older one; None deletes the name."""
+        place = {"guild_id": guild, "name": name}
+
+        def unit(connection: Connection) -> None:
+            connection.execute(delete(PresetRow).filter_by(**place))
+            if preset is not None:
+                values = {"options": dict(preset.options), "author_id": preset.author}
+                connection.execute(insert(PresetRow).values(**place, **values))
+
+        await self._database.write(unit)
+
+
+PREFERENCE_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)
+
+
+class SqlPreferences:
+    """Each method is one transaction. Only choices that differ from the default are stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, person: int) -> Preferences:
+        """Return the choices of a person; the defaults if there are none that this version knows."""
+        query = select(PlayerRow.preferences).where(PlayerRow.id == person)
+        return _preferences(await self._database.read(lambda connection: connection.scalar(query)))
+
+    async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
+        """Replace some choices of a person, and return all of them."""
+        is_theirs = PlayerRow.id == person
+
+        def unit(connection: Connection) -> Preferences:
+            # Locks the row, which another process may be changing.
+            connection.execute(upsert(connection, PlayerRow, "id"), {"id": person, "is_unlisted": False})
+            stored = connection.scalar(select(PlayerRow.preferences).where(is_theirs))
+            preferences = replace(_preferences(stored), **chosen)
+            values = update(PlayerRow).where(is_theirs).values(preferences=_stored(preferences))
+            connection.execute(values)
+            return preferences
+
+        return await self._database.write(unit)
+
+
+def _preferences(stored: Any) -> Preferences:
+    try:
+        return msgspec.convert(stored or {}, Preferences)
+    except msgspec.ValidationError:  # of a newer version
+        return NO_PREFERENCES
+
+
+def _stored(preferences: Preferences) -> dict[str, Any] | None:
+    chosen: dict[str, Any] = msgspec.to_builtins(preferences)
+    return {name: value for name, value in chosen.items() if value != PREFERENCE_DEFAULTS[name]} or None
