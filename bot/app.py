@@ -57,7 +57,7 @@ from bot.storage.processes import SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
-from bot.text.picture_words import described_in
+from bot.text.pictures import described_in
 from bot.ui.handlers import Handler
 from bot.ui.handlers.help import HelpHandler
 from bot.ui.live.open_hands import OpenHands

@@ -12,7 +12,7 @@ from bot.engine.faces.special_wilds import CUSTOMIZABLE
 from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
 from bot.engine.model.rules import MAX_SEATS
 from bot.game.players import LONGEST_NAME
-from bot.text.lobby_words import NAMING_WORDS
+from bot.text.lobby import NAMING_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import Agree
 from bot.ui.actions.meaning import offered_effects

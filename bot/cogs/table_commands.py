@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs.suggesting import suggested
-from bot.text.rules_words import PRESET_WORDS
+from bot.text.rules import PRESET_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
 from bot.ui.actions.rules import ReadRules

@@ -279,7 +279,7 @@ def _sync(folder: Path) -> None:
 
 
 AT_ONCE = 1_000  # rows
-Rows = list[dict[str, Any]]
+RowCounts = list[dict[str, Any]]
 
 
 class CopyDiffers(Exception):
@@ -292,7 +292,7 @@ class Contents(NamedTuple):
     rows: int = 0
     digest: int = 0
 
-    def plus(self, rows: Rows) -> Contents:
+    def plus(self, rows: RowCounts) -> Contents:
         """Return the contents with these rows."""
         digests = (sha256(msgspec.msgpack.encode(row)).digest() for row in rows)
         total = self.digest + sum(int.from_bytes(digest) for digest in digests)
@@ -319,18 +319,18 @@ def is_empty(connection: Connection) -> bool:
 
 async def _move(old: Held, new: Held, table: Table) -> int:
     read = Contents()
-    async for rows in _rows(old, table):
+    async for rows in _row_counts(old, table):
         await new(lambda connection, rows=rows: connection.execute(insert(table), rows))
         read = read.plus(rows)
     written = Contents()
-    async for rows in _rows(new, table):
+    async for rows in _row_counts(new, table):
         written = written.plus(rows)
     if written != read:
         raise CopyDiffers(f"the copy of {table.name} differs from what was read")
     return read.rows
 
 
-async def _rows(transaction: Held, table: Table) -> AsyncIterator[Rows]:
+async def _row_counts(transaction: Held, table: Table) -> AsyncIterator[RowCounts]:
     query = select(table).execution_options(yield_per=AT_ONCE)
     found = await transaction(lambda connection: connection.execute(query).mappings())
     while rows := await transaction(lambda _: found.fetchmany(AT_ONCE)):

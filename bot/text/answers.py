@@ -1,13 +1,19 @@
-"""Short private answers: what was done, what a vote needs, where the bot may not play."""
+"""What people read in answer to what they asked, and why something is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import CardsDrawn
+from bot.engine.model.options import RulesError
 from bot.game.changes import Tally
+from bot.game.errors import Fault, GameError
 from bot.game.players import Player
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, listed, say
 from bot.text.names import harmless, plain_name, shown_name
+from bot.text.rules import label_of, value_words
 
 UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a fresh one.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
@@ -108,3 +114,154 @@ def thread_name(host: Player) -> str:
 def opened_in_thread(thread: int) -> str:
     """Where the new table is; Discord turns the thread's id into a link."""
     return say(OPENED_IN_THREAD, thread=f"<#{thread}>")
+
+
+REFUSALS: dict[Refusal, Sentence] = {
+    Refusal.UNKNOWN_PLAYER: Sentence("You're out of this match."),
+    Refusal.GAME_OVER: Sentence("This match is over. Press **Rematch** to play again."),
+    Refusal.UNKNOWN_CARD: Sentence("That card doesn't exist. Pick one from the list."),
+    Refusal.NOT_ALLOWED: Sentence("This table's rules don't allow that."),
+    Refusal.NOT_YOUR_TURN: Sentence("It's not your turn yet."),
+    Refusal.WRONG_PHASE: Sentence("You can't do that right now. Your hand shows what you can do."),
+    Refusal.NOT_IN_HAND: Sentence("You don't have that card."),
+    Refusal.ONLY_THE_DRAWN_CARD: Sentence("You can only play the card you just drew, or keep it."),
+    Refusal.MUST_PLAY: Sentence("You have to play a card that fits."),
+    Refusal.NOT_PLAYABLE: Sentence(
+        "That card doesn't fit. Match the color, number, or symbol, or play a wild."
+    ),
+    Refusal.ILLEGAL_WILD_DRAW_FOUR: Sentence(
+        "You can't play a Wild Draw Four yet: you have another card you can play."
+    ),
+    Refusal.UNKNOWN_COLOR: Sentence("Pick red, yellow, green, or blue."),
+    Refusal.BAD_TARGET: Sentence("You can't pick that player."),
+    Refusal.MUST_CALL_UNO: Sentence("Call **UNO!** first, then play."),
+    Refusal.NO_CALL_OWED: Sentence("There's no need to call **UNO!** right now."),
+    Refusal.NOTHING_TO_CATCH: Sentence("There's nobody to catch right now."),
+    Refusal.CANNOT_TAKE_BACK: Sentence("It's too late to take that back."),
+}
+
+FAULTS: dict[Fault, Sentence] = {
+    Fault.NO_TABLE: Sentence("There's no table in this channel. Open one with `/uno new`."),
+    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. Use `/uno table` to see it."),
+    Fault.UNREADABLE_TABLE: Sentence(
+        "This version of the bot can't read the table here. A moderator can close it with `/uno end`."
+    ),
+    Fault.TABLE_CLOSED: Sentence("This table is closed. Open another one with `/uno new`."),
+    Fault.NOT_SEATED: Sentence("You're not playing at this table."),
+    Fault.ALREADY_SEATED: Sentence("You already have a seat."),
+    Fault.TABLE_FULL: Sentence("All {seats} seats are taken."),
+    Fault.NO_SUCH_SEAT: Sentence("This table has seats 1 to {seats}."),
+    Fault.NOTHING_TO_WATCH: Sentence("To just watch, seat at least {at_least} bots and nobody else."),
+    Fault.ALREADY_WATCHING: Sentence(
+        "Bots are already playing each other in <#{channel}>. Wait until they're done, or press **Join** and play."
+    ),
+    Fault.WATCHING_ELSEWHERE: Sentence(
+        "You're already watching bots on another server. End that table first, or press **Join** and play."
+    ),
+    Fault.NOT_HOST: Sentence("Only the host can do that."),
+    Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
+    Fault.ALREADY_STARTED: Sentence("The match has already started. Join the next one!"),
+    Fault.NOT_AGREED: Sentence("Somebody hasn't agreed to the new rules yet. They need to press **Agree**."),
+    Fault.NOT_OVER: Sentence("The match isn't over yet."),
+    Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
+    Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
+    Fault.BAD_NAME: Sentence("A name needs 1 to 16 characters."),
+    Fault.NOT_MODERATOR: Sentence("Only this server's moderators can do that."),
+    Fault.TOO_MANY_PRESETS: Sentence("This server already has {most} saved presets. Delete one first."),
+    Fault.UNKNOWN_TARGET: Sentence("That player isn't at this table."),
+    Fault.TOO_FEW_TO_VOTE: Sentence(
+        "There aren't enough of you here to vote on that. Ask a moderator of this server."
+    ),
+    Fault.VOTE_COUNTED: Sentence("You've already voted: {votes} of {needed} so far."),
+    Fault.BUSY: Sentence("I can't save anything right now. Try again in a moment."),
+    Fault.DAMAGED: Sentence(
+        "My database is damaged, so nothing was saved. Please tell the people who run this bot."
+    ),
+    Fault.OTHER_CHANNELS: Sentence("This server plays UNO in {places}."),
+    Fault.NEEDS_ROLE: Sentence("To play on this server, you need one of these roles: {places}."),
+    Fault.TOO_MANY_TABLES: Sentence(
+        "This server allows one table at a time. Join it, or wait until it closes.",
+        "This server allows {count} tables at a time. Join one, or wait until one closes.",
+    ),
+    Fault.TOO_MANY_HOSTED: Sentence(
+        "You're already hosting a table on this server. End it before you open another one.",
+        "You're already hosting {count} tables on this server. End one before you open another one.",
+    ),
+    Fault.TOO_MANY_OPEN: Sentence(
+        "You're already hosting a table. End it before you open another one.",
+        "You're already hosting {count} tables. End one before you open another one.",
+    ),
+    Fault.TOO_MANY_GUESTS: Sentence(
+        "You can bring one guest to a table.", "You can bring up to {count} guests to a table."
+    ),
+    Fault.ONE_AT_A_TIME: Sentence("One thing at a time, please. Try again in a moment."),
+    Fault.TOO_FAST: Sentence("You're too fast for me. Try again in a few seconds."),
+    Fault.TOO_SOON: Sentence("You did that just now. Try again in a minute."),
+    Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
+    Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
+    Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use `/uno new` without one."),
+    Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
+}
+
+# RulesError: `option` is the label of what to change.
+RULES_CODES: dict[str, Sentence] = {
+    "too_few_players": Sentence("It takes two to play. Choose a bot under **Add…** for company."),
+    "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
+    "too_few_seats": Sentence(
+        "This table has {at_most} seats. Change **{option}**, or ask somebody to leave."
+    ),
+    "needs_four_players": Sentence("**{option}** needs four players. Add more, or turn **{option}** off."),
+    "not_with_scoring": Sentence(
+        "**{option}** doesn't work with this **Scoring**. Let the winner score all cards, or let one round decide."
+    ),
+    "needs_calls": Sentence(
+        "**{option}** only works if players have to call UNO. Change **UNO call** first."
+    ),
+    "no_such_effect": Sentence("There's no such card effect."),
+    "bad_effect": Sentence("A text needs 1 to 200 characters, and cards to draw go from 1 to 10."),
+    "not_enough_cards": Sentence(
+        "There aren't enough cards for {seats} players. Choose a smaller **{option}**."
+    ),
+    "no_opening_card": Sentence("With these rules, no card could start a round. Change **{option}**."),
+    "no_such_value": Sentence("**{option}** can't have that value."),
+    "not_chosen": Sentence("Set **{option}** to “the host decides” first, then pick somebody."),
+    "no_such_option": Sentence("There's no such rule."),
+    "no_such_preset": Sentence("There's no such preset."),
+    "no_such_card": Sentence("This deck doesn't have that card. Change **{option}** first."),
+}
+
+ON_A_SUM = Sentence("Only a matching draw card fits here. Play one, or draw the **{count}** cards.")
+FINE = Sentence("That costs you {count} card.", "That costs you {count} cards.")
+
+
+def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
+    """The private answer to a refused request; `pending` cards are waiting to be drawn."""
+    match error:
+        case RuleError(code=Refusal.NOT_PLAYABLE) if pending:
+            return " ".join([say(ON_A_SUM, count=pending), *_costs(error)])
+        case RuleError(code=code):
+            return " ".join([say(REFUSALS[code]), *_costs(error)])
+        case GameError(code=code, facts=facts):
+            return say(FAULTS[code], **_in_words(facts))
+        case RulesError(code=code, option=option, facts=facts):
+            return say(RULES_CODES[code], option=label_of(option), **facts)
+
+
+def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
+    """The facts of a refusal as players read them; Discord shows ids as names."""
+    match facts:
+        case {"channels": tuple(channels)}:
+            return {"places": listed([f"<#{channel}>" for channel in channels])}
+        case {"roles": tuple(roles)}:
+            return {"places": listed([f"<@&{role}>" for role in roles])}
+        case {"option": str(option), "value": value}:
+            return {"option": label_of(option), "value": value_words(option, value)}
+        case _:
+            return dict(facts)
+
+
+def _costs(error: RuleError) -> list[str]:
+    """What a misplay has cost (T10)."""
+    events = error.outcome[1] if error.outcome is not None else []
+    drawn = sum(event.count for event in events if isinstance(event, CardsDrawn))
+    return [say(FINE, count=drawn)] if drawn else []

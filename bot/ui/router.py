@@ -15,8 +15,8 @@ from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.text import answers
+from bot.text.answers import refusal
 from bot.text.language import speaking
-from bot.text.refusals import refusal
 from bot.ui.actions.action import (
     Action,
     ActionContext,

@@ -17,7 +17,7 @@ from statistics import median
 
 from bot.pictures import Scene, Studio, picture_of
 from bot.pictures.scenes import Portrait, TableScene
-from bot.text.picture_words import described_in
+from bot.text.pictures import described_in
 from tests.benchmarks.table import Row, show
 from tests.pictures.samples import sample_scenes
 from tests.wire.fleet import memory_of

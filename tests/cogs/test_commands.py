@@ -10,7 +10,7 @@ import pytest
 from discord.ext import commands
 
 from bot.cogs.commands import cogs
-from bot.text.help_words import PAGES
+from bot.text.help import PAGES
 from bot.text.language import Sentence
 from bot.ui.actions.moves import CHOICES
 from bot.ui.router import Router

@@ -36,10 +36,9 @@ from bot.pictures.cards import card_image
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
-from bot.text.card_words import card_label, card_words
-from bot.text.effect_words import special_lines
+from bot.text.cards import card_label, card_words, special_lines
 from bot.text.language import speaking
-from bot.text.rules_card import rules_lines
+from bot.text.rules import rules_lines
 from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
 from tests.storage.sitting import GUILD, PEOPLE, opened
 from tests.storage.sitting import play as play_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.text.card_words import hand_line
+from bot.text.cards import hand_line
 from tests.builders import cards, position
 from tests.journeys.evening import Evening, choices, raw, walk
 

@@ -16,8 +16,8 @@ from bot.engine.model.shuffle import commitment
 from bot.features.replays.store import SqlArchive
 from bot.game.record import Recording, export, read_export, recording_of, written
 from bot.game.state import Stage
-from bot.text import replay_words
-from bot.text.card_words import hand_line
+from bot.text import replays
+from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.ui.actions.replays import WatchReplay, Way
 from tests.discord_api.limits import walk
@@ -71,8 +71,8 @@ async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> Non
 
 async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", preset="quick")
-    assert await ann.types("replay") == str(replay_words.NOTHING_YET)
-    assert await ann.types("replay", match=1) == str(replay_words.NO_MATCH)
+    assert await ann.types("replay") == str(replays.NOTHING_YET)
+    assert await ann.types("replay", match=1) == str(replays.NO_MATCH)
     match = evening.session.state.match
     assert match is not None
     sealed = await bob.types("verify")
@@ -83,7 +83,7 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     opened = await bob.types("verify")
     assert commitment(match.table.secret) in opened
     assert match.table.secret.hex() in opened
-    assert opened.splitlines()[1] == say(replay_words.HOLDS, count=1)
+    assert opened.splitlines()[1] == say(replays.HOLDS, count=1)
 
 
 async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
@@ -109,10 +109,10 @@ async def test_matches_of_unreadable_channels_are_hidden(evening: Evening) -> No
     evening.channel = evening.guild.create_text_channel("players", overwrites=closed_to_sam)
     ann, *_ = await played(evening)
     evening.channel = evening.guild.create_text_channel("lounge")
-    assert await sam.types("replay", match=1) == str(replay_words.NO_MATCH)
+    assert await sam.types("replay", match=1) == str(replays.NO_MATCH)
     assert "Replay of match 1" in await evening.person("Dan").types("replay", match=1)
     assert "Replay of match 1" in await ann.types("replay", match=1)
-    assert await ann.types("replay") == str(replay_words.NOTHING_YET)
+    assert await ann.types("replay") == str(replays.NOTHING_YET)
 
 
 async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.catalogue import PRESETS
 from bot.engine.faces.decks import CARDS
 from bot.game.state import Stage
-from bot.text.card_words import card_words
+from bot.text.cards import card_words
 from bot.ui.screens.rules import page_of
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
-from bot.text.refusals import refusal
+from bot.text.answers import refusal
 from tests.builders import position
 from tests.journeys.evening import Evening
 

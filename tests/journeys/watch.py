@@ -18,7 +18,7 @@ from bot.engine.model.events import (
     Misplayed,
 )
 from bot.game.session import GameSession
-from bot.text.card_words import card_words
+from bot.text.cards import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6

@@ -33,7 +33,7 @@ from bot.pictures.scenes import (
     TableSeat,
 )
 from bot.pictures.studio import Scene, picture_of
-from bot.text.picture_words import described
+from bot.text.pictures import described
 
 NAMES = (
     "Ann", "Bartholomew von Überlingen", "דנה כהן", "Zoë 🎉", "محمد علي", "🔥🔥", "Дмитрий", "Ζωή", "田中",

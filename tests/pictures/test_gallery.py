@@ -30,7 +30,7 @@ from bot.pictures.scenes import (
 )
 from bot.pictures.studio import KINDS
 from bot.pictures.table import draw_hand, draw_table, seat_places
-from bot.text.picture_words import LIMIT, described
+from bot.text.pictures import LIMIT, described
 from tests.pictures.samples import draw_samples, sample_scenes
 
 SAMPLES = {name: (scene, palette) for name, scene, palette in sample_scenes()}

@@ -12,7 +12,7 @@ from bot.game.errors import GameError
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
 from bot.storage.games import SqlGameStore
-from bot.text.refusals import refusal
+from bot.text.answers import refusal
 from tests.fakes import FakeServices
 from tests.replays import replay
 from tests.soak.counts import Record

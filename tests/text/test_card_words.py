@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.faces.decks import CARDS
-from bot.text.card_words import card_label, card_words, hand_line
+from bot.text.cards import card_label, card_words, hand_line
 from tests.builders import cards
 
 

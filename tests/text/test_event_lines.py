@@ -61,8 +61,7 @@ from bot.game.events import (
     VoteCast,
 )
 from bot.game.players import Player
-from bot.text.closing_words import REASONS, closed_line
-from bot.text.event_lines import DRAWN, SILENT, event_line
+from bot.text.events import DRAWN, REASONS, SILENT, closed_line, event_line
 from tests.builders import cards
 
 NAMES = ("Ann", "Bob", "Cat")

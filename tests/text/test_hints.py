@@ -19,8 +19,7 @@ from bot.engine.model.moves import (
     UnoTimeOut,
 )
 from bot.engine.view import view_of
-from bot.text.decision_words import HINTS
-from bot.text.hints import hint
+from bot.text.decisions import HINTS, hint
 from tests.builders import cards, position
 
 NAMES = ("Ann", "Bob")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.game.players import Player
 from bot.game.races import Race
-from bot.text.event_lines import event_line
+from bot.text.events import event_line
 from bot.text.names import LONGEST_NAME, plain_name, plain_names, shown_name, shown_names
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.race import race_screen

@@ -22,7 +22,7 @@ from bot.pictures.scenes import (
     TableScene,
     TableSeat,
 )
-from bot.text.picture_words import LIMIT, described
+from bot.text.pictures import LIMIT, described
 
 ANN, BOB = Portrait("Ann"), Portrait("Bob  \n Lee")
 

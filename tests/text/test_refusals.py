@@ -11,7 +11,7 @@ from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.play.match import check_seats
 from bot.game.errors import Fault, GameError
-from bot.text.refusals import RULES_CODES, refusal
+from bot.text.answers import RULES_CODES, refusal
 
 BOT = Path(__file__).parents[2] / "bot"
 FACTS: dict[Fault, dict[str, object]] = {

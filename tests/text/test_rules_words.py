@@ -8,11 +8,10 @@ from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.house_rules.customizable import KINDS
 from bot.engine.model.options import Option
 from bot.engine.play.scoring import SCORINGS
-from bot.text import rules_words
-from bot.text.effect_words import EFFECT_NAMES, EFFECTS, effect_words, special_lines
+from bot.text import rules as rules_words
+from bot.text.cards import EFFECT_NAMES, EFFECTS, effect_words, special_lines
 from bot.text.language import LANGUAGES, say, speaking, translated
-from bot.text.rules_card import rules_lines
-from bot.text.rules_words import GOALS, PAGES, explanation, goal, value_words
+from bot.text.rules import GOALS, PAGES, explanation, goal, rules_lines, value_words
 from tests.builders import cards, rules
 
 

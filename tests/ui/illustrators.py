@@ -9,7 +9,7 @@ from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.game.tasks import Tasks
 from bot.pictures import Drawing, Palette, Scene, Studio
-from bot.text.picture_words import described_in
+from bot.text.pictures import described_in
 from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.illustrator import Illustrator
 from tests.fakes import MemoryPreferences, MemoryServers

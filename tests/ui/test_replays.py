@@ -14,7 +14,7 @@ from bot.features.replays.commands import ReplayHandler
 from bot.game.players import Player
 from bot.game.record import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
-from bot.text import replay_words as words
+from bot.text import replays as words
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way

@@ -24,8 +24,8 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
+from bot.text.answers import refusal as refusal_words
 from bot.text.language import say
-from bot.text.refusals import refusal as refusal_words
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule

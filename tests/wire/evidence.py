@@ -11,7 +11,7 @@ from bot.engine.play.match import Match
 from bot.engine.view import view_of
 from bot.playground.limits.layout import walk
 from bot.playground.world.messages import Message
-from bot.text.card_words import card_label
+from bot.text.cards import card_label
 from tests.presses import parse
 from tests.wire.books import Books
 from tests.wire.people import HAND_SIGN, Room, choices

@@ -13,7 +13,7 @@ from bot.engine.model.decisions import RoundOver
 from bot.engine.play.match import Match
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange, WireLog
-from bot.text.card_words import card_words
+from bot.text.cards import card_words
 from tests.presses import parse
 
 EPHEMERAL = 1 << 6

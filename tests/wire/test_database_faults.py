@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.findings import LEASE_LOST
 from bot.game.errors import Fault, GameError
-from bot.text.refusals import refusal
+from bot.text.answers import refusal
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, see_all_shown
 from tests.wire.people import Room

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.events import CardPlayed, CardTurnedUp, DealerDrawn, Event
-from bot.text.event_lines import event_line
+from bot.text.events import event_line
 from tests.wire.leaks import ANY_CARD, OPEN_AT_THE_DEAL
 
 NAMES = ("Ann", "Bob")

@@ -13,7 +13,7 @@ import pytest
 from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Answer, Message
-from bot.text.refusals import refusal
+from bot.text.answers import refusal
 from tests.presses import CODES, Pressed
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books

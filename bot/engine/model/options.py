@@ -96,7 +96,7 @@ class OnLeave(StrEnum):
 
 
 Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
-# The pages of the rules panel; their names are in `bot.text.rules_words`.
+# The pages of the rules panel; their names are in `bot.text.rules`.
 Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 

@@ -42,10 +42,10 @@ from bot.game.preferences import PreferenceBook
 from bot.game.record import ReplayFailed, export, written
 from bot.game.results import EVERYWHERE, Scope, day_of
 from bot.game.servers import ServerBook
-from bot.text import answers, replay_words
+from bot.text import answers, replays
+from bot.text.answers import refusal
 from bot.text.language import Words, say, speaking
 from bot.text.names import shown_name
-from bot.text.refusals import refusal
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
@@ -247,7 +247,7 @@ class DailyResultHandler(Handler):
         try:
             game = DailyGame.played(await self.store.deal(action.day), attempt.moves)
         except ReplayFailed:
-            return await reply.say(replay_words.OTHER_RULES)
+            return await reply.say(replays.OTHER_RULES)
         replay = Replay(
             say(words.REPLAY, date=words.date_of(action.day)), players_with(person(reply.interaction)),
             game.steps, WatchDaily(action.day), (words.BACK, ShowDaily()),

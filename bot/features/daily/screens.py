@@ -21,13 +21,12 @@ from bot.game.lobby import Lobby
 from bot.game.players import BOT_NAMES, Player
 from bot.game.results import Scope
 from bot.game.state import Snapshot, Stage, TableState
-from bot.text import replay_words, results_words
-from bot.text.decision_words import move_label
-from bot.text.event_lines import event_line, has_line
+from bot.text import replays, results
+from bot.text.decisions import move_label
+from bot.text.events import event_line, has_line, own_lines, revealed
 from bot.text.language import Words, say
 from bot.text.names import shown_names
-from bot.text.own_lines import own_lines, revealed
-from bot.text.result_names import Names, shown_person
+from bot.text.results import Names, shown_person
 from bot.ui.actions.action import SEPARATOR, Action, FeatureAction, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.actions.replays import Way
@@ -186,7 +185,7 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
     """How an attempt ended, and the best of the day; None for a game that cannot be played again."""
     assert attempt.score is not None
     share = button(NO_TABLE.custom_id(ShareDaily(attempt.day)), words.SHARE, ButtonStyle.success)
-    watch = button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replay_words.WATCH)
+    watch = button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replays.WATCH)
     return panel(
         [
             *_notices(notice),
@@ -222,7 +221,7 @@ def _end(seen: DailyView) -> list[Part]:
     assert ended is not None
 
     def words() -> str:
-        return f"{results_words.LEFT_OVER}\n{results_words.hand_lines(seen.names, ended.hands)}"
+        return f"{results.LEFT_OVER}\n{results.hand_lines(seen.names, ended.hands)}"
 
     return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), words)]
 
@@ -262,7 +261,7 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
     if before is not None:
         date, seal = words.date_of(before.day), commitment(before.secret)
         parts.append(say(words.OPENED, date=date, seal=seal, secret=before.secret.hex()))
-    download = button(NO_TABLE.custom_id(DownloadDaily(today.day - 1)), replay_words.DOWNLOAD)
+    download = button(NO_TABLE.custom_id(DownloadDaily(today.day - 1)), replays.DOWNLOAD)
     back = button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
@@ -273,7 +272,7 @@ def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
 
-    own = [say(results_words.OWN, row=line(board.own))] if board.own and board.own not in shown else []
+    own = [say(results.OWN, row=line(board.own))] if board.own and board.own not in shown else []
     return [*map(line, shown), *own]
 
 
@@ -282,7 +281,7 @@ def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool)
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
     yield button(NO_TABLE.custom_id(ShowBoard(other, asked.scope)), label)
-    for scope, place in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
+    for scope, place in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
         if has_server and scope is not asked.scope:
             yield button(NO_TABLE.custom_id(ShowBoard(asked.day or today, scope)), place)
     yield button(NO_TABLE.custom_id(ShowDaily()), words.BACK)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.features.daily.game import Attempt, BoardLine, Score
 from bot.game.results import DAY_SECONDS
 from bot.text.language import Sentence, day, number, say
-from bot.text.table_words import moment
+from bot.text.table import moment
 
 TITLE = Sentence("# 🗓️ Daily deal · {date}")
 INTRODUCTION = Sentence("""Everybody gets the same cards today and plays the same three bots. One round, one \

@@ -14,7 +14,7 @@ from bot.features.personal import words as preference_words
 from bot.features.personal.words import LANGUAGES, PREFERENCE_WORDS
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
-from bot.text.card_words import hand_line
+from bot.text.cards import hand_line
 from bot.text.language import Words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, choice, menu, panel, picture, rows

@@ -25,7 +25,7 @@ from bot.features.records.screens import (
 )
 from bot.game.results import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
-from bot.text import result_names, results_words
+from bot.text import results
 from bot.text.language import say
 from bot.ui.handlers import Handler
 from bot.ui.router import Router
@@ -55,7 +55,7 @@ class RecordHandler(Handler):
         is_alone = reply.interaction.guild_id is None
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._statistics.is_private(player):
-            name = result_names.shown_person(player, await self._names.of([player]))
+            name = results.shown_person(player, await self._names.of([player]))
             return await reply.say(say(words.UNLISTED, name=name))
         if isinstance(action, ShowStats):
             return await self._show_stats(reply, player, action.scope)
@@ -118,8 +118,8 @@ class LeaderboardHandler(Handler):
 
 
 SCOPES = [
-    Choice(name=results_words.HERE.one, value=Scope.SERVER.value),
-    Choice(name=results_words.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
+    Choice(name=results.HERE.one, value=Scope.SERVER.value),
+    Choice(name=results.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
 ]
 PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
 MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]

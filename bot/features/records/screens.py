@@ -16,9 +16,9 @@ from bot.features.records.history import History, MatchCourse
 from bot.game.results import FinalSeat, Merit, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
-from bot.text import labels, replay_words, result_names, results_words
+from bot.text import replays, results, table
 from bot.text.language import Sentence, day, say
-from bot.text.result_names import Names
+from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.actions.replays import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
@@ -67,7 +67,7 @@ class Subject:
     @property
     def shown(self) -> str:
         """The person in a text."""
-        return result_names.shown_person(self.player, self.names)
+        return results.shown_person(self.player, self.names)
 
     @property
     def asked(self) -> int:
@@ -97,13 +97,13 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
         yield say(words.WITH_YOU, name=subject.shown, ahead=met.ahead, behind=met.behind)
     if len(stats.curve) > 1:
         title = words.CURVE if subject.is_reader else words.CURVE_OF
-        name = result_names.plain_person(subject.player, subject.names)
+        name = results.plain_person(subject.player, subject.names)
         points = tuple((day(at), float(rating)) for at, rating in stats.curve)
         yield picture(CurveScene(say(title, name=name), points))
 
 
 def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable[Button[Any]]:
-    places = ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE))
+    places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
     for other, label in places if has_server else ():
         style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
         asked = NO_TABLE.custom_id(ShowStats(subject.asked, other))
@@ -133,7 +133,7 @@ def history_screen(subject: Subject, history: History) -> Panel:
 
 def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
     if history.pages > 1:
-        for label, page in ((labels.EARLIER, history.page - 1), (labels.LATER, history.page + 1)):
+        for label, page in ((table.EARLIER, history.page - 1), (table.LATER, history.page + 1)):
             asked = NO_TABLE.custom_id(ShowHistory(max(0, page), subject.asked))
             yield button(asked, label, disabled=not 0 <= page < history.pages)
     yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), words.STATS)
@@ -151,7 +151,7 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
         parts.append(words.UNCOUNTED)
-    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replay_words.WATCH)
+    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replays.WATCH)
     back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), words.HISTORY)
     return panel([*parts, *rows([replay, back])], NEUTRAL)
 
@@ -162,7 +162,7 @@ def _order(seat: FinalSeat) -> tuple[int, int]:
 
 def _race(course: MatchCourse, names: Names) -> RaceScene:
     lines = (
-        RaceLine(Portrait(result_names.seat_name(seat, names, is_plain=True)), totals)
+        RaceLine(Portrait(results.seat_name(seat, names, is_plain=True)), totals)
         for seat, totals in zip(course.result.seats, course.totals, strict=True)
     )
     return RaceScene(tuple(lines), course.target)
@@ -184,13 +184,13 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     merit, own = shown.ranking.merit, shown.own
 
     def line(standing: Standing) -> str:
-        return ranking_words.row(merit, standing, result_names.shown_person(standing.player, names))
+        return ranking_words.row(merit, standing, results.shown_person(standing.player, names))
 
     def listed() -> str:
         return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
 
     yield picture(_scene(shown, title, names), listed)
-    yield say(results_words.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
+    yield say(results.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
     if shown.pages > 1:
         yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
 
@@ -201,7 +201,7 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
     ranks = (
         Rank(
             standing.rank,
-            Portrait(result_names.plain_person(standing.player, names)),
+            Portrait(results.plain_person(standing.player, names)),
             ranking_words.value(merit, standing.total),
             ranking_words.note(merit, standing.total),
             is_reader=standing == own,
@@ -231,14 +231,14 @@ def _menu(
 def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iterable[Button[Any]]:
     """Pages, if there are several, and this server or everywhere."""
     if shown.pages > 1:
-        turn = [(labels.EARLIER, shown.page - 1), (labels.LATER, shown.page + 1)]
+        turn = [(table.EARLIER, shown.page - 1), (table.LATER, shown.page + 1)]
         for label, page in turn:
             is_there = 0 <= page < shown.pages
             target = replace(
                 asked, page=page if is_there else shown.pages
             )  # custom IDs in a message must differ
             yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
-    for scope, label in ((Scope.SERVER, results_words.HERE), (Scope.EVERYWHERE, results_words.EVERYWHERE)):
+    for scope, label in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
         style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
         if has_server:
             is_shown = scope is asked.scope

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.features.records.history import MatchResult
 from bot.game.results import ENOUGH_MATCHES, FinalSeat, Merit, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
-from bot.text.card_words import COLOR_WORDS
+from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
-from bot.text.result_names import Names, seat_name, shown_person
-from bot.text.results_words import EVERYWHERE, HERE
-from bot.text.table_words import moment
+from bot.text.results import EVERYWHERE, HERE, Names, seat_name, shown_person
+from bot.text.table import moment
 
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
 IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# In all servers")

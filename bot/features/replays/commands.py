@@ -34,9 +34,9 @@ from bot.game.record import (
 )
 from bot.game.registry import Registry
 from bot.game.state import Stage
-from bot.text import replay_words as words
+from bot.text import replays as words
 from bot.text.language import say
-from bot.text.result_names import SOMEONE, nameless_bot
+from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.actions.suggestions import Suggestion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.text import replay_words as words
+from bot.text import replays as words
 from bot.text.language import say
 from bot.ui.actions.replays import DownloadMatch, WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows

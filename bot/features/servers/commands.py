@@ -33,7 +33,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, ServerSettings
-from bot.text import answers, staff_words
+from bot.text import answers, events
 from bot.text.language import Words, translated
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import option_meant, preset_meant
@@ -130,7 +130,7 @@ class ServerHandler(Handler):
         tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
         if not tally.is_carried:
             return answers.voted(tally)
-        self._messages.tell_staff(guild, staff_words.ended, by, channel)
+        self._messages.tell_staff(guild, events.ended, by, channel)
         return server_words.SAVED
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
@@ -140,7 +140,7 @@ class ServerHandler(Handler):
         if self._servers.of(guild).preset == OWN + name:
             await self._servers.change(guild, preset=DEFAULT_PRESET)
         await self._presets.keep(guild, name, None)
-        self._messages.tell_staff(guild, staff_words.dropped, by, name)
+        self._messages.tell_staff(guild, events.dropped, by, name)
 
     async def _shown(self, guild: int) -> ServerShown:
         states = [session.state for session in self._registry.in_server(guild)]
@@ -151,7 +151,7 @@ class ServerHandler(Handler):
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
     held = set(setting_lines(before))
     lines = [line for line in setting_lines(after) if line not in held]
-    return "\n".join(staff_words.changed(by, line) for line in lines)
+    return "\n".join(events.changed(by, line) for line in lines)
 
 
 def _page(option: str) -> str:

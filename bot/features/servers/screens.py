@@ -15,8 +15,8 @@ from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES, Words, say, translated
-from bot.text.rules_words import PAGES as RULES_PAGES
-from bot.text.rules_words import PRESET_WORDS, page_words
+from bot.text.rules import PAGES as RULES_PAGES
+from bot.text.rules import PRESET_WORDS, page_words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, Number, new_values
 from bot.ui.actions.rules import OWN
 from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel

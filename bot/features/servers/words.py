@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.game.servers import ServerSettings
 from bot.text.language import LANGUAGES, Sentence, Words, listed, name_of, say
 from bot.text.names import disarmed
-from bot.text.rules_words import PRESET_WORDS, label_of
+from bot.text.rules import PRESET_WORDS, label_of
 
 PAGES: dict[str, Sentence] = {
     "overview": Sentence("Overview"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.game.changes import ALONE, FEWEST_VOTERS, Tally, ends_alone
 from bot.game.state import Stage
-from bot.text import answers, labels, staff_words
+from bot.text import answers, events, table
 from bot.text.language import Words, say
 from bot.ui.actions.action import SURE, ActionContext, ActionResult, Noted, Said, StatusShown, TableAction
 from bot.ui.actions.rules import preset_of
@@ -54,13 +54,13 @@ class EndTable(TableAction, tag="end"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if context.state.stage is Stage.PLAYING and self.sure != SURE and await _ends_alone(context):
-            return Noted(_question(context), labels.END_MATCH, EndTable(SURE))
+            return Noted(_question(context), table.END_MATCH, EndTable(SURE))
         state = context.state
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
         if not tally.is_carried:
             return _waiting(context, tally)
         if tally == ALONE:
-            context.note_as_moderator(staff_words.ended, state.channel)
+            context.note_as_moderator(events.ended, state.channel)
         return Noted(answers.ENDED) if self.sure == SURE else Said(answers.ENDED)
 
 
@@ -81,7 +81,7 @@ def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
     if not decides or len(state.people_present) <= FEWEST_VOTERS:
         return Said(voted)
     why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
-    return Noted(f"{voted}\n{say(why)}", labels.LEAVE_MATCH, LeaveTable())
+    return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable())
 
 
 class ShowStatus(TableAction, tag="status"):

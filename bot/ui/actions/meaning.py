@@ -12,11 +12,11 @@ from bot.engine.model.cards import Color
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
-from bot.text import effect_words
-from bot.text.effect_words import EFFECT_NAMES
+from bot.text import cards
+from bot.text.cards import EFFECT_NAMES
 from bot.text.language import say
 from bot.text.names import plain_names
-from bot.text.rules_words import label_of, value_words
+from bot.text.rules import label_of, value_words
 
 PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an id
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -86,7 +86,7 @@ def offered_effects() -> dict[tuple[str, str], str]:
     for effect, kind in KINDS.items():
         if "color" in kind.keys:
             offered |= {
-                (effect, color.value): effect_words.with_color(EFFECT_NAMES[effect], color) for color in Color
+                (effect, color.value): cards.with_color(EFFECT_NAMES[effect], color) for color in Color
             }
         else:
             offered[effect, ""] = say(EFFECT_NAMES[effect])

@@ -18,11 +18,13 @@ from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
-from bot.text import effect_words, labels, rules_words, staff_words
-from bot.text.effect_words import EFFECT_NAMES, Agreed
+from bot.text import cards as effect_words
+from bot.text import events, table
+from bot.text import rules as rules_words
+from bot.text.answers import refusal
+from bot.text.cards import EFFECT_NAMES, Agreed
 from bot.text.language import Words, say
 from bot.text.names import disarmed
-from bot.text.refusals import refusal
 from bot.ui.actions.action import (
     ActionContext,
     ActionResult,
@@ -107,7 +109,7 @@ class SavePreset(TableAction, tag="save"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         if not self.name:
-            return FormAsked(self, labels.SAVE, (FormField("name", labels.SAVE_NAME, LONGEST_NAME),))
+            return FormAsked(self, table.SAVE, (FormField("name", table.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= errors.PRESETS:
@@ -117,7 +119,7 @@ class SavePreset(TableAction, tag="save"):
         if context.state.stage is Stage.LOBBY:
             host = context.state.lobby.host
             await context.session.arrange(host, lambda lobby: lobby.call(name, options))
-        context.note_as_moderator(staff_words.kept, name)
+        context.note_as_moderator(events.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -129,7 +131,7 @@ class ForgetPreset(TableAction, tag="forget"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         await context.presets.keep(context.state.guild, self.name, None)
-        context.note_as_moderator(staff_words.dropped, self.name)
+        context.note_as_moderator(events.dropped, self.name)
         return await _shown(context)
 
 

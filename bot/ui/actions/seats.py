@@ -10,7 +10,7 @@ from bot.game.changes import ALONE, has_vote
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
-from bot.text import answers, labels, staff_words
+from bot.text import answers, events, table
 from bot.ui.actions.action import (
     SURE,
     ActionContext,
@@ -79,8 +79,8 @@ class AddGuest(TableAction, tag="guest"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         changes.lobby_of(context.state).seat_of(context.player.id)
         if not self.name:
-            field = FormField("name", labels.GUEST_NAME, LONGEST_NAME)
-            return FormAsked(self, labels.GUEST, (field,))
+            field = FormField("name", table.GUEST_NAME, LONGEST_NAME)
+            return FormAsked(self, table.GUEST, (field,))
         await context.session.add_guest(context.player.id, self.name)
         return Said(answers.GUEST_ADDED, is_public=True)
 
@@ -138,14 +138,14 @@ class Kick(TableAction, tag="kick"):
             return await FreeSeat(str(target)).carry_out(context)
         by, is_sure = context.player.id, self.sure == SURE or not state.is_in_play(target)
         decides = context.is_referee or by == state.lobby.host
-        removal = Noted(answers.remove_alone(seated), labels.REMOVE_PLAYER, Kick(str(target), SURE))
+        removal = Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
         if decides and not is_sure and (context.is_referee or not has_vote(state, by, target)):
             return removal
         tally = await context.session.kick(by, target, is_moderator=context.is_moderator, is_sure=is_sure)
         if not tally.is_carried:
             return removal if decides else Said(answers.voted(tally))
         if tally == ALONE:
-            context.note_as_moderator(staff_words.removed, seated, state.channel)
+            context.note_as_moderator(events.removed, seated, state.channel)
         return Noted(answers.OUT) if self.sure == SURE else Said(answers.OUT)
 
 

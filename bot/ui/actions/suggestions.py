@@ -8,9 +8,9 @@ from functools import partial
 from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import Play
 from bot.engine.model.options import RulesError
-from bot.text.card_words import card_words
+from bot.text.cards import card_words
 from bot.text.names import plain_names
-from bot.text.rules_words import label_of, value_words
+from bot.text.rules import label_of, value_words
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.meaning import offered_values, option_meant
 from bot.ui.actions.moves import AT, offered_answers, slots, suggested_value

@@ -10,9 +10,8 @@ from bot.game.events import GameEvent, TableEvent
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.state import Snapshot
-from bot.text.event_lines import event_line, has_line
+from bot.text.events import decided, event_line, has_line
 from bot.text.names import shown_names
-from bot.text.race_words import decided
 from bot.ui.screens.table import RECENT
 
 

@@ -10,8 +10,8 @@ from bot.game.events import TableEvent
 from bot.game.ports import Timer
 from bot.game.preferences import HandOrder
 from bot.game.state import ShownHand, Snapshot
+from bot.text.events import own_lines
 from bot.text.language import Words, speaking, spoken
-from bot.text.own_lines import own_lines
 from bot.ui.screens.hand_controls import Look
 from bot.ui.screens.shared_screen import AccountView
 from bot.ui.transport import Interaction

@@ -16,9 +16,8 @@ from bot.engine.model.moves import CallUno
 from bot.engine.play.match import round_ended
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
-from bot.text import decision_words, hand_words, labels, results_words, table_words
-from bot.text.card_words import SQUARES, card_label, hand_line
-from bot.text.effect_words import special_lines
+from bot.text import decisions, results, table
+from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import say
 from bot.ui.actions.moves import PlayCard
 from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
@@ -108,20 +107,20 @@ def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> 
         )
         for card in cards
     ]
-    return menu(context.origin.menu_id(PlayCard.kind(), color or "wilds"), labels.cards_of(color), choices)
+    return menu(context.origin.menu_id(PlayCard.kind(), color or "wilds"), table.cards_of(color), choices)
 
 
 def _headline(context: HandContext) -> str:
     view, snapshot = context.view, context.snapshot
     public = view.public
-    lines = [say(table_words.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
+    lines = [say(table.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
     if context.is_turn:
-        lines += [table_words.heading(public), decision_words.prompt(view, context.names)]
-        lines += [hand_words.turn_order(_turn_order(context)), *clock_lines(snapshot)]
+        lines += [table.heading(public), decisions.prompt(view, context.names)]
+        lines += [table.turn_order(_turn_order(context)), *clock_lines(snapshot)]
     else:
         lines.append(_while_waiting(context))
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(say(table_words.AWAY))
+        lines.append(say(table.AWAY))
     return "\n".join([*lines, *special_lines(view.hand, public.rules)])
 
 
@@ -141,8 +140,8 @@ def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
 
 def _while_waiting(context: HandContext) -> str:
     if context.view.seat in context.view.public.gone:
-        return say(table_words.OUT)
-    return say(table_words.JUMP_IN if context.playable else hand_words.NOT_YOUR_TURN)
+        return say(table.OUT)
+    return say(table.JUMP_IN if context.playable else table.NOT_YOUR_TURN)
 
 
 def _round_over(context: HandContext) -> list[Part]:
@@ -150,9 +149,9 @@ def _round_over(context: HandContext) -> list[Part]:
     ended = round_ended(match) if match else None
     winner = None if ended is None or ended.winner is None else context.names[ended.winner]
     snapshot = context.snapshot
-    return [results_words.round_won(winner), scores(snapshot), *next_round(snapshot)]
+    return [results.round_won(winner), scores(snapshot), *next_round(snapshot)]
 
 
 def _match_over(context: HandContext) -> list[Part]:
     winners = [context.names[seat] for seat in context.view.public.winners]
-    return [results_words.match_won(winners), scores(context.snapshot), *rematch(context.snapshot)]
+    return [results.match_won(winners), scores(context.snapshot), *rematch(context.snapshot)]

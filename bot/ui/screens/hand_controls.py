@@ -28,8 +28,8 @@ from bot.engine.model.moves import (
 from bot.engine.view import SeatView
 from bot.game.preferences import HandOrder
 from bot.game.state import Snapshot
-from bot.text import decision_words, labels
-from bot.text.card_words import SQUARES
+from bot.text import decisions, table
+from bot.text.cards import SQUARES
 from bot.text.language import Words
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.moves import MakeMove, action_of, slots
@@ -49,14 +49,14 @@ class Offer(NamedTuple):
 OFFERS: dict[Move | type[Move], Offer] = {
     Play: Offer(ButtonStyle.success),
     CallUno: Offer(ButtonStyle.danger),
-    CatchUno: Offer(ButtonStyle.danger, labels.CATCH_WHOM),
+    CatchUno: Offer(ButtonStyle.danger, table.CATCH_WHOM),
     Challenge: Offer(ButtonStyle.danger),
     ChooseColor: Offer(ButtonStyle.primary),
-    ChooseTarget: Offer(ButtonStyle.primary, labels.PICK_WHOM),
+    ChooseTarget: Offer(ButtonStyle.primary, table.PICK_WHOM),
     DoDare: Offer(ButtonStyle.success),
     Judge(done=True): Offer(ButtonStyle.success),
     Judge(done=False): Offer(ButtonStyle.danger),
-    NameGuesser: Offer(ButtonStyle.primary, labels.GUESSED_BY),
+    NameGuesser: Offer(ButtonStyle.primary, table.GUESSED_BY),
     NameGuesser(None): Offer(),
     DiscardColor: Offer(ButtonStyle.primary),
 }
@@ -185,7 +185,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
     color = None if isinstance(move, Play) else getattr(move, "color", None)
     return button(
         context.origin.custom_id(action_of(move, context.view)),
-        decision_words.move_label(move, context.view.public, context.labels),
+        decisions.move_label(move, context.view.public, context.labels),
         _offer(move).style,
         emoji=SQUARES[color] if color else None,
     )
@@ -194,7 +194,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
     choices = [
         SelectOption(
-            label=decision_words.move_label(move, context.view.public, context.labels),
+            label=decisions.move_label(move, context.view.public, context.labels),
             value=MakeMove(move).argument,
         )
         for move in moves

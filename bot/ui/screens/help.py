@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.text import help_words, labels
+from bot.text import help, table
 from bot.text.language import say
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
@@ -17,12 +17,12 @@ class ShowHelp(FeatureAction, tag="help"):
 
 def help_screen(page: int = 0) -> Panel:
     """A page of the help, from 0; a number past the last one begins again."""
-    pages = list(help_words.PAGES.items())
+    pages = list(help.PAGES.items())
     number = page % len(pages)
     title, text = pages[number]
     choices = [
         choice(name, ShowHelp(place).argument, is_chosen=place == number)
         for place, (name, _) in enumerate(pages)
     ]
-    turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), labels.HELP_PAGES, choices)
-    return panel([help_words.title(say(title)), text(), turner], NEUTRAL)
+    turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), table.HELP_PAGES, choices)
+    return panel([help.title(say(title)), text(), turner], NEUTRAL)

@@ -11,7 +11,8 @@ from bot.computer import LEVELS
 from bot.engine.model.rules import MIN_SEATS
 from bot.game.registry import DIRECT
 from bot.game.state import Snapshot, TableState
-from bot.text import labels, lobby_words, rules_card
+from bot.text import lobby as lobby_words
+from bot.text import rules, table
 from bot.text.language import Words
 from bot.text.names import plain_names
 from bot.ui.actions.action import Action
@@ -31,7 +32,7 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
             lobby_words.TITLE,
             "\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)]),
             Separator(),
-            "\n".join([*rules_card.rules_lines(lobby.rules, lobby.preset), *lobby_words.named_lines(lobby)]),
+            "\n".join([*rules.rules_lines(lobby.rules, lobby.preset), *lobby_words.named_lines(lobby)]),
             Separator(),
             *_what_next(state),
             *rows(_buttons(state)),
@@ -64,13 +65,13 @@ def _buttons(state: TableState) -> list[Button[Any]]:
     lobby = state.lobby
     buttons: list[Button[Any]] = []
     if _is_joinable(state):
-        buttons.append(_button(state, Join(), labels.JOIN, ButtonStyle.success, disabled=_is_full(state)))
+        buttons.append(_button(state, Join(), table.JOIN, ButtonStyle.success, disabled=_is_full(state)))
     if not lobby.is_watched:
-        buttons.append(_button(state, LeaveTable(), labels.LEAVE))
-    buttons.append(_button(state, Start(), labels.START, ButtonStyle.primary, disabled=not _is_enough(state)))
-    buttons.append(_button(state, ReadRules(), labels.RULES))
+        buttons.append(_button(state, LeaveTable(), table.LEAVE))
+    buttons.append(_button(state, Start(), table.START, ButtonStyle.primary, disabled=not _is_enough(state)))
+    buttons.append(_button(state, ReadRules(), table.RULES))
     if lobby.waiting_for() and not lobby.is_watched:
-        buttons.append(_button(state, Agree(), labels.AGREE, ButtonStyle.primary))
+        buttons.append(_button(state, Agree(), table.AGREE, ButtonStyle.primary))
     return buttons
 
 
@@ -93,11 +94,11 @@ def _seats_menu(state: TableState) -> list[ActionRow[Any]]:
         added.append(ChangeSeats(ChangeSeats.GUEST))
     if lobby.is_watchable and not lobby.is_watched:
         added.append(ChangeSeats(ChangeSeats.WATCH))
-    choices = [choice(labels.SEATS[action.what], action.argument) for action in added]
+    choices = [choice(table.SEATS[action.what], action.argument) for action in added]
     choices += [
-        choice(labels.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
+        choice(table.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if not player.is_person
     ]
     menu_id = Origin.of(state).menu_id(ChangeSeats.kind(), "")
-    return [menu(menu_id, labels.ADD, choices)] if choices else []
+    return [menu(menu_id, table.ADD, choices)] if choices else []

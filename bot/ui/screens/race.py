@@ -11,9 +11,9 @@ from discord.ui import Button
 from bot.engine.model.options import UnoCall
 from bot.game.races import Race
 from bot.game.state import Snapshot
-from bot.text import labels
+from bot.text import table
+from bot.text.events import decided, open_race, title
 from bot.text.names import plain_names, shown_names
-from bot.text.race_words import decided, open_race, title
 from bot.ui.actions.moves import AnswerRace
 from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import Origin
@@ -41,5 +41,5 @@ def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
     is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # no one can catch here (N3)
     custom_id = Origin(snapshot.state.id, race.opened).custom_id(AnswerRace(race.seat))
     name = plain_names(snapshot.state.lobby.players)[race.seat]
-    label = labels.UNO if is_timed else labels.named(labels.RACE, name)
+    label = table.UNO if is_timed else table.named(table.RACE, name)
     return button(custom_id, label, ButtonStyle.danger)

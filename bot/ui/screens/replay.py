@@ -14,12 +14,12 @@ from bot.engine.view import view_of
 from bot.game.players import STAND_IN, Mover, Player
 from bot.game.record import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
-from bot.text import replay_words as words
-from bot.text.event_lines import event_line
+from bot.text import replays as words
+from bot.text.events import event_line
 from bot.text.language import Sentence, Words, day, say
 from bot.text.names import plain_names, shown_names
-from bot.text.result_names import result_names
-from bot.text.thought_words import thought_line
+from bot.text.replays import thought_line
+from bot.text.results import result_names
 from bot.ui.actions.action import Action
 from bot.ui.actions.replays import WatchReplay, Way
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows

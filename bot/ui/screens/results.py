@@ -13,13 +13,12 @@ from bot.engine.play.scoring import side_of
 from bot.features.records import words as record_words
 from bot.game.events import TableClosed
 from bot.game.state import Snapshot
-from bot.text import closing_words, labels, replay_words, results_words
+from bot.text import events, replays, results, table
 from bot.text.language import listed, say
 from bot.text.names import shown_names
-from bot.text.result_names import result_names
-from bot.text.results_words import ScoreLine
-from bot.text.rules_words import goal
-from bot.text.table_words import moment
+from bot.text.results import ScoreLine, result_names
+from bot.text.rules import goal
+from bot.text.table import moment
 from bot.ui.actions.matches import DealNextRound, Rematch
 from bot.ui.actions.replays import WatchReplay
 from bot.ui.screens.scenes import match_scene, race_scene, round_scene, undrawn_names
@@ -35,7 +34,7 @@ def round_screen(
     names = result_names(snapshot.state.lobby.players)
     return panel(
         [
-            results_words.round_won(None if ended.winner is None else names[ended.winner]),
+            results.round_won(None if ended.winner is None else names[ended.winner]),
             _round_picture(snapshot, ended, avatars),
             *([] if is_followed else next_round(snapshot)),
         ],
@@ -60,11 +59,11 @@ def match_screen(
     is_long = len(snapshot.state.totals) > 1
     return panel(
         [
-            results_words.match_won(winners),
+            results.match_won(winners),
             podium,
             *([_round_picture(snapshot, ended, avatars)] if ended else []),
             *([picture(race_scene(snapshot))] if is_long else []),
-            record_words.UNCOUNTED if snapshot.state.is_void else results_words.RANKS,
+            record_words.UNCOUNTED if snapshot.state.is_void else results.RANKS,
             *([] if is_followed else rematch(snapshot)),
         ],
         NEUTRAL,
@@ -74,10 +73,8 @@ def match_screen(
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
     """A table that is gone; the result of the last round or the match stays."""
     if result is not None:
-        return panel([*result.parts, closing_words.closed_line(event)], result.accent)
-    return panel(
-        [closing_words.CLOSED_TITLE, closing_words.closed_line(event), closing_words.ANOTHER], NEUTRAL
-    )
+        return panel([*result.parts, events.closed_line(event)], result.accent)
+    return panel([events.CLOSED_TITLE, events.closed_line(event), events.ANOTHER], NEUTRAL)
 
 
 def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
@@ -90,8 +87,8 @@ def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> P
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
     """The scores, best first, with the points of the last round if they are given."""
-    title = say(results_words.SCORES, goal=goal(snapshot.public.rules))
-    return title + "\n" + results_words.score_lines(_scored(snapshot, points))
+    title = say(results.SCORES, goal=goal(snapshot.public.rules))
+    return title + "\n" + results.score_lines(_scored(snapshot, points))
 
 
 def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
@@ -114,20 +111,20 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
 
 
 def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
-    lines = results_words.hand_lines(result_names(snapshot.state.lobby.players), ended.hands)
-    return [say(results_words.LEFT_OVER), lines] if lines else []
+    lines = results.hand_lines(result_names(snapshot.state.lobby.players), ended.hands)
+    return [say(results.LEFT_OVER), lines] if lines else []
 
 
 def next_round(snapshot: Snapshot) -> list[Part]:
     """When the next round begins, and the button to deal it now."""
     custom_id = Origin.of(snapshot.state).custom_id(DealNextRound())
-    sentence = results_words.STILL_WATCHING if snapshot.state.is_among_computers else results_words.NEXT
+    sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
-    return [*when, *rows([button(custom_id, labels.NEXT_ROUND, ButtonStyle.success)])]
+    return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
 
 
 def rematch(snapshot: Snapshot) -> list[Part]:
     """The buttons for another match, and for watching this one again."""
-    again = button(Origin.of(snapshot.state).custom_id(Rematch()), labels.REMATCH, ButtonStyle.success)
-    watch = button(NO_TABLE.custom_id(WatchReplay()), replay_words.WATCH)
-    return [results_words.AGAIN, *rows([again, watch])]
+    again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
+    watch = button(NO_TABLE.custom_id(WatchReplay()), replays.WATCH)
+    return [results.AGAIN, *rows([again, watch])]

@@ -7,7 +7,7 @@ from typing import Any
 from discord.ui import ActionRow
 
 from bot.game.state import TableState
-from bot.text import lobby_words
+from bot.text import lobby as lobby_words
 from bot.text.names import plain_names
 from bot.ui.actions.seats import TakeSeat
 from bot.ui.transport.components import Part, choice, menu

@@ -9,7 +9,7 @@ from functools import cached_property
 from discord import ButtonStyle
 
 from bot.game.state import Snapshot, Stage
-from bot.text import hand_words, labels, table_words
+from bot.text import table
 from bot.text.language import Sentence
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.seats import ShowHand
@@ -49,7 +49,7 @@ class AccountView:
 
     def screen(self, news: Sequence[str] = ()) -> Panel:
         """The panel of the account, under the news."""
-        end = [hand_words.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
+        end = [table.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
         if self.hand is not None:
             return hand_screen(self.hand, news, end)
         if (reason := self._why_no_hand()) is not None:
@@ -65,20 +65,20 @@ class AccountView:
 
     def _why_no_hand(self) -> Sentence | None:
         if self.snapshot.state.stage is Stage.CLOSED:
-            return hand_words.TABLE_CLOSED
+            return table.TABLE_CLOSED
         if not self.own:
-            return hand_words.NO_SEAT
-        return hand_words.BEFORE_THE_MATCH if self.snapshot.state.match is None else None
+            return table.NO_SEAT
+        return table.BEFORE_THE_MATCH if self.snapshot.state.match is None else None
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
     """A panel that can no longer be redrawn, so it shows nothing that could become outdated."""
-    return panel([hand_words.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
+    return panel([table.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
 
 
 def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
     origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
-    return [*rows([button(origin.custom_id(ShowHand()), hand_words.REFRESH, ButtonStyle.success)])]
+    return [*rows([button(origin.custom_id(ShowHand()), table.REFRESH, ButtonStyle.success)])]
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
@@ -89,14 +89,14 @@ def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
     buttons = [
         button(
             Origin.of(snapshot.state, seat + 1).custom_id(ShowHand()),
-            labels.named(labels.SHOW_CARDS, names[seat]),
+            table.named(table.SHOW_CARDS, names[seat]),
             ButtonStyle.primary if seat in (public.decider, *public.owing) else ButtonStyle.secondary,
         )
         for seat in own
         if seat not in public.gone
     ]
-    news: list[Part] = [*turn] if public.decider in own else [hand_words.NOT_YOUR_TURN]
-    return [*news, table_words.LOCKED, *rows(buttons)]
+    news: list[Part] = [*turn] if public.decider in own else [table.NOT_YOUR_TURN]
+    return [*news, table.LOCKED, *rows(buttons)]
 
 
 def _covered_facts(snapshot: Snapshot, own: frozenset[int]) -> object:

@@ -14,11 +14,12 @@ from bot.engine.model.moves import CallUno, Draw
 from bot.engine.model.shuffle import commitment
 from bot.engine.view import PublicView
 from bot.game.state import Snapshot
-from bot.text import decision_words, labels, prompts, table_words
-from bot.text.effect_words import special_lines
+from bot.text import decisions
+from bot.text import table as labels
+from bot.text.cards import special_lines
 from bot.text.language import say
 from bot.text.names import Names, shown_names
-from bot.text.table_words import SeatWords
+from bot.text.table import SeatWords
 from bot.ui.actions.moves import MakeMove
 from bot.ui.actions.seats import ShowHand
 from bot.ui.screens.scenes import table_scene, undrawn_names
@@ -61,26 +62,26 @@ def status_screen(snapshot: Snapshot) -> Panel:
     """The table for one person who asks, with the details of the round."""
     match, table = snapshot.state.match, table_screen(snapshot)
     assert match is not None
-    details = table_words.details(snapshot.public, commitment(match.table.secret))
+    details = labels.details(snapshot.public, commitment(match.table.secret))
     return panel([*table.parts, details], table.accent)
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
     """Whose turn it is, and what for."""
-    return decision_words.status(snapshot.public, names, is_computer=snapshot.awaited is None)
+    return decisions.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
 def _turn_lines(snapshot: Snapshot, names: Names) -> list[str]:
     public = snapshot.public
     lines = special_lines((public.top,), public.rules)
     if isinstance(public.decision, Turn) and public.color is None:
-        lines.append(prompts.what_fits(public))
+        lines.append(decisions.what_fits(public))
     deadline, turn = running_clock(snapshot), turn_line(snapshot, names)
-    return [*lines, turn if deadline is None else table_words.turn_and_time(turn, deadline)]
+    return [*lines, turn if deadline is None else labels.turn_and_time(turn, deadline)]
 
 
 def _call_for_hand(public: PublicView, names: Names) -> str:
-    return say(table_words.OPEN_YOUR_HAND, name=names[public.decider or 0])
+    return say(labels.OPEN_YOUR_HAND, name=names[public.decider or 0])
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
@@ -92,13 +93,13 @@ def running_clock(snapshot: Snapshot) -> float | None:
 def clock_lines(snapshot: Snapshot) -> list[str]:
     """When the time of the player to move is up, if a person is on the clock."""
     deadline = running_clock(snapshot)
-    return [] if deadline is None else [table_words.time_left(deadline)]
+    return [] if deadline is None else [labels.time_left(deadline)]
 
 
 def _in_words(snapshot: Snapshot, names: Names) -> str:
     """What the picture shows."""
     public = snapshot.public
-    return "\n".join([table_words.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
+    return "\n".join([labels.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
 
 
 def _seat_line(snapshot: Snapshot, names: Names) -> str:
@@ -119,12 +120,12 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
         )
         for seat, name in enumerate(names)
     ]
-    return table_words.seats(seats, is_clockwise=public.clockwise)
+    return labels.seats(seats, is_clockwise=public.clockwise)
 
 
 def _pile_lines(public: PublicView) -> list[str]:
     pile = public.draw_pile_count
-    return [] if pile is None or pile > LOW_PILE else [table_words.low_pile(pile)]
+    return [] if pile is None or pile > LOW_PILE else [labels.low_pile(pile)]
 
 
 def _buttons(snapshot: Snapshot) -> list[Button[Any]]:

@@ -7,7 +7,8 @@ from typing import Any
 from discord.ui import Button
 
 from bot.game.state import TableState
-from bot.text import answers, labels
+from bot.text import answers
+from bot.text import table as labels
 from bot.text.language import say
 from bot.text.names import shown_name
 from bot.ui.transport.components import NEUTRAL, Panel, panel, rows

@@ -24,7 +24,7 @@ from discord.ui import (
 from bot.engine.model.cards import Color
 from bot.pictures import Scene
 from bot.text.language import Sentence, Words, say, speaking, spoken
-from bot.text.picture_words import described_in
+from bot.text.pictures import described_in
 from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 

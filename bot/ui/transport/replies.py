@@ -17,8 +17,8 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
 from bot.text import answers
+from bot.text.answers import refusal
 from bot.text.language import Words, speaking
-from bot.text.refusals import refusal
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator

@@ -11,7 +11,7 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.text.rules_words import value_words
+from bot.text.rules import value_words
 from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
 from tests.ui.sessions import session_of
 

@@ -9,7 +9,7 @@ from bot.engine.faces import FACES
 from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
-from bot.text.help_words import PAGES
+from bot.text.help import PAGES
 from bot.text.language import LANGUAGES, Sentence, speaking
 from bot.ui.screens.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of

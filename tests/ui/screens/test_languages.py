@@ -30,11 +30,10 @@ from bot.game.results import Merit, Period, Ranking, Standing, Standings, Total
 from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language
-from bot.text.event_lines import event_line
-from bot.text.help_words import PAGES
+from bot.text.events import event_line, own_lines
+from bot.text.help import PAGES
 from bot.text.language import LANGUAGES, name_of, speaking
 from bot.text.names import shown_names
-from bot.text.own_lines import own_lines
 from bot.ui.actions.action import RulesShown
 from bot.ui.screens.help import help_screen
 from bot.ui.screens.lobby import lobby_screen

@@ -10,7 +10,7 @@ import pytest
 from bot.features.replays.screens import Opened, opened_screen, sealed_screen
 from bot.game.players import Mover, Player
 from bot.game.record import MatchSummary, Recording
-from bot.text import replay_words
+from bot.text import replays
 from bot.text.language import LANGUAGES, say, speaking
 from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
 from bot.ui.screens.replay import Replay, replay_screen
@@ -20,7 +20,7 @@ from tests.recordings import recorded
 from tests.ui.payloads import complaints, open_places, payload_of
 
 RECORDING, _ = recorded(rules(), 3, Random(5))
-ASIDE = (replay_words.CHECK, CheckShuffles(12))
+ASIDE = (replays.CHECK, CheckShuffles(12))
 LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
 
 
@@ -101,13 +101,13 @@ def test_only_ways_that_lead_somewhere_can_be_pressed() -> None:
 
 def test_a_match_given_up_says_so() -> None:
     half = replace(CLASSIC, steps=CLASSIC.steps[:9])
-    assert str(replay_words.GIVEN_UP) in payload_of(replay_screen(half, 8)).text
-    assert str(replay_words.GIVEN_UP) not in payload_of(replay_screen(half, 7)).text
+    assert str(replays.GIVEN_UP) in payload_of(replay_screen(half, 8)).text
+    assert str(replays.GIVEN_UP) not in payload_of(replay_screen(half, 7)).text
 
 
 def test_a_match_that_cannot_go_on_says_why() -> None:
-    stuck = replace(CLASSIC, steps=CLASSIC.steps[:9], stuck=replay_words.OTHER_RULES)
-    assert str(replay_words.OTHER_RULES) in payload_of(replay_screen(stuck, 8)).text
+    stuck = replace(CLASSIC, steps=CLASSIC.steps[:9], stuck=replays.OTHER_RULES)
+    assert str(replays.OTHER_RULES) in payload_of(replay_screen(stuck, 8)).text
 
 
 ROUNDS = tuple((f"{number:064x}", f"{number:0132x}") for number in range(1, 41))
@@ -130,10 +130,10 @@ def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) 
 @pytest.mark.parametrize(
     ("opened", "verdict"),
     [
-        (Opened(12, ROUNDS[:3]), say(replay_words.HOLDS, count=3)),
-        (Opened(12, ROUNDS[:3], broken=2), say(replay_words.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replay_words.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], astray=1), say(replay_words.NOT_PLAYED, round=1)),
+        (Opened(12, ROUNDS[:3]), say(replays.HOLDS, count=3)),
+        (Opened(12, ROUNDS[:3], broken=2), say(replays.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replays.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], astray=1), say(replays.NOT_PLAYED, round=1)),
     ],
 )
 def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.text import rules_words
-from bot.text.lobby_words import nobody_words
+from bot.text import rules
+from bot.text.lobby import nobody_words
 from bot.ui.actions.action import RulesShown
 from bot.ui.actions.meaning import offered_values, option_meant, value_meant
 from bot.ui.actions.rules import SetRule
@@ -106,15 +106,15 @@ async def test_the_host_reads_what_the_server_keeps_to_itself() -> None:
     assert "hand_size" not in offered(payload)
     assert "deck" in offered(payload)
     assert "Hand size: **7 cards**" in payload.text
-    assert str(rules_words.FIXED) in payload.text
+    assert str(rules.FIXED) in payload.text
 
 
 async def test_the_overview_says_what_the_host_can_do() -> None:
-    assert rules_words.HOST.one in rules_of().text
-    assert rules_words.READER.one in rules_of(player=GUEST).text
+    assert rules.HOST.one in rules_of().text
+    assert rules.READER.one in rules_of(player=GUEST).text
     running = rules_of(match=position("ann: R7 | bob: R1").match).text
-    assert rules_words.HOST.one not in running
-    assert rules_words.READER.one not in running
+    assert rules.HOST.one not in running
+    assert rules.READER.one not in running
 
 
 async def test_the_menus_show_the_page_and_the_preset_that_hold() -> None:

@@ -25,8 +25,8 @@ from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.state import Snapshot
-from bot.text.card_words import card_label, card_words
-from bot.text.event_lines import event_line
+from bot.text.cards import card_label, card_words
+from bot.text.events import event_line
 from bot.text.names import shown_names
 from bot.ui.actions.action import RulesShown
 from bot.ui.screens.lobby import lobby_screen

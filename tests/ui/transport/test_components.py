@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.model.cards import Color
-from bot.text.card_words import SQUARES
+from bot.text.cards import SQUARES
 from bot.ui.transport.components import ACCENTS, NEUTRAL, accent_of
 
 

@@ -9,7 +9,7 @@ from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, say
 from bot.text.names import plain_names, shown_name, shown_names
-from bot.text.table_words import moment
+from bot.text.table import moment
 
 TITLE = Sentence("# UNO: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))

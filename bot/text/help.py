@@ -8,7 +8,7 @@ from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
-from bot.text.card_words import face_name
+from bot.text.cards import face_name
 from bot.text.language import COMMAND, Sentence, in_context, number, say, translated
 
 TITLE = Sentence("# UNO: {page}")

@@ -1,14 +1,78 @@
-"""The words of the table, and of a hand while nothing has to be decided."""
+"""The words of the table and of a hand, and on their buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.engine.model.cards import Color
 from bot.engine.view import PublicView
-from bot.text.card_words import SQUARES, card_words, color_name
+from bot.text.cards import SQUARES, card_words, color_name
 from bot.text.language import Sentence, say
-from bot.text.rules_words import goal
+from bot.text.rules import goal
+
+JOIN = Sentence("Join")
+LEAVE = Sentence("Leave")
+START = Sentence("Start")
+RULES = Sentence("Rules")
+AGREE = Sentence("Agree")
+MY_HAND = Sentence("My hand")
+DRAW = Sentence("Draw")
+UNO = Sentence("UNO!")
+RACE = Sentence("UNO! / Catch {name}")
+NEXT_ROUND = Sentence("Next round")
+GO_TO_TABLE = Sentence("Go to the table")
+END_MATCH = Sentence("End the match")
+LEAVE_MATCH = Sentence("Leave the match")
+REMOVE_PLAYER = Sentence("Remove them")
+REMATCH = Sentence("Rematch")
+EARLIER = "◀"
+LATER = "▶"
+RULES_PAGES = Sentence("Other rules…")
+HELP_PAGES = Sentence("More help…")
+PRESETS = Sentence("Start from a preset…")
+SAVE = Sentence("Save for this server")
+SAVE_NAME = Sentence("Name of this preset")
+FORGET = Sentence("Delete a saved preset…")
+ADD = Sentence("Add…")
+SEATS: dict[str, Sentence] = {
+    "easy": Sentence("Easy bot"),
+    "normal": Sentence("Normal bot"),
+    "advanced": Sentence("Advanced bot"),
+    "guest": Sentence("Guest on your screen"),
+    "watch": Sentence("Nobody: just watch the bots play"),
+}
+REMOVE = Sentence("Remove {name}")
+GUEST = Sentence("Add a guest")
+GUEST_NAME = Sentence("The guest's name")
+SHOW_CARDS = Sentence("Show {name}'s cards")
+
+PLAY_COLOR: dict[Color | None, Sentence] = {
+    Color.RED: Sentence("Play red…"),
+    Color.YELLOW: Sentence("Play yellow…"),
+    Color.GREEN: Sentence("Play green…"),
+    Color.BLUE: Sentence("Play blue…"),
+    None: Sentence("Play a wild…"),
+}
+CATCH_WHOM = Sentence("Catch…")
+PICK_WHOM = Sentence("Pick a player…")
+GUESSED_BY = Sentence("Who guessed it first?")
+
+
+def remove(name: str) -> str:
+    """The choice that frees the seat of a computer player or a guest."""
+    return say(REMOVE, name=name)
+
+
+def named(label: Sentence, name: str) -> str:
+    """A label with the plain name of a player in it."""
+    return say(label, name=name)
+
+
+def cards_of(color: Color | None) -> Sentence:
+    """The placeholder of the menu with the playable cards of a color, or with the wilds."""
+    return PLAY_COLOR[color]
+
 
 # Seats are listed clockwise, with arrows in the direction of play between them.
 ONWARD, BACKWARD = " → ", " ← "
@@ -98,3 +162,20 @@ def details(public: PublicView, commitment: str) -> str:
 def low_pile(count: int) -> str:
     """How many cards are left to draw."""
     return say(LOW_PILE, count=count)
+
+
+NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
+BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")
+NO_SEAT = Sentence("You no longer have a seat at this table.")
+TABLE_CLOSED = Sentence("This table is closed. Open another one with `/uno new`.")
+REFRESH_SOON = Sentence("-# This hand stops updating soon. Press **Refresh** to keep it going.")
+ASLEEP = Sentence("This hand has been open for a while. Press **Refresh** to see your cards.")
+REFRESH = Sentence("Refresh")
+TURN_ORDER = Sentence("-# Next: {players}")
+NEXT_PLAYER = Sentence("{name} ({count})")
+
+
+def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
+    """Who plays next, in order; each with the number of their cards, None while it is hidden (A3)."""
+    told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
+    return say(TURN_ORDER, players=" · ".join(told))
