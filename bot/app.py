@@ -58,19 +58,16 @@ from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.pictures import described_in
-from bot.ui.handlers import Handler
-from bot.ui.handlers.help import HelpHandler
-from bot.ui.live.open_hands import OpenHands
+from bot.ui.help import HelpHandler
+from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.router import Router
-from bot.ui.transport.avatars import AvatarBook
+from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.guard import RequestGuard
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.names import NameBook
-from bot.ui.transport.outbox import BUDGET, Outbox
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
+from bot.ui.transport.people import AvatarBook, NameBook
+from bot.ui.transport.replies import PrivateMessages
 
 log = logging.getLogger(__name__)
 

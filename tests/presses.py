@@ -13,9 +13,8 @@ from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
 from bot.features.servers.commands import ServerHandler
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
-from bot.ui.handlers import Handler
-from bot.ui.handlers.help import HelpHandler
-from bot.ui.router import TABLE_ACTIONS
+from bot.ui.help import HelpHandler
+from bot.ui.router import TABLE_ACTIONS, Handler
 from bot.ui.transport.custom_ids import Press, by_code, decode
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d+):(\d+)(?:\.(\d+))?:(.*)", re.ASCII)

@@ -14,10 +14,9 @@ from bot.engine.model.rules import MAX_SEATS
 from bot.game.players import LONGEST_NAME
 from bot.text.lobby import NAMING_WORDS
 from bot.ui.actions import suggestions
-from bot.ui.actions.matches import Agree
+from bot.ui.actions.lobby import AddComputer, AddGuest, Agree, TakeSeat, Watch
 from bot.ui.actions.meaning import offered_effects
 from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
-from bot.ui.actions.seats import AddComputer, AddGuest, TakeSeat, Watch
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 

@@ -10,8 +10,8 @@ from bot.cogs.suggesting import suggested
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, CallUno, Challenge, Draw, Pass, TakeBack
 from bot.ui.actions import suggestions
+from bot.ui.actions.lobby import ShowHand
 from bot.ui.actions.moves import CatchPlayer, GiveAnswer, Hint, MakeMove, PlayCard
-from bot.ui.actions.seats import ShowHand
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 

@@ -9,12 +9,11 @@ from discord.ext import commands
 from bot.cogs.suggesting import suggested
 from bot.text.rules import PRESET_WORDS
 from bot.ui.actions import suggestions
-from bot.ui.actions.matches import DealNextRound, Rematch, ShowStatus, Start
+from bot.ui.actions.lobby import DealNextRound, Join, Kick, LeaveTable, Rematch, ShowStatus, Start
 from bot.ui.actions.rules import ReadRules
-from bot.ui.actions.seats import Join, Kick, LeaveTable
+from bot.ui.help import ShowHelp
 from bot.ui.opening import TableOptions
 from bot.ui.router import Router
-from bot.ui.screens.help import ShowHelp
 from bot.ui.transport import Interaction
 
 Target = app_commands.Range[int, 100, 10_000]

@@ -120,7 +120,7 @@ async def _count_again(settings: Settings) -> int:
 def invite(_options: Namespace) -> int:
     """Print the link that adds the bot to a server."""
     from bot.config import SettingsError, load_settings
-    from bot.invitation import invitation
+    from bot.ui.transport.permissions import invitation
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:

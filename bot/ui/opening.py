@@ -21,7 +21,7 @@ from bot.text.language import listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction, permissions
-from bot.ui.transport.languages import public_language
+from bot.ui.transport.illustrator import public_language
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import is_public
 

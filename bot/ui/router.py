@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
+from typing import Any, ClassVar
 
 import discord
 
@@ -30,7 +32,23 @@ from bot.ui.actions.action import (
     StatusShown,
     TableAction,
 )
-from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
+from bot.ui.actions.lobby import (
+    AddComputer,
+    AddGuest,
+    Agree,
+    ChangeSeats,
+    DealNextRound,
+    EndTable,
+    FreeSeat,
+    Join,
+    Kick,
+    LeaveTable,
+    Rematch,
+    ShowHand,
+    Start,
+    TakeSeat,
+    Watch,
+)
 from bot.ui.actions.moves import AnswerRace, PlayCard
 from bot.ui.actions.rules import (
     AgreeEffect,
@@ -41,32 +59,34 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import (
-    AddComputer,
-    AddGuest,
-    ChangeSeats,
-    FreeSeat,
-    Join,
-    Kick,
-    LeaveTable,
-    ShowHand,
-    TakeSeat,
-    Watch,
-)
 from bot.ui.actions.suggestions import Suggest, Suggestion
-from bot.ui.handlers import Handler
-from bot.ui.live.open_hands import OpenHand, OpenHands
+from bot.ui.live.hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import TableOptions, may_play, missing_permission, open_table, person, visit_of
-from bot.ui.screens.answers import answer_screen
-from bot.ui.screens.race import HAND
+from bot.ui.screens.lobby import answer_screen
+from bot.ui.screens.table import HAND
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import Ask, Reply, answer
+
+
+class Handler(ABC):
+    """Answers requests of these `kinds`, typed or pressed."""
+
+    kinds: ClassVar[tuple[type[FeatureAction], ...]]
+
+    @abstractmethod
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """What this person can fill in here for an action of this kind."""
+        return []
+
 
 Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.

@@ -21,12 +21,12 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.ui.actions.action import Action
+from bot.ui.actions.lobby import ShowHand
 from bot.ui.actions.moves import action_of
-from bot.ui.actions.seats import ShowHand
-from bot.ui.live import reminder
+from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.replies import PrivateMessages
 from tests.databases import counted_sql
 from tests.ui.wire import FakeInteraction, Wire
 
@@ -66,7 +66,7 @@ class Crowd:
     """The program on such a database; requests cost what discord.py makes of them, and are never refused."""
 
     def __init__(self, file: Path) -> None:
-        reminder.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
+        table_messages.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
         self.app: App = build(settings)

@@ -21,7 +21,7 @@ from bot.game.session import GameSession
 from bot.hosting.surroundings import Environment
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
-from bot.ui.screens.race import HAND
+from bot.ui.screens.table import HAND
 from tests.builders import Game
 from tests.discord_api.limits import texts_of, walk
 from tests.journeys.watch import Watch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.model.cards import Card
-from bot.ui.screens.race import HAND
+from bot.ui.screens.table import HAND
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, words_of
 from tests.presses import Pressed

@@ -19,7 +19,7 @@ from bot.game.state import Stage
 from bot.text import replays
 from bot.text.cards import hand_line
 from bot.text.language import say
-from bot.ui.actions.replays import WatchReplay, Way
+from bot.ui.screens.replay import WatchReplay, Way
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw
 from tests.journeys.playing import play_on

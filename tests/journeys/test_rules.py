@@ -12,7 +12,7 @@ from bot.engine.catalogue import PRESETS
 from bot.engine.faces.decks import CARDS
 from bot.game.state import Stage
 from bot.text.cards import card_words
-from bot.ui.screens.rules import page_of
+from bot.ui.screens.lobby import page_of
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move

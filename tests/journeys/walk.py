@@ -23,7 +23,7 @@ from bot.game.errors import GameError
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.schema import upgrade
-from bot.ui.live.open_hand import OpenHand
+from bot.ui.live.hands import OpenHand
 from bot.ui.transport.components import Panel
 from tests.builders import Game
 from tests.discord_api.limits import walk

@@ -13,11 +13,9 @@ from bot.game.players import Player
 from bot.game.races import Race
 from bot.text.events import event_line
 from bot.text.names import LONGEST_NAME, plain_name, plain_names, shown_name, shown_names
+from bot.ui.screens.hand import AccountView
 from bot.ui.screens.lobby import lobby_screen
-from bot.ui.screens.race import race_screen
-from bot.ui.screens.results import round_screen
-from bot.ui.screens.shared_screen import AccountView
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.table import race_screen, round_screen, table_screen
 from bot.ui.transport.components import panel
 from tests.builders import position
 from tests.soak.counts import times

@@ -10,8 +10,8 @@ from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.game.tasks import Tasks
 from bot.pictures import Drawing, Palette, Scene, Studio
 from bot.text.pictures import described_in
-from bot.ui.transport.avatars import AvatarBook
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.people import AvatarBook
 from tests.fakes import MemoryPreferences, MemoryServers
 
 TEXT_ONLY = ServerSettings(has_pictures=False)

@@ -17,8 +17,8 @@ from bot.game.state import RecordEntry
 from bot.text import replays as words
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
-from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
-from bot.ui.transport.names import NameBook
+from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
+from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from tests.builders import rules
 from tests.fakes import EmptyArchive, FakeClock, NoAccounts

@@ -27,18 +27,18 @@ from bot.text import answers
 from bot.text.answers import refusal as refusal_words
 from bot.text.language import say
 from bot.ui.actions.action import Action
+from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
-from bot.ui.actions.seats import Join
-from bot.ui.handlers.help import HelpHandler
-from bot.ui.live.open_hands import OpenHands
+from bot.ui.help import HelpHandler
+from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Router
+from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
-from bot.ui.transport.names import NameBook
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.silence import PERMITTED_SECONDS
+from bot.ui.transport.people import NameBook
 from tests.builders import Game, position
 from tests.fakes import (
     EmptyArchive,

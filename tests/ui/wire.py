@@ -13,8 +13,7 @@ import discord
 
 from bot.game.players import Player
 from bot.ui.transport.illustrator import Drawn
-from bot.ui.transport.private_messages import PrivateMessages
-from bot.ui.transport.replies import GONE
+from bot.ui.transport.replies import GONE, PrivateMessages
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise

@@ -20,7 +20,7 @@ from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.rows import HandRow, RoundRow
 from bot.ui.actions.action import ActionContext
-from bot.ui.actions.matches import ShowStatus
+from bot.ui.actions.lobby import ShowStatus
 from tests.wire import leaks
 from tests.wire.people import Room, words_of
 from tests.wire.process import BotProcess, run_program

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.playground.world.messages import Message
-from bot.ui.actions.replays import Way
+from bot.ui.screens.replay import Way
 from tests.wire.books import open_books
 from tests.wire.people import Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess

@@ -49,16 +49,14 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.handlers import Handler
 from bot.ui.opening import person, visit_of
-from bot.ui.router import Router
-from bot.ui.screens.hand_controls import Look
+from bot.ui.router import Handler, Router
+from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.emojis import with_emojis
-from bot.ui.transport.languages import public_language
-from bot.ui.transport.names import NameBook
+from bot.ui.transport.illustrator import public_language
+from bot.ui.transport.people import Avatars, NameBook
 from bot.ui.transport.replies import Reply
 
 

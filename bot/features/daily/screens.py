@@ -29,13 +29,12 @@ from bot.text.names import shown_names
 from bot.text.results import Names, shown_person
 from bot.ui.actions.action import SEPARATOR, Action, FeatureAction, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
-from bot.ui.actions.replays import Way
-from bot.ui.screens.hand import hand_screen
-from bot.ui.screens.hand_controls import HandContext, Look
+from bot.ui.screens.hand import HandContext, Look, hand_screen
+from bot.ui.screens.replay import Way
 from bot.ui.screens.scenes import round_scene, table_scene
-from bot.ui.transport.avatars import Avatars
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
+from bot.ui.transport.people import Avatars
 
 
 class ShowDaily(FeatureAction, tag="daily"):

@@ -30,10 +30,9 @@ from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
 from bot.text.language import speaking
 from bot.ui.actions.action import FeatureAction
-from bot.ui.handlers import Handler
-from bot.ui.router import Router
+from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.languages import personal_language
+from bot.ui.transport.illustrator import personal_language
 from bot.ui.transport.replies import Reply
 
 

@@ -27,10 +27,9 @@ from bot.game.results import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Sc
 from bot.game.statistics import StatisticsStore
 from bot.text import results
 from bot.text.language import say
-from bot.ui.handlers import Handler
-from bot.ui.router import Router
+from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.names import NameBook
+from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 

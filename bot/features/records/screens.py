@@ -20,7 +20,7 @@ from bot.text import replays, results, table
 from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.actions.replays import WatchReplay
+from bot.ui.screens.replay import WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 

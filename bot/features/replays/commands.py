@@ -38,13 +38,11 @@ from bot.text import replays as words
 from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import FeatureAction
-from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.handlers import Handler
-from bot.ui.router import Router
-from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.router import Handler, Router
+from bot.ui.screens.replay import CheckShuffles, DownloadMatch, Replay, WatchReplay, replay_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.names import NameBook
+from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
 

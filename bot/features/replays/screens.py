@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.text import replays as words
 from bot.text.language import say
-from bot.ui.actions.replays import DownloadMatch, WatchReplay
+from bot.ui.screens.replay import DownloadMatch, WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 

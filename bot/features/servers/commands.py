@@ -39,9 +39,8 @@ from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.handlers import Handler
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.router import Router
+from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 

@@ -15,14 +15,11 @@ from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.open_hands import OpenHands
-from bot.ui.live.race_messages import RaceMessages
-from bot.ui.live.reminder import Reminder
-from bot.ui.live.table_message import TableMessage
-from bot.ui.transport.channel import TableChannel
+from bot.ui.live.hands import OpenHands
+from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
+from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.silence import PERMITTED_SECONDS
 
 
 class TableDisplay:

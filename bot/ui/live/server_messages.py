@@ -15,10 +15,10 @@ from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.text import events
 from bot.text.language import speaking
-from bot.ui.screens.thread import thread_screen
-from bot.ui.transport.languages import public_language
+from bot.ui.screens.table import thread_screen
+from bot.ui.transport.channel import Silence
+from bot.ui.transport.illustrator import public_language
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.silence import Silence
 
 log = logging.getLogger(__name__)
 

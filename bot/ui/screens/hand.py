@@ -1,29 +1,47 @@
-"""The hand of one player and all they may do now: the only screen with secret cards, always ephemeral."""
+"""What one player sees: a hand and its controls, at a shared screen one of several (A1)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.moves import CallUno
+from bot.engine.model.moves import (
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Play,
+)
 from bot.engine.play.match import round_ended
+from bot.engine.view import SeatView
+from bot.game.preferences import HandOrder
+from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
 from bot.text import decisions, results, table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
-from bot.text.language import say
-from bot.ui.actions.moves import PlayCard
-from bot.ui.screens.hand_controls import HandContext, answer_controls, urgent_controls
-from bot.ui.screens.results import next_round, rematch, scores
-from bot.ui.screens.table import clock_lines
+from bot.text.language import Sentence, Words, say
+from bot.text.names import plain_names, shown_names
+from bot.ui.actions.lobby import ShowHand
+from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
+from bot.ui.screens.table import clock_lines, next_round, rematch, scores, turn_line
 from bot.ui.transport.components import (
+    NEUTRAL,
+    ROW,
     Panel,
     Part,
     accent_of,
@@ -34,6 +52,172 @@ from bot.ui.transport.components import (
     picture,
     rows,
 )
+from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis
+
+
+class Offer(NamedTuple):
+    """How a kind of move is offered: the style of its button, and the menu for more than a row of them."""
+
+    style: ButtonStyle = ButtonStyle.secondary
+    menu: Words = ""
+
+
+# Moves that are not offered as a plain button, by the move or its kind; `decision_words.MOVES` labels them.
+OFFERS: dict[Move | type[Move], Offer] = {
+    Play: Offer(ButtonStyle.success),
+    CallUno: Offer(ButtonStyle.danger),
+    CatchUno: Offer(ButtonStyle.danger, table.CATCH_WHOM),
+    Challenge: Offer(ButtonStyle.danger),
+    ChooseColor: Offer(ButtonStyle.primary),
+    ChooseTarget: Offer(ButtonStyle.primary, table.PICK_WHOM),
+    DoDare: Offer(ButtonStyle.success),
+    Judge(done=True): Offer(ButtonStyle.success),
+    Judge(done=False): Offer(ButtonStyle.danger),
+    NameGuesser: Offer(ButtonStyle.primary, table.GUESSED_BY),
+    NameGuesser(None): Offer(),
+    DiscardColor: Offer(ButtonStyle.primary),
+}
+PLAIN_OFFER = Offer()
+
+ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
+    HandOrder.BY_COLOR: lambda view: view.hand,
+    HandOrder.BY_VALUE: lambda view: sorted(view.hand, key=lambda card: (card.points, card.face.key)),
+    HandOrder.AS_DEALT: lambda view: view.dealt,
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
+
+    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again.
+    """
+
+    emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
+    order: HandOrder = HandOrder.BY_COLOR
+    is_ending: bool = False
+
+
+@dataclass(frozen=True)
+class HandContext:
+    """A seat as its player sees it, at one revision."""
+
+    snapshot: Snapshot
+    view: SeatView
+    look: Look = Look()
+
+    @cached_property
+    def origin(self) -> Origin:
+        """Where the buttons lead; they name the seat if its account has several (A1)."""
+        state, seat = self.snapshot.state, self.view.seat
+        is_shared = len(state.seats_of(state.lobby.players[seat].account)) > 1
+        return Origin(state.id, state.revision, seat + 1 if is_shared else 0)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the table, for texts."""
+        return shown_names(self.snapshot.state.lobby.players)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the table, for buttons."""
+        return plain_names(self.snapshot.state.lobby.players)
+
+    @property
+    def emojis(self) -> Emojis:
+        """The pictures that Discord has of the cards."""
+        return self.look.emojis
+
+    @cached_property
+    def is_turn(self) -> bool:
+        """Whether the table waits for this player."""
+        return self.view.public.decider == self.view.seat
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves that are offered here. A waiting player catches on the race message instead."""
+        moves = self.view.moves
+        return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand in the order that its player likes."""
+        return tuple(ORDERS[self.look.order](self.view))
+
+    @cached_property
+    def slots(self) -> tuple[Card, ...]:
+        """The different cards of the hand, as custom ids count them."""
+        return slots(self.view)
+
+    @cached_property
+    def playable(self) -> frozenset[Card]:
+        """The cards that may be played now."""
+        return frozenset(move.card for move in self.view.moves if isinstance(move, Play))
+
+    @cached_property
+    def drawn(self) -> Card | None:
+        """The card just drawn, if it may be played: it has a button of its own."""
+        return self.view.drawn if self.view.drawn in self.playable else None
+
+    @cached_property
+    def live(self) -> tuple[Card, ...]:
+        """The different cards whose buttons can be pressed, in the order of the hand."""
+        different = dict.fromkeys(self.cards)
+        return tuple(card for card in different if card in self.playable and card is not self.drawn)
+
+
+def urgent_controls(context: HandContext) -> list[Part]:
+    """UNO!, and the players who can be caught."""
+    return _move_controls(context, [move for move in context.moves if isinstance(move, CallUno | CatchUno)])
+
+
+def answer_controls(context: HandContext) -> list[Part]:
+    """What can be decided now, without the cards of the hand and the calls."""
+    return _move_controls(context, [move for move in context.moves if _is_answer(context, move)])
+
+
+def _is_answer(context: HandContext, move: Move) -> bool:
+    if isinstance(move, Play):
+        return move.card is context.drawn
+    return not isinstance(move, CallUno | CatchUno)
+
+
+def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
+    """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
+    menus: list[Part] = []
+    buttons: list[Button[Any]] = []
+    for kind, group in groupby(moves, key=type):
+        alike = list(group)
+        in_menu = [move for move in alike if len(alike) > ROW and _offer(move).menu]
+        menus += [_menu(context, kind, in_menu)] if in_menu else []
+        buttons += [_button(context, move) for move in alike if move not in in_menu]
+    return [*rows(buttons), *menus]
+
+
+def _offer(move: Move) -> Offer:
+    return OFFERS.get(move) or OFFERS.get(type(move), PLAIN_OFFER)
+
+
+def _button(context: HandContext, move: Move) -> Button[Any]:
+    color = None if isinstance(move, Play) else getattr(move, "color", None)
+    return button(
+        context.origin.custom_id(action_of(move, context.view)),
+        decisions.move_label(move, context.view.public, context.labels),
+        _offer(move).style,
+        emoji=SQUARES[color] if color else None,
+    )
+
+
+def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
+    choices = [
+        SelectOption(
+            label=decisions.move_label(move, context.view.public, context.labels),
+            value=MakeMove(move).argument,
+        )
+        for move in moves
+    ]
+    return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
 
 
 def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[Part] = ()) -> Panel:
@@ -155,3 +339,89 @@ def _round_over(context: HandContext) -> list[Part]:
 def _match_over(context: HandContext) -> list[Part]:
     winners = [context.names[seat] for seat in context.view.public.winners]
     return [results.match_won(winners), scores(context.snapshot), *rematch(context.snapshot)]
+
+
+PLAIN_LOOK = Look()
+
+
+@dataclass(frozen=True)
+class AccountView:
+    """What an account sees of a table at one revision; `seat` is whose hand is open if it has several."""
+
+    snapshot: Snapshot
+    account: int
+    seat: int | None = None
+    look: Look = PLAIN_LOOK
+
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """The seats of the account; none once the table is closed."""
+        state = self.snapshot.state
+        return () if state.stage is Stage.CLOSED else state.seats_of(self.account)
+
+    @cached_property
+    def hand(self) -> HandContext | None:
+        """The open hand; None before the match, and while several people look at the screen."""
+        snapshot, own = self.snapshot, self.own
+        if snapshot.state.match is None or not own:
+            return None
+        seat = own[0] if len(own) == 1 or snapshot.public.is_over else None
+        seat = self.seat if self.seat in own else seat
+        return None if seat is None else HandContext(snapshot, snapshot.seat(seat), self.look)
+
+    def screen(self, news: Sequence[str] = ()) -> Panel:
+        """The panel of the account, under the news."""
+        end = [table.REFRESH_SOON, *_refresh(self.snapshot, self.seat)] if self.look.is_ending else []
+        if self.hand is not None:
+            return hand_screen(self.hand, news, end)
+        if (reason := self._why_no_hand()) is not None:
+            return panel([reason], NEUTRAL)
+        return panel([*_covered(self.snapshot, self.own), *end], NEUTRAL)
+
+    @property
+    def facts(self) -> object:
+        """All that the screen shows: panels of equal facts look alike."""
+        if self.hand is not None:
+            return hand_facts(self.hand)
+        return self._why_no_hand() or _covered_facts(self.snapshot, frozenset(self.own))
+
+    def _why_no_hand(self) -> Sentence | None:
+        if self.snapshot.state.stage is Stage.CLOSED:
+            return table.TABLE_CLOSED
+        if not self.own:
+            return table.NO_SEAT
+        return table.BEFORE_THE_MATCH if self.snapshot.state.match is None else None
+
+
+def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
+    """A panel that can no longer be redrawn, so it shows nothing that could become outdated."""
+    return panel([table.ASLEEP, *_refresh(snapshot, seat)], NEUTRAL)
+
+
+def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
+    origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
+    return [*rows([button(origin.custom_id(ShowHand()), table.REFRESH, ButtonStyle.success)])]
+
+
+def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
+    """A button for each seat of the account; the one that has to act stands out."""
+    public, players = snapshot.public, snapshot.state.lobby.players
+    turn = [turn_line(snapshot, shown_names(players)), *clock_lines(snapshot)]
+    names = plain_names(players)
+    buttons = [
+        button(
+            Origin.of(snapshot.state, seat + 1).custom_id(ShowHand()),
+            table.named(table.SHOW_CARDS, names[seat]),
+            ButtonStyle.primary if seat in (public.decider, *public.owing) else ButtonStyle.secondary,
+        )
+        for seat in own
+        if seat not in public.gone
+    ]
+    news: list[Part] = [*turn] if public.decider in own else [table.NOT_YOUR_TURN]
+    return [*news, table.LOCKED, *rows(buttons)]
+
+
+def _covered_facts(snapshot: Snapshot, own: frozenset[int]) -> object:
+    public, state = snapshot.public, snapshot.state
+    turn = (public.decision, state.deadline, state.lobby.players) if public.decider in own else None
+    return turn, own - public.gone, own & frozenset(public.owing)

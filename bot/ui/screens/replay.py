@@ -1,9 +1,10 @@
-"""A match or a daily deal that is over, step by step, with all hands open."""
+"""A match or a daily deal that is over, step by step, and what its buttons ask for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from discord import SelectOption
 from msgspec import structs
@@ -20,10 +21,41 @@ from bot.text.language import Sentence, Words, day, say
 from bot.text.names import plain_names, shown_names
 from bot.text.replays import thought_line
 from bot.text.results import result_names
-from bot.ui.actions.action import Action
-from bot.ui.actions.replays import WatchReplay, Way
+from bot.ui.actions.action import Action, FeatureAction, Number
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
+
+
+class Way(StrEnum):
+    """Where to go from a step of a replay."""
+
+    STAY = "stay"
+    FIRST = "first"
+    BACK = "back"
+    FORWARD = "forward"
+    LAST = "last"
+    ROUND = "round"
+
+
+class WatchReplay(FeatureAction, tag="replay"):
+    """Show a step of a match, from 0; match 0 is the newest of the channel."""
+
+    match: Number = 0
+    step: Number = 0
+    way: Way = Way.STAY
+
+
+class CheckShuffles(FeatureAction, tag="verify"):
+    """Show the seals and secrets of a match; match 0 is the running one of the channel, or its newest."""
+
+    match: Number = 0
+
+
+class DownloadMatch(FeatureAction, tag="download"):
+    """Give out a match as a file."""
+
+    match: Number
+
 
 MOST_LINES = 8  # of what happened in one step: the end of a round may bring many
 

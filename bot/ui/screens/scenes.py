@@ -22,7 +22,7 @@ from bot.pictures.scenes import (
     TableSeat,
 )
 from bot.text.names import Names, plain_names
-from bot.ui.transport.avatars import NO_AVATARS, Avatars
+from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene:

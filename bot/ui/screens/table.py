@@ -1,4 +1,4 @@
-"""The table everybody sees: top card, whose turn it is, how many cards, and what happened last."""
+"""What everybody sees: the table, the UNO race, results, and the thread of a table."""
 
 from __future__ import annotations
 
@@ -10,22 +10,174 @@ from discord import ButtonStyle
 from discord.ui import Button, Separator
 
 from bot.engine.model.decisions import Turn
+from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Draw
+from bot.engine.model.options import UnoCall
 from bot.engine.model.shuffle import commitment
+from bot.engine.play.match import places
+from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
-from bot.game.state import Snapshot
-from bot.text import decisions
+from bot.features.records import words as record_words
+from bot.game.events import TableClosed
+from bot.game.races import Race
+from bot.game.state import Snapshot, TableState
+from bot.text import answers, decisions, events, replays, results, table
 from bot.text import table as labels
 from bot.text.cards import special_lines
-from bot.text.language import say
-from bot.text.names import Names, shown_names
-from bot.text.table import SeatWords
-from bot.ui.actions.moves import MakeMove
-from bot.ui.actions.seats import ShowHand
-from bot.ui.screens.scenes import table_scene, undrawn_names
-from bot.ui.transport.avatars import NO_AVATARS, Avatars
-from bot.ui.transport.components import Panel, accent_of, button, panel, picture, rows
-from bot.ui.transport.custom_ids import Origin
+from bot.text.events import decided, open_race, title
+from bot.text.language import listed, say
+from bot.text.names import Names, plain_names, shown_name, shown_names
+from bot.text.results import ScoreLine, result_names
+from bot.text.rules import goal
+from bot.text.table import SeatWords, moment
+from bot.ui.actions.lobby import DealNextRound, Rematch, ShowHand
+from bot.ui.actions.moves import AnswerRace, MakeMove
+from bot.ui.screens.replay import WatchReplay
+from bot.ui.screens.scenes import match_scene, race_scene, round_scene, table_scene, undrawn_names
+from bot.ui.transport.components import NEUTRAL, Panel, Part, Picture, accent_of, button, panel, picture, rows
+from bot.ui.transport.custom_ids import NO_TABLE, Origin
+from bot.ui.transport.people import NO_AVATARS, Avatars
+
+ADDRESS = "https://discord.com/channels/{guild}/{channel}"
+
+
+def thread_screen(table: TableState) -> Panel:
+    """Who opened the table, and a link to it."""
+    host = table.lobby.players[table.seat_of(table.lobby.host)]
+    address = ADDRESS.format(guild=table.guild, channel=table.channel)
+    link = Button[Any](label=str(labels.GO_TO_TABLE), url=address)
+    return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), *rows([link])], NEUTRAL)
+
+
+HAND = "✋"  # the reaction that is seeded under the message
+
+
+def race_screen(snapshot: Snapshot, races: Sequence[Race]) -> Panel:
+    """The races of a round that are open, and how those ended that are not."""
+    names, rules = shown_names(snapshot.state.lobby.players), snapshot.public.rules
+    is_watched = snapshot.state.lobby.is_watched
+    parts = [
+        decided(race, names, rules.uno_penalty)
+        if not race.is_open
+        else title(names[race.seat])
+        if is_watched
+        else open_race(names[race.seat], rules)
+        for race in races
+    ]
+    buttons = [_answer(snapshot, race) for race in races if race.is_open and not is_watched]
+    return panel([*parts, *rows(buttons)], NEUTRAL)
+
+
+def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
+    is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # no one can catch here (N3)
+    custom_id = Origin(snapshot.state.id, race.opened).custom_id(AnswerRace(race.seat))
+    name = plain_names(snapshot.state.lobby.players)[race.seat]
+    label = table.UNO if is_timed else table.named(table.RACE, name)
+    return button(custom_id, label, ButtonStyle.danger)
+
+
+def round_screen(
+    snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS, *, is_followed: bool = False
+) -> Panel:
+    """The result of a round: all hands open, the points, the scores; and Next round, until that follows."""
+    names = result_names(snapshot.state.lobby.players)
+    return panel(
+        [
+            results.round_won(None if ended.winner is None else names[ended.winner]),
+            _round_picture(snapshot, ended, avatars),
+            *([] if is_followed else next_round(snapshot)),
+        ],
+        NEUTRAL,
+    )
+
+
+def match_screen(
+    snapshot: Snapshot,
+    ended: RoundEnded | None = None,
+    avatars: Avatars = NO_AVATARS,
+    *,
+    is_followed: bool = False,
+) -> Panel:
+    """The result of a match: podium, last round, scores by round; and Rematch, until something follows.
+
+    There is no last round if the others left in the middle of it.
+    """
+    names = result_names(snapshot.state.lobby.players)
+    winners = [names[seat] for seat in snapshot.public.winners]
+    podium = picture(match_scene(snapshot, avatars), str if ended else partial(scores, snapshot))
+    is_long = len(snapshot.state.totals) > 1
+    return panel(
+        [
+            results.match_won(winners),
+            podium,
+            *([_round_picture(snapshot, ended, avatars)] if ended else []),
+            *([picture(race_scene(snapshot))] if is_long else []),
+            record_words.UNCOUNTED if snapshot.state.is_void else results.RANKS,
+            *([] if is_followed else rematch(snapshot)),
+        ],
+        NEUTRAL,
+    )
+
+
+def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
+    """A table that is gone; the result of the last round or the match stays."""
+    if result is not None:
+        return panel([*result.parts, events.closed_line(event)], result.accent)
+    return panel([events.CLOSED_TITLE, events.closed_line(event), events.ANOTHER], NEUTRAL)
+
+
+def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
+    def words() -> str:
+        return "\n".join([scores(snapshot, ended.points), *_open_hands(snapshot, ended)])
+
+    scene, names = round_scene(snapshot, ended, avatars), shown_names(snapshot.state.lobby.players)
+    return picture(scene, words, undrawn_names([row.person for row in scene.rows], names))
+
+
+def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
+    """The scores, best first, with the points of the last round if they are given."""
+    title = say(results.SCORES, goal=goal(snapshot.public.rules))
+    return title + "\n" + results.score_lines(_scored(snapshot, points))
+
+
+def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
+    """Each seat with its score; partners share one (P8)."""
+    public, match = snapshot.public, snapshot.state.match
+    assert match is not None
+    ranked = places(match)
+    names = result_names(snapshot.state.lobby.players)
+    sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
+    return [
+        ScoreLine(
+            name=listed([names[seat] for seat in side]),
+            score=public.scores[side[0]],
+            place=ranked[side[0]],
+            gain=points[side[0]] if points else 0,
+            is_out=side[0] in match.eliminated,
+        )
+        for side in sides
+    ]
+
+
+def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
+    lines = results.hand_lines(result_names(snapshot.state.lobby.players), ended.hands)
+    return [say(results.LEFT_OVER), lines] if lines else []
+
+
+def next_round(snapshot: Snapshot) -> list[Part]:
+    """When the next round begins, and the button to deal it now."""
+    custom_id = Origin.of(snapshot.state).custom_id(DealNextRound())
+    sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
+    when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
+    return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
+
+
+def rematch(snapshot: Snapshot) -> list[Part]:
+    """The buttons for another match, and for watching this one again."""
+    again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
+    watch = button(NO_TABLE.custom_id(WatchReplay()), replays.WATCH)
+    return [results.AGAIN, *rows([again, watch])]
+
 
 RECENT = 2  # lines of what happened
 LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line

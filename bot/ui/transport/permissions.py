@@ -1,6 +1,9 @@
-"""The permissions that the bot needs, and what for; the invite, refusals and `doctor` go by this list."""
+"""The permissions that the bot needs, what for, and the link that asks for them."""
 
 from __future__ import annotations
+
+import base64
+import binascii
 
 import discord
 
@@ -35,3 +38,19 @@ def held_in(client: discord.Client, place: int) -> discord.Permissions:
         return channel.permissions_for(channel.guild.me)
     except discord.ClientException:  # a thread whose channel is not cached
         return discord.Permissions.all()
+
+
+def invitation(token: str) -> str:
+    """Return the link for the token's application. Raises ValueError if the token names none."""
+    return discord.utils.oauth_url(
+        application_of(token), permissions=INVITED, scopes=("bot", "applications.commands")
+    )
+
+
+def application_of(token: str) -> int:
+    """Return the application's id, which is the first part of the token in base64. Raises ValueError."""
+    first = token.partition(".")[0]
+    try:
+        return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
+    except (binascii.Error, ValueError):
+        raise ValueError("the token does not begin with an application's id") from None

@@ -14,7 +14,7 @@ from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.ui.actions.action import ActionContext, ActionResult, FormAsked, RulesShown, Said, TableAction
-from bot.ui.actions.matches import Agree, Rematch, Start
+from bot.ui.actions.lobby import SEATS_PAGE, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -24,7 +24,6 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import SEATS_PAGE, ChangeSeats, Join, TakeSeat
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Origin
 from tests.fakes import MemoryPresets

@@ -11,7 +11,7 @@ from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from bot.ui.live.table_message import TableMessage
+from bot.ui.live.table_messages import TableMessage
 from tests.soak.counts import Record, times
 from tests.ui.live.test_presenter import STUDIO, Gallery
 from tests.wire.fleet import memory_of

@@ -12,7 +12,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.tasks import Tasks
 from bot.text import language
 from bot.text.language import speaking
-from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences

@@ -17,9 +17,7 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hand_registry import ENDING_SECONDS, lacks_hand
-from bot.ui.live.open_hand import TOKEN_SECONDS, OpenHand
-from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands, lacks_hand
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore

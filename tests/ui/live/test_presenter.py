@@ -11,12 +11,11 @@ from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.preferences import PreferenceBook
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.tasks import Tasks
-from bot.ui.live.open_hands import OpenHands
+from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.live.reminder import REMINDER_SECONDS
-from bot.ui.live.table_message import PICKING_SECONDS
+from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
+from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.silence import MUTE_SECONDS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import FakeStudio, illustrator

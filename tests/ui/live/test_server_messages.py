@@ -10,8 +10,8 @@ import pytest
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
 from bot.ui.live.server_messages import LATE_SECONDS, ServerMessages
+from bot.ui.transport.channel import MUTE_SECONDS
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.silence import MUTE_SECONDS
 from tests.fakes import FakeClock, MemoryServers
 from tests.ui.wire import FakeClient, Wire, refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.model.moves import CallUno
-from bot.ui.live.table_message import MOST_BELOW, MOVE_SECONDS
+from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three, two
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.payloads import payload_of

@@ -13,9 +13,9 @@ from bot.features.daily.game import PERSON, Attempt, DailyGame, Deal, Score
 from bot.features.daily.screens import DailyOrigin, DailyView, PlayDaily, game_screen, result_screen
 from bot.game.players import Player
 from bot.ui.actions.moves import PlayCard, slots
-from bot.ui.screens.hand_controls import Look
-from bot.ui.transport.avatars import NO_AVATARS
+from bot.ui.screens.hand import Look
 from bot.ui.transport.custom_ids import decode
+from bot.ui.transport.people import NO_AVATARS
 from tests.presses import KINDS
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
 from tests.ui.screens.test_screens import with_other_cards

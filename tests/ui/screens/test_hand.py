@@ -17,8 +17,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
 from bot.ui.actions.moves import PlayCard, slots
-from bot.ui.screens.hand_controls import Look
-from bot.ui.screens.shared_screen import PLAIN_LOOK, AccountView
+from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
 from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of

@@ -11,7 +11,7 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.help import PAGES
 from bot.text.language import LANGUAGES, Sentence, speaking
-from bot.ui.screens.help import help_screen
+from bot.ui.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of
 
 PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu

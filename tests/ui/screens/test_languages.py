@@ -35,12 +35,10 @@ from bot.text.help import PAGES
 from bot.text.language import LANGUAGES, name_of, speaking
 from bot.text.names import shown_names
 from bot.ui.actions.action import RulesShown
-from bot.ui.screens.help import help_screen
-from bot.ui.screens.lobby import lobby_screen
-from bot.ui.screens.results import closed_screen, match_screen, round_screen
-from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.shared_screen import AccountView
-from bot.ui.screens.table import status_screen, table_screen
+from bot.ui.help import help_screen
+from bot.ui.screens.hand import AccountView
+from bot.ui.screens.lobby import lobby_screen, rules_screen
+from bot.ui.screens.table import closed_screen, match_screen, round_screen, status_screen, table_screen
 from bot.ui.transport.components import Panel
 from tests.builders import position
 from tests.ui.payloads import BUTTON, SELECT, TEXT, Payload, complaints, payload_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.races import Race
-from bot.ui.screens.race import race_screen
+from bot.ui.screens.table import race_screen
 from tests.builders import position
 from tests.presses import Pressed
 from tests.ui.payloads import Payload, payload_of

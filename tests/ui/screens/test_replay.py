@@ -12,8 +12,7 @@ from bot.game.players import Mover, Player
 from bot.game.record import MatchSummary, Recording
 from bot.text import replays
 from bot.text.language import LANGUAGES, say, speaking
-from bot.ui.actions.replays import CheckShuffles, WatchReplay, Way
-from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.screens.replay import CheckShuffles, Replay, WatchReplay, Way, replay_screen
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.game.events import CloseReason, TableClosed
-from bot.ui.screens.results import closed_screen, match_screen, round_screen
 from bot.ui.screens.scenes import match_scene
+from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, round_ended, snapshot_of

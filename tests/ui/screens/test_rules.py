@@ -10,10 +10,10 @@ from bot.game.players import Player
 from bot.text import rules
 from bot.text.lobby import nobody_words
 from bot.ui.actions.action import RulesShown
+from bot.ui.actions.lobby import SEATS_PAGE
 from bot.ui.actions.meaning import offered_values, option_meant, value_meant
 from bot.ui.actions.rules import SetRule
-from bot.ui.actions.seats import SEATS_PAGE
-from bot.ui.screens.rules import page_of, rules_screen
+from bot.ui.screens.lobby import page_of, rules_screen
 from tests.builders import position
 from tests.ui.payloads import SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of

@@ -29,12 +29,9 @@ from bot.text.cards import card_label, card_words
 from bot.text.events import event_line
 from bot.text.names import shown_names
 from bot.ui.actions.action import RulesShown
-from bot.ui.screens.lobby import lobby_screen
-from bot.ui.screens.race import race_screen
-from bot.ui.screens.results import closed_screen, match_screen, round_screen
-from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.shared_screen import AccountView
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.hand import AccountView
+from bot.ui.screens.lobby import lobby_screen, rules_screen
+from bot.ui.screens.table import closed_screen, match_screen, race_screen, round_screen, table_screen
 from bot.ui.transport.components import Panel
 from tests.presses import move_of
 from tests.ui.payloads import Payload, complaints, open_places, payload_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine.model.moves import CallUno
 from bot.game.players import Player
 from bot.game.session import GameSession
-from bot.ui.screens.shared_screen import AccountView
+from bot.ui.screens.hand import AccountView
 from tests.builders import Game, position
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import context_of, session_of

@@ -44,9 +44,24 @@ from bot.features.servers.screens import (
 )
 from bot.game.results import Merit, Period, Scope
 from bot.ui.actions.action import Action
-from bot.ui.actions.matches import Agree, DealNextRound, EndTable, Rematch, Start
+from bot.ui.actions.lobby import (
+    AddComputer,
+    AddGuest,
+    Agree,
+    ChangeSeats,
+    DealNextRound,
+    EndTable,
+    FreeSeat,
+    Join,
+    Kick,
+    LeaveTable,
+    Rematch,
+    ShowHand,
+    Start,
+    TakeSeat,
+    Watch,
+)
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
-from bot.ui.actions.replays import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -56,19 +71,8 @@ from bot.ui.actions.rules import (
     SetRule,
     TakePreset,
 )
-from bot.ui.actions.seats import (
-    AddComputer,
-    AddGuest,
-    ChangeSeats,
-    FreeSeat,
-    Join,
-    Kick,
-    LeaveTable,
-    ShowHand,
-    TakeSeat,
-    Watch,
-)
-from bot.ui.screens.help import ShowHelp
+from bot.ui.help import ShowHelp
+from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.presses import CODES, KINDS

@@ -12,9 +12,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
-from bot.ui.transport import guard as guards
-from bot.ui.transport.guard import RequestGuard, RequestHeld
-from bot.ui.transport.outbox import BUDGET
+from bot.ui.transport import outbox as guards
+from bot.ui.transport.outbox import BUDGET, RequestGuard, RequestHeld
 from tests.fakes import FakeClock
 
 

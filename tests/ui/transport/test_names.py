@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui.transport import names
-from bot.ui.transport.names import NameBook
+from bot.ui.transport import people
+from bot.ui.transport.people import NameBook
 from tests.ui.wire import refusal
 
 
@@ -46,13 +46,13 @@ async def test_people_who_are_here_are_not_looked_up() -> None:
 
 
 async def test_unknown_people_and_slow_answers_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(names, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(people, "PATIENCE_SECONDS", 0.01)
     book = NameBook(Accounts(slow={2}, a1="Ann"))
     assert await book.of([1, 2, 3]) == {1: "Ann"}
 
 
 async def test_memory_is_bounded_and_the_oldest_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(names, "MOST_KNOWN", 2)
+    monkeypatch.setattr(people, "MOST_KNOWN", 2)
     accounts = Accounts(a1="Ann", a2="Bob", a3="Cat")
     book = NameBook(accounts)
     for person in (1, 2, 3, 3, 1):

@@ -1,12 +1,14 @@
-"""How to play, in pages that fit a phone."""
+"""The help: its pages, and the answer to whoever asks for them."""
 
 from __future__ import annotations
 
 from bot.text import help, table
 from bot.text.language import say
 from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.router import Handler
 from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.replies import Reply
 
 
 class ShowHelp(FeatureAction, tag="help"):
@@ -26,3 +28,13 @@ def help_screen(page: int = 0) -> Panel:
     ]
     turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), table.HELP_PAGES, choices)
     return panel([help.title(say(title)), text(), turner], NEUTRAL)
+
+
+class HelpHandler(Handler):
+    """Explains the game, page by page."""
+
+    kinds = (ShowHelp,)
+
+    async def answer(self, reply: Reply, action: ShowHelp) -> object:
+        """Show the page that is asked for."""
+        return await reply.show(help_screen(action.page))

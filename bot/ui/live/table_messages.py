@@ -1,4 +1,4 @@
-"""The message in which everybody sees the table: one for each round, and its result stays."""
+"""The public messages of a table: the table itself, its races, and a reminder."""
 
 from __future__ import annotations
 
@@ -10,18 +10,74 @@ from functools import partial
 import discord
 
 from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
-from bot.engine.model.events import RoundStarted
+from bot.engine.model.events import (
+    CallLapsed,
+    CallOwed,
+    RoundEnded,
+    RoundStarted,
+    UnoCalled,
+    UnoCaught,
+    UnoTimedOut,
+    public,
+)
 from bot.engine.play.match import round_ended
-from bot.game.events import TableClosed, TableEvent
+from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.ports import Clock, Timer
+from bot.game.preferences import PreferenceBook
+from bot.game.races import Race
+from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
-from bot.ui.live.hand_registry import lacks_hand
-from bot.ui.live.latest import LatestNews
+from bot.text.answers import your_turn
+from bot.text.events import decided, event_line, has_line
+from bot.text.names import shown_names
+from bot.ui.live.hands import lacks_hand
 from bot.ui.screens.lobby import lobby_screen
-from bot.ui.screens.results import closed_screen, match_screen, round_screen
-from bot.ui.screens.table import table_screen
+from bot.ui.screens.table import (
+    HAND,
+    RECENT,
+    closed_screen,
+    match_screen,
+    race_screen,
+    round_screen,
+    table_screen,
+)
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
+
+
+class LatestNews:
+    """What happened last in a round: events, and races that were decided."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._news: deque[TableEvent | Race] = deque(maxlen=RECENT)
+
+    def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Add these events, which led to the snapshot."""
+        if any(isinstance(event, RoundStarted) for event in events):
+            self._news.clear()  # before all of them: the draw for the dealer precedes the round
+        told = (self._told(event, snapshot) for event in events)
+        self._news.extend(news for news in told if isinstance(news, Race) or has_line(news))
+
+    def lines(self, snapshot: Snapshot) -> list[str]:
+        """A line for each, oldest first, in the language that is spoken now."""
+        names, penalty = shown_names(snapshot.state.lobby.players), snapshot.public.rules.uno_penalty
+        lines = [
+            decided(news, names, penalty) if isinstance(news, Race) else event_line(news, names)
+            for news in self._news
+        ]
+        return [line for line in lines if line]
+
+    def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
+        """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
+        if isinstance(event, GameEvent):
+            return event
+        if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut | CallLapsed):
+            race = self._session.races.get(event.seat)
+            if race is not None and not race.is_open:
+                return race
+        return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
@@ -185,3 +241,114 @@ def _is_in_mid_turn(snapshot: Snapshot) -> bool:
     """Whether a player has begun a turn and is about to end it."""
     is_playing = snapshot.state.stage is Stage.PLAYING
     return is_playing and isinstance(snapshot.public.decision, DrawnCard | PickColor | PickTarget)
+
+
+RACE = "race"  # its part among the stored messages
+
+
+class RaceMessages:
+    """One message for all races of a round, deleted with the round: the table tells how they ended.
+
+    A message left by an earlier process is deleted: its races are void. `above` is the table's message.
+    """
+
+    def __init__(self, channel: TableChannel, above: Callable[[], int | None]) -> None:
+        self._channel = channel
+        self._above = above
+        self._races: dict[int, Race] = {}  # on the message, by seat
+        self._message: int | None = None
+        for part in [part for part in channel.messages if part.startswith(RACE)]:
+            channel.delete(channel.messages.pop(part))
+
+    def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
+        """The race that a tap on this message answers: the person's own, or the oldest; None for no race."""
+        open_ = [race for race in self._races.values() if race.is_open] if message == self._message else []
+        return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
+
+    def show(self, events: Sequence[TableEvent]) -> None:
+        """Announce the races that began, and show the results of those that are decided."""
+        before = dict(self._races)
+        if any(isinstance(event, RoundStarted | RoundEnded | TableClosed) for event in events):
+            self._races = {}
+        for event in events:
+            if isinstance(event, CallOwed) and event.seat in self._channel.session.races:
+                self._races = {seat: race for seat, race in self._races.items() if race.is_open}
+                self._races[event.seat] = self._channel.session.races[event.seat]
+        self._races = {seat: self._newest(race) for seat, race in self._races.items()}
+        if self._races != before:
+            self._channel.request(RACE, self._put)
+
+    def _newest(self, race: Race) -> Race:
+        newest = self._channel.session.races.get(race.seat)
+        return newest if newest and newest.opened == race.opened else race.closed
+
+    async def _put(self) -> None:
+        channel, races = self._channel, list(self._races.values())
+        is_open = any(race.is_open for race in races)
+        if self._message is not None and (not races or (is_open and self._message < (self._above() or 0))):
+            await channel.erase(self._message)
+            self._message = None
+        if self._message is not None:
+            await channel.edit(self._message, race_screen(channel.session.snapshot, races))
+        elif is_open:
+            self._message = await channel.send(race_screen(channel.session.snapshot, races))
+            channel.request(("seed", self._message), partial(self._seed, self._message))
+        channel.messages.pop(RACE, None)
+        if self._message is not None:
+            channel.messages[RACE] = self._message
+        await channel.remember()
+
+    async def _seed(self, message: int) -> None:
+        if self._channel.session.state.lobby.is_watched:
+            return  # no person plays who could tap
+        if message == self._message:
+            await self._channel.seed(message, HAND)
+
+
+REMINDER_SECONDS = 20.0
+TURN = "turn"  # its part among the stored messages
+
+
+class Reminder:
+    """Waits for the player to move; the message is deleted once they have moved."""
+
+    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
+        self._channel = channel
+        self._preferences = preferences
+        self._clock = clock
+        self._wait: object = None
+        self._timer: Timer | None = None
+        self._reminded: int | None = None
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Start waiting again after each decision."""
+        wait = player, _ = snapshot.awaited, snapshot.state.deadline  # each decision has its own deadline
+        if wait == self._wait:
+            return
+        self._wait = wait
+        self.stop()
+        self._remind(None)
+        if player is not None:
+            due = self._clock.steady() + REMINDER_SECONDS
+            self._timer = self._clock.call_at(due, partial(self._remind, player))
+
+    def stop(self) -> None:
+        """Cancel the reminder that is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _remind(self, player: int | None) -> None:
+        is_up = self._reminded is not None or TURN in self._channel.messages
+        self._reminded = player
+        if player is not None or is_up:
+            self._channel.request(TURN, self._send)
+
+    async def _send(self) -> None:
+        channel, player = self._channel, self._reminded
+        if message := channel.messages.pop(TURN, None):
+            await channel.erase(message)
+        if player is not None:
+            is_nudged = (await self._preferences.of(player)).is_nudged
+            words = your_turn(player)
+            channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
+        await channel.remember()

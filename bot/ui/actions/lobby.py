@@ -1,4 +1,4 @@
-"""Who sits at the table: taking and freeing seats, coming back, being removed."""
+"""Who sits at the table and the course of its matches: joining, leaving, agreeing, starting, ending."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, has_vote
+from bot.game.changes import ALONE, FEWEST_VOTERS, Tally, ends_alone, has_vote
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, events, table
+from bot.text.language import Words, say
 from bot.ui.actions.action import (
     SURE,
     ActionContext,
@@ -22,9 +23,11 @@ from bot.ui.actions.action import (
     Number,
     RulesShown,
     Said,
+    StatusShown,
     TableAction,
 )
 from bot.ui.actions.meaning import player_meant
+from bot.ui.actions.rules import preset_of
 
 SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
 
@@ -184,3 +187,83 @@ def _is_played_by_stand_in(state: TableState, seat: int) -> bool:
     """Whether the bot plays for the owner of this seat, who has not been eliminated (P5)."""
     is_in = state.stage is Stage.PLAYING and state.match is not None and seat not in state.match.eliminated
     return is_in and state.lobby.players[seat].is_away
+
+
+class Agree(TableAction, tag="agree"):
+    """Accept the rules as they are now."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.agree(context.player.id)
+        return Said(answers.AGREED, is_public=True)
+
+
+class Start(TableAction, tag="start"):
+    """Start the match."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        settings, options = context.session.settings, dict(context.state.lobby.options)
+        settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
+        await context.registry.start(context.session, context.player.id)
+        is_watched = context.state.lobby.is_watched
+        return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
+
+
+class DealNextRound(TableAction, tag="next"):
+    """Deal before the clock does."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await context.session.deal_next_round(context.player.id)
+        return Said(answers.DEALT, is_public=True)
+
+
+class Rematch(TableAction, tag="rematch"):
+    """Open the lobby again for the same people and rules."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        context.session.settings.admit(context.visit())
+        await context.session.rematch(context.player.id)
+        return Said(answers.OPEN_AGAIN, is_public=True)
+
+
+class EndTable(TableAction, tag="end"):
+    """Close the table; those who can end a running match alone have to confirm it."""
+
+    sure: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        if context.state.stage is Stage.PLAYING and self.sure != SURE and await _ends_alone(context):
+            return Noted(_question(context), table.END_MATCH, EndTable(SURE))
+        state = context.state
+        tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
+        if not tally.is_carried:
+            return _waiting(context, tally)
+        if tally == ALONE:
+            context.note_as_moderator(events.ended, state.channel)
+        return Noted(answers.ENDED) if self.sure == SURE else Said(answers.ENDED)
+
+
+async def _ends_alone(context: ActionContext) -> bool:
+    redeals = await context.session.redeals(context.player.id)
+    return context.is_referee or ends_alone(context.state, context.player.id, redeals)
+
+
+def _question(context: ActionContext) -> Words:
+    is_noted = context.state.is_party(context.player.id) and len(context.state.people_present) > 1
+    return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
+
+
+def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
+    """How the vote stands; who hosts or moderates reads why they cannot decide alone, and may leave."""
+    state, voted = context.state, answers.voted(tally)
+    decides = context.is_moderator or context.player.id == state.lobby.host
+    if not decides or len(state.people_present) <= FEWEST_VOTERS:
+        return Said(voted)
+    why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
+    return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable())
+
+
+class ShowStatus(TableAction, tag="status"):
+    """See how the match stands, privately."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        return StatusShown()
