@@ -8,10 +8,8 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from math import nan
 
-from bot.cogs.client import UnoBot
+from bot.cogs.client import Orphans, Outages, UnoBot
 from bot.cogs.commands import cogs, sync_commands
-from bot.cogs.orphans import Orphans
-from bot.cogs.outages import Outages
 from bot.config import Settings
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.store import SqlDaily

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.suggestions import Suggest
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.components import CHOICES
 
 T = TypeVar("T")
 
@@ -13,3 +21,26 @@ def in_servers_and_private(command: T) -> T:
     """Offer a command in servers and in direct messages with the bot, installed in servers only."""
     in_both = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     return in_both(app_commands.allowed_installs(guilds=True, users=False)(command))
+
+
+LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+
+
+def suggested(wanted: Suggest | type[FeatureAction]) -> Complete:
+    """The autocompletion of an option, for a cog with a router; for a request, its handler suggests."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        command: Any = interaction.command
+        return await suggest(command.binding.router, interaction, wanted, typed)
+
+    return complete
+
+
+async def suggest(
+    router: Router, interaction: Interaction, wanted: Suggest | type[FeatureAction], typed: str
+) -> list[Choice[str]]:
+    """The suggestions that contain the typed text, as Discord takes them."""
+    found = await router.suggestions(interaction, wanted)
+    fitting = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
+    return [Choice(name=words[:LONGEST], value=value) for words, value in fitting[:CHOICES]]

@@ -1,9 +1,10 @@
-"""The connection to Discord."""
+"""The connection to Discord, and what arrives through it besides commands."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -15,9 +16,12 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.game.registry import Shards
+from bot.game.errors import Fault, GameError
+from bot.game.registry import Registry, Shards
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import press_of
+from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
@@ -83,3 +87,122 @@ def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     if cdn:
         setattr(Asset, "BASE", cdn)  # noqa: B010  # the library types it as its one value
+
+
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Listeners(commands.Cog):
+    """Passes events of the gateway on to the router."""
+
+    def __init__(self, client: discord.Client, router: Router) -> None:
+        super().__init__()
+        self.client = client
+        self.router = router
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer every press and form, whatever has become of its message."""
+        if interaction.type in PRESSES:
+            await self.router.press(interaction, press_of(interaction, self.router.kinds))
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """Judge a reaction before anything is awaited."""
+        if self.client.user is not None and payload.user_id != self.client.user.id:
+            self.router.react(payload)
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
+        """A tap on a reaction that somebody left in an earlier race takes it back: it counts as well."""
+        await self.on_raw_reaction_add(payload)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what pushes a table out of sight; nothing in the message is read."""
+        if self.client.user is not None and message.author.id != self.client.user.id:
+            self.router.note_message(message.channel.id, message.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table goes with its channel."""
+        self.router.close_tables(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table goes with its thread."""
+        self.router.close_tables(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has added the bot."""
+        log.info("server_joined", extra={"guild": guild.id})
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tables go with their server."""
+        log.info("server_left", extra={"guild": guild.id})
+        self.router.close_tables(guild.id)
+
+
+class Outages(commands.Cog):
+    """Stops and starts the clocks of a shard's servers with its connection."""
+
+    def __init__(self, client: discord.AutoShardedClient, registry: Registry) -> None:
+        super().__init__()
+        self._client = client
+        self._registry = registry
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Nobody here can play for a while."""
+        for clocks in self._registry.clocks(partial(self._is_in, shard)):
+            clocks.pause()
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """They can play again, and all that they did meanwhile has arrived."""
+        for clocks in self._registry.clocks(partial(self._is_in, shard)):
+            clocks.go_on()
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        """They can play again, from a new session."""
+        await self.on_shard_resumed(shard)
+
+    def _is_in(self, shard: int, guild: int) -> bool:
+        return (guild >> 22) % (self._client.shard_count or 1) == shard  # Discord: Gateway, "Sharding"
+
+
+class Orphans(commands.Cog):
+    """Archives empty threads of the bot that have no table, whenever a shard has connected.
+
+    A table that is being stored at that moment loses nothing: its first message wakes its thread.
+    """
+
+    def __init__(self, client: discord.AutoShardedClient, registry: Registry, outbox: Outbox) -> None:
+        super().__init__()
+        self._client = client
+        self._registry = registry
+        self._outbox = outbox
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """All servers of the shard are there, with their open threads."""
+        for guild in self._client.guilds:
+            if guild.shard_id == shard:
+                for thread in filter(self._is_orphan, guild.threads):
+                    log.info("empty_thread_archived", extra={"guild": guild.id, "channel": thread.id})
+                    archive = partial(thread.edit, archived=True)
+                    self._outbox.request(("thread", thread.id), archive)
+
+    def _is_orphan(self, thread: discord.Thread) -> bool:
+        is_ours = self._client.user is not None and thread.owner_id == self._client.user.id
+        return is_ours and thread.total_message_sent == 0 and self._has_no_table(thread.id)
+
+    def _has_no_table(self, channel: int) -> bool:
+        try:
+            self._registry.in_channel(channel)
+        except GameError as error:
+            return error.code is Fault.NO_TABLE
+        return False

@@ -1,4 +1,4 @@
-"""The cogs of the bot; any discord.py bot can load them. They parse what arrives and call the router."""
+"""All slash commands, in every language, as Discord is told of them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,43 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
-from bot.cogs.listeners import Listeners
-from bot.cogs.lobby_commands import LobbyCommands
-from bot.cogs.move_commands import MoveCommands
-from bot.cogs.table_commands import TableCommands
-from bot.cogs.translator import CatalogTranslator
+from bot.cogs.client import Listeners
+from bot.cogs.uno import LobbyCommands, MoveCommands, TableCommands
 from bot.features.daily.commands import DailyCommands
 from bot.features.personal.commands import PersonalCommands
 from bot.features.records.commands import RecordCommands
 from bot.features.replays.commands import ReplayCommands
 from bot.features.servers.commands import Server
+from bot.text.language import ARGUMENT, COMMAND, ENGLISH, Sentence, language_of, say, speaking
 from bot.ui.router import Router
+
+NAMES: dict[Location, str] = {
+    Location.command_name: COMMAND,
+    Location.group_name: COMMAND,
+    Location.parameter_name: ARGUMENT,
+}
+
+
+class CatalogTranslator(app_commands.Translator):
+    """Looks up what Discord shows of a command; languages without a catalog fall back to English."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the words in this language, None if they are the English ones."""
+        language = language_of(str(locale))
+        if language == ENGLISH:
+            return None
+        with speaking(language):
+            words = say(Sentence(string.message, context=NAMES.get(context.location)))
+        return None if words == string.message else words
 
 
 @in_servers_and_private

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.cogs.orphans import Orphans
+from bot.cogs.client import Orphans
 from bot.game.registry import Registry
 from bot.game.tasks import Tasks
 from bot.ui.opening import open_in_thread

@@ -10,8 +10,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.commands import cogs
-from bot.cogs.translator import CatalogTranslator
+from bot.cogs.commands import CatalogTranslator, cogs
 from bot.messages import read
 from bot.text.language import COMMAND, ENGLISH, LANGUAGES, Sentence, language_of, say, speaking
 from bot.ui.router import Router

@@ -15,7 +15,7 @@ from discord.ext import commands
 from sqlalchemy import text
 
 import bot.app  # noqa: F401  (everything that reads the lists)
-from bot.cogs.translator import CatalogTranslator
+from bot.cogs.commands import CatalogTranslator
 from bot.computer import LEVELS
 from bot.computer.player import ComputerPlayer
 from bot.engine.catalogue import rules_of

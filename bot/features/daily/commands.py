@@ -12,8 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
-from bot.cogs.suggesting import suggested
+from bot.cogs import in_servers_and_private, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
 from bot.features.daily import words

@@ -13,8 +13,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
-from bot.cogs.suggesting import suggest
+from bot.cogs import in_servers_and_private, suggest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import commitment

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.suggesting import suggested
+from bot.cogs import suggested
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words as server_words
 from bot.features.servers.screens import (
