@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from bot import PROGRAM, __version__
-from bot.findings import NotReady
+from bot.config import NotReady
 from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
 from bot.hosting.probe import health
 

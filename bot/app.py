@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
+import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import nan
+from pathlib import Path
+from random import Random, SystemRandom
 
 from bot.cogs.client import Orphans, Outages, UnoBot
 from bot.cogs.commands import cogs, sync_commands
 from bot.config import Settings
+from bot.engine.model.shuffle import SECRET_BYTES
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.store import SqlDaily
 from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
@@ -20,6 +26,7 @@ from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.features.replays.commands import ReplayHandler
 from bot.features.replays.store import SqlArchive
 from bot.features.servers.commands import ServerHandler
+from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -27,9 +34,10 @@ from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.backups import FIRST_LOOK_SECONDS, backup_age, look_after_backups
 from bot.hosting.backups import LOOK_SECONDS as LOOK_AT_BACKUPS_SECONDS
-from bot.hosting.checks import (
+from bot.hosting.health import (
     FILE_SECONDS,
     FileWatch,
+    HealthPages,
     LoopWatch,
     backup_check,
     clock_check,
@@ -40,12 +48,10 @@ from bot.hosting.checks import (
     pictures_check,
     tables_check,
 )
-from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor, Work
-from bot.hosting.surroundings import Environment
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
@@ -66,6 +72,40 @@ from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.people import AvatarBook, NameBook
 from bot.ui.transport.replies import PrivateMessages
+
+SYNCED = Path("data") / "commands.sha256"
+
+
+def new_secret() -> bytes:
+    """Return fresh random bytes that determine the shuffles of a round."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class RealClock:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        """Return the time of day in seconds since the epoch, UTC."""
+        return time.time()
+
+    def steady(self) -> float:
+        """Return the seconds of a clock that cannot be set."""
+        return time.monotonic()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call once at this steady time, or at once if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
+
+
+@dataclass(frozen=True)
+class Environment:
+    """What the program needs from the machine; tests replace it."""
+
+    clock: Clock = field(default_factory=RealClock)
+    secret: Callable[[], bytes] = new_secret
+    rng: Random = field(default_factory=SystemRandom)
+    synced: Path = SYNCED  # the file that remembers which commands Discord has
+
 
 log = logging.getLogger(__name__)
 

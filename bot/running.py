@@ -3,30 +3,75 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from threading import Timer
-from typing import Any
+from time import thread_time
+from typing import Any, Self
 
 import aiohttp
 import discord
 
-from bot.app import App
+from bot.app import App, Environment
 from bot.cogs.client import point_at
-from bot.config import Settings
-from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
-from bot.hosting.garbage import THAW_SECONDS, ShortCollections
+from bot.config import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, Settings
+from bot.hosting.readiness import (
+    UNREADABLE,
+    missing_findings,
+    require_good,
+    sentry_findings,
+    take_database,
+    unreadable,
+)
 from bot.hosting.supervisor import Work
-from bot.hosting.surroundings import Environment
-from bot.hosting.taking import take_database
-from bot.readiness import UNREADABLE, missing_findings, require_good, sentry_findings, unreadable
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.ui.transport.emojis import EmojiBook
+
+FULL = 2  # the oldest generation
+LONG_SECONDS = 0.025  # of CPU, for a full collection
+THAW_SECONDS = 3600.0
+
+
+class ShortCollections:
+    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
+
+    Reference counting still frees frozen objects, but not frozen cycles; these wait for the next thaw.
+    """
+
+    def __init__(self, longest: float = LONG_SECONDS) -> None:
+        self._longest = longest
+        self._begun = 0.0
+        self._has_frozen = False
+
+    def __enter__(self) -> Self:
+        gc.collect()
+        gc.freeze()  # the program itself
+        gc.callbacks.append(self._watch)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        gc.callbacks.remove(self._watch)
+        gc.unfreeze()
+
+    async def thaw(self) -> None:
+        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
+        if self._has_frozen:
+            self._has_frozen = False
+            gc.unfreeze()
+
+    def _watch(self, phase: str, info: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = thread_time()
+        elif info["generation"] == FULL and thread_time() - self._begun > self._longest:
+            self._has_frozen = True
+            gc.freeze()
+
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +160,7 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
     """Report errors to Sentry until `held` is closed, if the settings ask for it. Raises NotReady."""
     require_good(sentry_findings(settings))
     if settings.sentry_dsn:
-        from bot.hosting.error_reports import errors_reported  # noqa: PLC0415  # its package is an extra
+        from bot.log import errors_reported  # noqa: PLC0415  # its package is an extra
 
         await held.enter_async_context(errors_reported(settings.sentry_dsn))
 

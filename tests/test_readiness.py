@@ -14,11 +14,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
-from bot import readiness
-from bot.config import load_settings
-from bot.findings import Finding
-from bot.hosting.taking import take_database
-from bot.readiness import database_findings, findings, sqlite_finding
+from bot.config import Finding, load_settings
+from bot.hosting import readiness
+from bot.hosting.readiness import database_findings, findings, sqlite_finding, take_database
 from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
@@ -198,7 +196,7 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
 ) -> None:
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "ALLOW_FORGETFUL_DISK": "1"})
     await asyncio.to_thread(upgrade, settings.database_url)
-    monkeypatch.setattr("bot.hosting.taking.LARGEST_CHECKED_AT_START", 0)
+    monkeypatch.setattr("bot.hosting.readiness.LARGEST_CHECKED_AT_START", 0)
     async with AsyncExitStack() as held:
         await (await take_database(settings, held, migrate=False)).database.close()
     database, schema = await database_findings(settings, largest=0)

@@ -2,14 +2,203 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import asyncio
+import logging
+import shutil
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from math import inf
+from pathlib import Path
 
+import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
+from sqlalchemy import Connection
 
-from bot.hosting.checks import Check
+from bot.game.ports import Clock, StoreUnavailable
+from bot.game.results import DAY_SECONDS
+from bot.game.session import GameSession
+from bot.pictures import Studio
+from bot.storage.database import Database
+from bot.ui.transport.outbox import Outbox
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.25
+LAGS_KEPT = 40  # so a blocked loop is reported for ten more seconds
+WORST_LAG_SECONDS = 1.0
+PROBE_SECONDS = 2.0
+FILE_SECONDS = 5.0  # between two looks at the database's file
+LEAST_FREE_BYTES = 50_000_000
+SLOW_REQUEST_SECONDS = 60.0
+STUCK_PICTURES_SECONDS = 10.0
+WRONG_CLOCK_SECONDS = 10.0  # Discord tells the time in whole seconds, and answers take time to travel
+OVERDUE_SECONDS = 60.0
+STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
+MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that message's own fault
+# Both write, without changing anything: a read would not notice a full disk or a stuck writer.
+WRITES = {"sqlite": "PRAGMA user_version=0", "postgresql": "SELECT txid_current()"}
+
+Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if nothing is
+
+
+class LoopWatch:
+    """Measures the event loop lag."""
+
+    def __init__(self, tick: float = TICK_SECONDS) -> None:
+        self._tick = tick
+        self._lags = deque[float](maxlen=LAGS_KEPT)
+        self._since = time.monotonic()
+
+    @property
+    def worst(self) -> float:
+        """The longest delay of the last ten seconds, in seconds."""
+        under_way = time.monotonic() - self._since - self._tick
+        return max(0.0, under_way, *self._lags)
+
+    async def measure(self) -> None:
+        """Measure once; to be called again and again."""
+        self._since = time.monotonic()
+        await asyncio.sleep(self._tick)
+        self._lags.append(time.monotonic() - self._since - self._tick)
+
+    async def check(self) -> str | None:
+        """Report a loop that was blocked."""
+        return f"blocked for {self.worst:.1f} s" if self.worst > WORST_LAG_SECONDS else None
+
+
+class FileWatch:
+    """Knows which SQLite file is open. Changes of a file that is gone or replaced would go nowhere."""
+
+    def __init__(self, file: Path | None, on_loss: Callable[[], None]) -> None:
+        self._file = file
+        self._on_loss = on_loss
+        self._opened = identity(file)
+        self._is_lost = False
+
+    async def look(self) -> None:
+        """Say once that the file is no longer the one that is open."""
+        if (flaw := await self.check()) and not self._is_lost:
+            self._is_lost = True
+            log.critical("the database %s: the bot ends, because what it stores would be lost", flaw)
+            self._on_loss()
+
+    async def check(self) -> str | None:
+        """Report that the open file is not the one in its place."""
+        if self._file is None or (found := identity(self._file)) == self._opened:
+            return None
+        return f"{self._file} is {'not there any longer' if found is None else 'another file now'}"
+
+
+def identity(file: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from any other, None if there is none."""
+    try:
+        found = file.stat() if file else None
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if found else None
+
+
+def gateway_check(client: discord.AutoShardedClient) -> Check:
+    """Report missing connections to Discord."""
+
+    async def check() -> str | None:
+        if not client.is_ready():
+            return "not connected to Discord yet"
+        closed = sum(shard.is_closed() for shard in client.shards.values())
+        return f"{closed} of {len(client.shards)} connections to Discord are down" if closed else None
+
+    return check
+
+
+def database_check(database: Database, trouble: Callable[[], str | None]) -> Check:
+    """Report a database that takes too long to write, or rejected the last change of a table."""
+
+    def write(connection: Connection) -> None:
+        connection.exec_driver_sql(WRITES[connection.dialect.name])
+
+    async def check() -> str | None:
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                await database.write(write)
+        except TimeoutError:
+            return f"took no write for {PROBE_SECONDS:.0f} s"
+        except StoreUnavailable as outage:
+            return f"took no write: {outage}"
+        return f"did not take the last change: {reason}" if (reason := trouble()) else None
+
+    return check
+
+
+def disk_check(folder: Path) -> Check:
+    """Report a disk that is nearly full."""
+
+    async def check() -> str | None:
+        free = shutil.disk_usage(folder).free
+        return f"{free // 1_000_000} MB free" if free < LEAST_FREE_BYTES else None
+
+    return check
+
+
+def discord_check(outbox: Outbox) -> Check:
+    """Report that Discord rejects what is sent."""
+
+    async def check() -> str | None:
+        if outbox.is_stopped:
+            return "nothing is sent any longer"
+        if outbox.slowest > SLOW_REQUEST_SECONDS:
+            return f"a request has been under way for {outbox.slowest:.0f} s"
+        return f"{outbox.failing} messages wait for another try" if outbox.failing >= MANY_FAILURES else None
+
+    return check
+
+
+def pictures_check(studio: Studio) -> Check:
+    """Report that no pictures are being finished, so that everybody sees text."""
+
+    async def check() -> str | None:
+        seconds = studio.stuck_for
+        return f"none finished for {seconds:.0f} s" if seconds > STUCK_PICTURES_SECONDS else None
+
+    return check
+
+
+def clock_check(ahead: Callable[[], float]) -> Check:
+    """Report a clock so far off Discord's that countdowns look wrong."""
+
+    async def check() -> str | None:
+        seconds = ahead()
+        if abs(seconds) < WRONG_CLOCK_SECONDS:
+            return None
+        return f"{abs(seconds):.0f} s {'ahead of' if seconds > 0 else 'behind'} Discord's"
+
+    return check
+
+
+def backup_check(age: Callable[[], float | None], uptime: Callable[[], float]) -> Check:
+    """Report that the newest backup is old. A bot that was stopped for long has two days to make one."""
+
+    async def check() -> str | None:
+        newest = age()
+        if min(newest or inf, uptime()) < STALE_BACKUP_SECONDS:
+            return None
+        return f"the newest is {newest / DAY_SECONDS:.1f} days old" if newest else "there is none"
+
+    return check
+
+
+def tables_check(tables: Iterable[GameSession], clock: Clock) -> Check:
+    """Report a table whose time has run out without anything being stored."""
+
+    async def check() -> str | None:
+        dues = [table.state.deadline for table in tables if table.state.deadline is not None]
+        late = clock.now() - min(dues, default=clock.now())
+        return f"one should have gone on {late:.0f} s ago" if late > OVERDUE_SECONDS else None
+
+    return check
 
 
 class HealthPages:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from bot.hosting.garbage import ShortCollections
+from bot.running import ShortCollections
 
 
 class Knot:

@@ -25,9 +25,10 @@ from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.hosting import checks
-from bot.hosting.checks import (
+from bot.hosting import health
+from bot.hosting.health import (
     Check,
+    HealthPages,
     LoopWatch,
     clock_check,
     database_check,
@@ -37,7 +38,6 @@ from bot.hosting.checks import (
     pictures_check,
     tables_check,
 )
-from bot.hosting.health import HealthPages
 from bot.hosting.journal import Journal
 from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
@@ -142,7 +142,7 @@ async def test_a_loop_that_was_blocked() -> None:
     watching = asyncio.create_task(watch(loop))
     await asyncio.sleep(0.01)
     assert await answer(loop.check) == GREEN
-    time.sleep(checks.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
+    time.sleep(health.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
     status, reason = await answer(loop.check)
     assert (status, reason.startswith("blocked for 1.")) == (503, True)
     async with asyncio.timeout(60):
@@ -158,7 +158,7 @@ async def test_a_database_that_is_locked(
     check = database_check(database, lambda: None)
     assert await answer(check) == GREEN
     with closing(sqlite3.connect(file, isolation_level=None)) as other, monkeypatch.context() as impatient:
-        impatient.setattr(checks, "PROBE_SECONDS", 0.2)
+        impatient.setattr(health, "PROBE_SECONDS", 0.2)
         other.execute("BEGIN IMMEDIATE")
         assert (await answer(check))[0] == 503
     await database.close()  # the probe that was given up ends first
@@ -226,7 +226,7 @@ async def test_a_postgresql_server(postgres_url: str) -> None:
 
 async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check = disk_check(tmp_path)
-    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
     assert await answer(check) == (503, "3 MB free")
     monkeypatch.undo()
     assert await answer(check) == GREEN
@@ -235,7 +235,7 @@ async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.Mo
 async def test_a_discord_that_accepts_nothing() -> None:
     outbox = Backlog()
     check = discord_check(cast(Outbox, outbox))
-    outbox.failing = checks.MANY_FAILURES
+    outbox.failing = health.MANY_FAILURES
     assert await answer(check) == (503, "3 messages wait for another try")
     outbox.failing = 1
     assert await answer(check) == GREEN
@@ -277,7 +277,7 @@ async def test_a_picture_that_is_never_finished(monkeypatch: pytest.MonkeyPatch)
     studio = Studio(describe)
     check = pictures_check(studio)
     assert await answer(check) == GREEN
-    monkeypatch.setattr(checks, "STUCK_PICTURES_SECONDS", 0.0)
+    monkeypatch.setattr(health, "STUCK_PICTURES_SECONDS", 0.0)
     drawing = asyncio.create_task(studio.draw(HandScene((CARDS["R5"],))))
     await asyncio.sleep(0.01)
     assert await answer(check) == (503, "none finished for 0 s")

@@ -9,7 +9,7 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from bot.game.ports import StoreUnavailable
-from bot.hosting.checks import backup_check
+from bot.hosting.health import backup_check
 from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, Supervisor, Work
 
 ENOUGH = 14

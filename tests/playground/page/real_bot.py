@@ -12,10 +12,9 @@ import pytest
 from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
-from bot.app import App, build
+from bot.app import App, Environment, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.hosting.surroundings import Environment
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
