@@ -73,7 +73,7 @@ def scenario(options: Namespace) -> int:
 
 def replay(options: Namespace) -> int:
     """Play the export of a match again and check every move."""
-    from bot.scenario import replaying
+    from bot.scenario import command as replaying
 
     return replaying.check_file(options.file)
 

@@ -9,7 +9,7 @@ from bot.engine.model.decisions import RoundOver, pending_of
 from bot.engine.model.events import Event
 from bot.engine.notation import Plain, plain_of
 from bot.engine.play.match import Match
-from bot.scenario.entries import Entry
+from bot.scenario.case import Entry
 
 COUNTS = {"draw_pile_count": "draw_pile", "discard_count": "discard", "hand_counts": "hands"}
 # The fields of events that hold a seat, several seats, or one thing for each seat.

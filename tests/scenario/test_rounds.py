@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from bot.engine.model.errors import Refusal
-from bot.scenario.cases import case_of
+from bot.scenario.case import REFUSED_MOVES, CaseError, Entry, case_of
 from bot.scenario.command import run_case
-from bot.scenario.entries import CaseError, Entry
-from bot.scenario.sentences import REFUSED_MOVES
 
 Plain = dict[str, Any]
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.scenario.cases import case_of
+from bot.scenario.case import Entry, case_of
 from bot.scenario.command import run_case
-from bot.scenario.entries import Entry
 
 Plain = dict[str, Any]
 

@@ -18,7 +18,7 @@ import pytest
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.game.record import export, read_export, recording_of, written
-from bot.scenario.replaying import check_file
+from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded

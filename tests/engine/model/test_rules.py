@@ -15,7 +15,7 @@ from bot.engine.house_rules.no_bluffing import NoBluffing
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.rules import CORE_OPTIONS, Rules
-from bot.scenario.sentences import REFUSED_RULES, why_refused
+from bot.scenario.case import REFUSED_RULES, why_refused
 from tests.builders import rules
 
 DEFAULTS = {
