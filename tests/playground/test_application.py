@@ -6,7 +6,7 @@ import base64
 import struct
 
 from bot.playground.changes.places import leave
-from bot.playground.server.gateway.sessions import Intent
+from bot.playground.server.gateway import Intent
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild
 from tests.playground.client import Client, button, row

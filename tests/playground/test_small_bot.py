@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.person.person import Person
-from bot.playground.server.gateway.sessions import IDENTIFY, RESUME
+from bot.playground.server.gateway import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
 from bot.playground.world.messages import Message
 from bot.playground.world.people import User

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from tests.wire.process import BotProcess
 

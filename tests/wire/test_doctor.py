@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.playground.changes.places import permit, remove_channel
-from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission
 from tests.wire.people import Room

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown

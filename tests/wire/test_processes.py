@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from bot.features.personal.erasing import LOOK_SECONDS
-from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World

@@ -14,7 +14,7 @@ import pytest
 from bot.playground.changes import places
 from bot.playground.changes.places import change_thread, permit, remove_channel
 from bot.playground.changes.posting import erase
-from bot.playground.payloads.places import guild_create_json
+from bot.playground.payloads import guild_create_json
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.feed import Event

@@ -11,7 +11,7 @@ import pytest
 from aiohttp.test_utils import unused_port
 from alembic import command
 
-from bot.playground.server.gateway.sessions import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
 from bot.storage.schema import forgetful, migrations_of, upgrade

@@ -11,7 +11,7 @@ from bot.playground.limits.commands import check_suggestions
 from bot.playground.limits.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, FormErrors
 from bot.playground.limits.forms import check_form, one_of, record
 from bot.playground.limits.modal import check_modal
-from bot.playground.payloads.messages import interaction_json
+from bot.playground.payloads import interaction_json
 from bot.playground.world.application import ANSWER_WITHIN, new_token
 from bot.playground.world.clock import first_of
 from bot.playground.world.feed import Event

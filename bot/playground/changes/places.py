@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.playground.payloads.people import member_json, role_json, user_json
-from bot.playground.payloads.places import channel_json, guild_create_json, guild_json, thread_member_json
+from bot.playground.payloads import (
+    channel_json,
+    guild_create_json,
+    guild_json,
+    member_json,
+    role_json,
+    thread_member_json,
+    user_json,
+)
 from bot.playground.world.feed import Event
 from bot.playground.world.messages import Message, MessageFlag
 from bot.playground.world.people import NONE, Permission, Role, User

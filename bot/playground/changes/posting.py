@@ -7,9 +7,7 @@ from typing import Any
 from bot.playground.changes.drafts import MessageDraft, mentions_of
 from bot.playground.changes.files import attach
 from bot.playground.changes.places import record_activity
-from bot.playground.payloads.components import completed
-from bot.playground.payloads.messages import event_json
-from bot.playground.payloads.people import member_json, reaction_emoji_json
+from bot.playground.payloads import completed, event_json, member_json, reaction_emoji_json
 from bot.playground.world.feed import Event
 from bot.playground.world.messages import Message, MessageFlag, MessageType
 from bot.playground.world.people import EmojiName, User

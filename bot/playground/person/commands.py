@@ -7,9 +7,13 @@ from typing import Any
 
 from bot.playground.changes.files import keep_upload
 from bot.playground.limits import commands as kinds
-from bot.playground.payloads.messages import attachment_json
-from bot.playground.payloads.people import bare_member_json, role_json, user_json
-from bot.playground.payloads.places import interaction_channel_json
+from bot.playground.payloads import (
+    attachment_json,
+    bare_member_json,
+    interaction_channel_json,
+    role_json,
+    user_json,
+)
 from bot.playground.world.application import Command
 from bot.playground.world.messages import Upload
 from bot.playground.world.people import Permission, Role, User

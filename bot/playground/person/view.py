@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.payloads.messages import message_json
-from bot.playground.payloads.people import member_json, user_json
-from bot.playground.payloads.places import channel_json, guild_json
+from bot.playground.payloads import channel_json, guild_json, member_json, message_json, user_json
 from bot.playground.person.person import Person
 from bot.playground.world.application import COMMANDS_CHANGED
 from bot.playground.world.feed import Event

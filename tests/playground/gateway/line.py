@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.playground.server.gateway.sessions import HELLO, IDENTIFY, Intent
+from bot.playground.server.gateway import HELLO, IDENTIFY, Intent
 from bot.playground.server.playground import Playground
 
 PLAIN = Intent.GUILDS | Intent.GUILD_REACTIONS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
+from bot.playground.server.gateway import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Guild
 from tests.playground.gateway.line import line

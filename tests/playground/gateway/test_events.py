@@ -10,7 +10,7 @@ from bot.playground.changes.places import (
     remove_channel,
     set_role_permissions,
 )
-from bot.playground.server.gateway.sessions import HEARTBEAT_ACK, Intent
+from bot.playground.server.gateway import HEARTBEAT_ACK, Intent
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild

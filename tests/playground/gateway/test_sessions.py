@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.playground.server.gateway.sessions import IDENTIFY, INVALID_SESSION, RESUME, Intent
+from bot.playground.server.gateway import IDENTIFY, INVALID_SESSION, RESUME, Intent
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World

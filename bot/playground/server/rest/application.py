@@ -12,9 +12,8 @@ from bot.playground.limits.errors import (
     ApiError,
 )
 from bot.playground.limits.forms import check_form, record, snowflake
-from bot.playground.payloads.people import own_user_json, user_json
-from bot.playground.payloads.places import channel_json
-from bot.playground.server.rest.call import RestCall, Route
+from bot.playground.payloads import channel_json, own_user_json, user_json
+from bot.playground.server.rest.server import RestCall, Route
 from bot.playground.world.places import guild_permissions
 
 

@@ -12,10 +12,9 @@ from bot.playground.limits.errors import (
     UNKNOWN_ROLE,
     ApiError,
 )
-from bot.playground.payloads.people import member_json, role_json
-from bot.playground.payloads.places import channel_json, guild_json
-from bot.playground.server.gateway.sessions import Intent
-from bot.playground.server.rest.call import RestCall, Route
+from bot.playground.payloads import channel_json, guild_json, member_json, role_json
+from bot.playground.server.gateway import Intent
+from bot.playground.server.rest.server import RestCall, Route
 from bot.playground.world.people import Permission, Role
 from bot.playground.world.places import Guild, Member, guild_permissions
 

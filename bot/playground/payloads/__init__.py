@@ -1,1 +1,0 @@
-"""The world as Discord's JSON."""
