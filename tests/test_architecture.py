@@ -30,18 +30,15 @@ APP = {
     "__main__",
     "app",
     "config",
-    "findings",
     "hosting",
-    "invitation",
     "log",
     "messages",
-    "readiness",
     "running",
 }
 RULES = {"engine", "computer"}
 WHO_MAY_IMPORT = {
-    "discord": APP | {"cogs", "ui", "playground"},
-    "sqlalchemy": APP | {"storage"},
+    "discord": APP | {"cogs", "feature", "features", "ui", "playground"},
+    "sqlalchemy": APP | {"feature", "features", "storage"},
     "alembic": APP | {"storage"},
     "asyncpg": APP | {"storage"},
     "PIL": {"pictures"},

@@ -26,7 +26,7 @@ from bot.game.record import (
 from bot.scenario.case import REFUSED_MOVES, Case, CaseError, Entry, check_action, make, read_cases, set_up
 from bot.scenario.report import check_expectations, differences, event_of, state_of
 
-HOLDS, FAILS, NO_EXPORT = 0, 1, 2
+HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; the last one for a file that is no case or no export
 MISFITS = {
     Misfit.NO_DEAL: "A match begins with a deal.",
     Misfit.OTHER_ROUND: "It belongs to another round.",
@@ -41,7 +41,7 @@ def check_file(file: Path) -> int:
         recording = recording_of(found)
     except (OSError, NotAnExport) as error:
         sys.stderr.write(f"{file}: {error}\n")
-        return NO_EXPORT
+        return UNREADABLE
     try:
         for line in check(found, recording):
             print(line)  # noqa: T201  # the command speaks to a terminal
@@ -89,16 +89,13 @@ def _why(failed: ReplayFailed) -> str:
     return REFUSED_MOVES[failed.why] if isinstance(failed.why, Refusal) else str(failed.why)
 
 
-HOLDS, FAILS, NO_CASE = 0, 1, 2
-
-
 def run_files(paths: Sequence[str]) -> int:
     """Run the cases of some files; the exit status is that of docs/scenarios.md."""
     try:
         reports = [run_case(case) for path in paths for case in read_cases(path)]
     except CaseError as error:
         sys.stderr.write(f"{error}\n")
-        return NO_CASE
+        return UNREADABLE
     _print(reports)
     return HOLDS if all(report.get("passed", True) for report in reports) else FAILS
 

@@ -232,8 +232,8 @@ class MoveRow(Base):
 
     At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
     table had after them, then by `step` if one change made several. `mover` says who decided
-    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which follow
-    from the moves; version 0.1.0 stored `events` themselves.
+    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which
+    follow from the moves; version 0.1.0 stored `events` themselves.
     """
 
     __tablename__ = "moves"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.text import help, table
+from bot.text.help import PAGES, title
 from bot.text.language import say
+from bot.text.table import HELP_PAGES
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.router import Handler
 from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
@@ -19,15 +20,15 @@ class ShowHelp(FeatureAction, tag="help"):
 
 def help_screen(page: int = 0) -> Panel:
     """A page of the help, from 0; a number past the last one begins again."""
-    pages = list(help.PAGES.items())
+    pages = list(PAGES.items())
     number = page % len(pages)
-    title, text = pages[number]
+    name, text = pages[number]
     choices = [
-        choice(name, ShowHelp(place).argument, is_chosen=place == number)
-        for place, (name, _) in enumerate(pages)
+        choice(label, ShowHelp(index).argument, is_chosen=index == number)
+        for index, (label, _) in enumerate(pages)
     ]
-    turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), table.HELP_PAGES, choices)
-    return panel([help.title(say(title)), text(), turner], NEUTRAL)
+    turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), HELP_PAGES, choices)
+    return panel([title(say(name)), text(), turner], NEUTRAL)
 
 
 class HelpHandler(Handler):

@@ -129,7 +129,7 @@ class Draft(State, gc=False):
     `Draft(*astuple(table))` is a copy of a table that a move can change.
     """
 
-    events: list[Event] = []  # noqa: RUF012  # a Struct copies an empty list for each instance
+    events: list[Event] = []  # a Struct copies an empty list for each instance
 
     def freeze(self) -> Table:
         """The table after the move."""
