@@ -17,7 +17,7 @@ from pathlib import Path
 from bot.playground.home import Home
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import LOOPBACK, Playground
-from bot.playground.server.rest.server import DISCORD_LIKE, EMOJI_UPLOADS
+from bot.playground.server.rest.call import DISCORD_LIKE, EMOJI_UPLOADS
 from bot.playground.world.clock import first_of
 from bot.playground.world.saving import Unreadable
 from bot.playground.world.world import World

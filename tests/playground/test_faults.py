@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.playground.server.log import Exchange
-from bot.playground.server.rest.server import FaultRule, drop, refuse
+from bot.playground.server.rest.call import FaultRule, drop, refuse
 from bot.playground.world.places import Channel
 from tests.playground.client import Client
 

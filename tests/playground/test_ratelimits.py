@@ -7,7 +7,7 @@ import asyncio
 import discord
 
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import DISCORD_LIKE, RateLimit, RateLimits
+from bot.playground.server.rest.call import DISCORD_LIKE, RateLimit, RateLimits
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel
 from tests.playground.client import Client

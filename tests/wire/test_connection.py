@@ -9,7 +9,7 @@ import pytest
 from bot.playground.person.commands import Impossible
 from bot.playground.server.gateway import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import FaultRule, drop
+from bot.playground.server.rest.call import FaultRule, drop
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.messages import Message
 from tests.wire.books import open_books

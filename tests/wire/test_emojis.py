@@ -11,7 +11,7 @@ from bot.pictures import emojis
 from bot.playground.limits.layout import walk
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import RateLimit
+from bot.playground.server.rest.call import RateLimit
 from bot.playground.world.messages import Message
 from bot.playground.world.people import Emoji
 from bot.playground.world.world import World

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import DISCORD_LIKE
+from bot.playground.server.rest.call import DISCORD_LIKE
 from tests.soak.counts import Record, times
 from tests.wire.fleet import Fleet, Hold
 from tests.wire.load import SETTLED, Figures, Party, count_requests, hall_of, without_full_collections

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.changes.posting import erase
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import FaultRule, refuse
+from bot.playground.server.rest.call import FaultRule, refuse
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 

@@ -11,7 +11,7 @@ from bot.playground.changes.places import change_thread, permit, remove_channel
 from bot.playground.limits.layout import walk
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.server import Dropped, FaultRule
+from bot.playground.server.rest.call import Dropped, FaultRule
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType

@@ -15,7 +15,8 @@ from aiohttp.typedefs import Handler
 from bot.playground.person.person import Person
 from bot.playground.server.gateway import Connection, Gateway
 from bot.playground.server.log import WireLog
-from bot.playground.server.rest.server import PREFIX, FaultRule, RestServer, broken, drop
+from bot.playground.server.rest.call import FaultRule, drop
+from bot.playground.server.rest.server import PREFIX, RestServer, broken
 from bot.playground.world.clock import first_of
 from bot.playground.world.people import User
 from bot.playground.world.world import World

@@ -13,7 +13,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.limits.forms import check_form, record, snowflake
 from bot.playground.payloads import channel_json, own_user_json, user_json
-from bot.playground.server.rest.server import RestCall, Route
+from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.places import guild_permissions
 
 

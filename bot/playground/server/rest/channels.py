@@ -22,7 +22,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
 from bot.playground.payloads import channel_json, is_open_to, thread_member_json
-from bot.playground.server.rest.server import RestCall, RestResult, Route
+from bot.playground.server.rest.call import RestCall, RestResult, Route
 from bot.playground.world.messages import MessageType
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType, permissions_in

@@ -20,7 +20,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.limits.forms import Shape, check_form, record, text
 from bot.playground.payloads import emoji_json, user_json
-from bot.playground.server.rest.server import RestCall, RestResult, Route
+from bot.playground.server.rest.call import RestCall, RestResult, Route
 from bot.playground.world.messages import Message
 from bot.playground.world.people import Emoji, EmojiName, Permission
 

@@ -14,7 +14,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.payloads import channel_json, guild_json, member_json, role_json
 from bot.playground.server.gateway import Intent
-from bot.playground.server.rest.server import RestCall, Route
+from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.people import Permission, Role
 from bot.playground.world.places import Guild, Member, guild_permissions
 

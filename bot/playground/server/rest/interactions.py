@@ -15,7 +15,7 @@ from bot.playground.changes.interactions import (
 from bot.playground.limits.commands import check_command, check_commands
 from bot.playground.limits.errors import UNKNOWN_APPLICATION, UNKNOWN_COMMAND, UNKNOWN_WEBHOOK, ApiError
 from bot.playground.payloads import callback_json
-from bot.playground.server.rest.server import RestCall, RestResult, Route
+from bot.playground.server.rest.call import RestCall, RestResult, Route
 from bot.playground.world.application import COMMANDS_CHANGED, Command, Scope
 from bot.playground.world.feed import Event
 from bot.playground.world.messages import Interaction

@@ -15,7 +15,7 @@ from bot.playground.limits.errors import (
     FormErrors,
 )
 from bot.playground.limits.forms import check_form, listed, record, snowflake
-from bot.playground.server.rest.server import RestCall, Route
+from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.clock import timestamp
 from bot.playground.world.messages import Message
 from bot.playground.world.people import Permission
