@@ -319,7 +319,7 @@ class Period(StrEnum):
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
 
 
-class Merit(StrEnum):
+class Metric(StrEnum):
     """What is compared: matches won, points, the win rate, or the rating."""
 
     WINS = "wins"
@@ -330,11 +330,11 @@ class Merit(StrEnum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """A ranking: in a server or EVERYWHERE, over a period, by a merit."""
+    """A ranking: in a server or EVERYWHERE, over a period, by a metric."""
 
     guild: int
     period: Period = Period.ALL
-    merit: Merit = Merit.WINS
+    metric: Metric = Metric.WINS
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from bot.game.results import (
     MODEL,
     CountedMatch,
     CountedSeat,
-    Merit,
+    Metric,
     RankingBook,
     Rating,
     RatingKey,
@@ -45,36 +45,36 @@ AT_ONCE = 10_000  # totals in memory when everybody is counted
 PERCENTS = 1000  # rungs between nothing and every match won
 
 # What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
-MERITS = {
-    Merit.WINS: (TotalsRow.wins, TotalsRow.points),
-    Merit.POINTS: (TotalsRow.points, TotalsRow.wins),
-    Merit.SHARE: (TotalsRow.share, TotalsRow.wins),
-    Merit.RATING: (TotalsRow.rating, TotalsRow.wins),
+METRICS = {
+    Metric.WINS: (TotalsRow.wins, TotalsRow.points),
+    Metric.POINTS: (TotalsRow.points, TotalsRow.wins),
+    Metric.SHARE: (TotalsRow.share, TotalsRow.wins),
+    Metric.RATING: (TotalsRow.rating, TotalsRow.wins),
 }
 Value = tuple[float, int]
-Rung = tuple[str, Merit, Value]  # key of the period, merit, lowest value
+Rung = tuple[str, Metric, Value]  # key of the period, metric, lowest value
 
 
-def rung_at(merit: Merit, first: float, second: int) -> Value:
+def rung_at(metric: Metric, first: float, second: int) -> Value:
     """The lower bound of the bucket that a result falls into. Better results never fall into a lower one."""
-    match merit:
-        case Merit.WINS:
+    match metric:
+        case Metric.WINS:
             return first, second - second % POINTS
-        case Merit.POINTS:
+        case Metric.POINTS:
             return first - first % POINTS, 0
-        case Merit.SHARE:
+        case Metric.SHARE:
             return floor(first * PERCENTS) / PERCENTS, 0
-        case Merit.RATING:
+        case Metric.RATING:
             return first, 0
 
 
 def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
     """How many of these totals fall into each rung; those of single servers fall into none."""
     return Counter(
-        (row["period"], merit, rung_at(merit, row[first.key], row[second.key]))
+        (row["period"], metric, rung_at(metric, row[first.key], row[second.key]))
         for row in totals
         if row["guild_id"] == EVERYWHERE and row["is_listed"]
-        for merit, (first, second) in MERITS.items()
+        for metric, (first, second) in METRICS.items()
         if row[first.key] is not None
     )
 
@@ -107,17 +107,17 @@ def count_rungs(connection: Connection) -> None:
 
 
 def _row(rung: Rung, people: int) -> dict[str, Any]:
-    period, merit, (first, second) = rung
-    return {"period": period, "merit": merit.value, "first": first, "second": second, "people": people}
+    period, metric, (first, second) = rung
+    return {"period": period, "metric": metric.value, "first": first, "second": second, "people": people}
 
 
-def rung_above(connection: Connection, period: str, merit: Merit, row: Any) -> tuple[int, Value | None]:
+def rung_above(connection: Connection, period: str, metric: Metric, row: Any) -> tuple[int, Value | None]:
     """How many people are on higher rungs than this line, and where the next rung begins, if there is one."""
     place = tuple_(RungRow.first, RungRow.second)
     higher: list[ColumnElement[bool]] = [
         RungRow.period == period,
-        RungRow.merit == merit.value,
-        place > tuple_(*rung_at(merit, row.first, row.second)),
+        RungRow.metric == metric.value,
+        place > tuple_(*rung_at(metric, row.first, row.second)),
     ]
     lowest = (
         select(RungRow.first, RungRow.second, func.sum(RungRow.people).over())

@@ -300,11 +300,11 @@ class ServerRow(Base):
     left_at: Mapped[float | None]
 
 
-def _ranked_by(merit: str, second: str) -> Index:
+def _ranked_by(metric: str, second: str) -> Index:
     """An index that holds a whole ranking in order, so that reading a page touches nothing else."""
     return Index(
-        f"ix_totals_{merit}",
-        *("guild_id", "period", merit, second, "player_id"),
+        f"ix_totals_{metric}",
+        *("guild_id", "period", metric, second, "player_id"),
         sqlite_where=text("is_listed = 1"),
         postgresql_where=text("is_listed"),
     )
@@ -340,14 +340,14 @@ class TotalsRow(Base):
 class RungRow(Base):
     """How many `people` who are listed stand on a rung of a ranking of all servers (`bot.storage.rankings`).
 
-    `first` and `second` are its lowest value, by what the merit compares.
+    `first` and `second` are its lowest value, by what the metric compares.
     """
 
     __tablename__ = "rungs"
     __table_args__ = ({"sqlite_with_rowid": False},)
 
     period: Mapped[str] = mapped_column(primary_key=True)
-    merit: Mapped[str] = mapped_column(primary_key=True)
+    metric: Mapped[str] = mapped_column(primary_key=True)
     first: Mapped[float] = mapped_column(primary_key=True)
     second: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     people: Mapped[int]

@@ -12,7 +12,7 @@ from bot.game.results import (
     EVERYWHERE,
     MOST_LISTED,
     PAGE,
-    Merit,
+    Metric,
     Period,
     Ranking,
     RankingBook,
@@ -54,25 +54,27 @@ def ranks(shown: Standings) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(
-    ("merit", "expected"),
+    ("metric", "expected"),
     [
-        (Merit.WINS, [(1, DAN), (2, FAY), (2, CAT), (2, ANN), (5, EVE), (6, BOB)]),
-        (Merit.POINTS, [(1, FAY), (1, CAT), (1, ANN), (4, BOB), (5, DAN), (6, EVE)]),
-        (Merit.SHARE, [(1, DAN), (2, FAY), (2, EVE), (2, ANN)]),
-        (Merit.RATING, [(1, BOB), (2, DAN), (3, CAT), (4, FAY), (4, ANN)]),
+        (Metric.WINS, [(1, DAN), (2, FAY), (2, CAT), (2, ANN), (5, EVE), (6, BOB)]),
+        (Metric.POINTS, [(1, FAY), (1, CAT), (1, ANN), (4, BOB), (5, DAN), (6, EVE)]),
+        (Metric.SHARE, [(1, DAN), (2, FAY), (2, EVE), (2, ANN)]),
+        (Metric.RATING, [(1, BOB), (2, DAN), (3, CAT), (4, FAY), (4, ANN)]),
     ],
 )
-async def test_equals_share_a_rank(database: Database, merit: Merit, expected: list[tuple[int, int]]) -> None:
+async def test_equals_share_a_rank(
+    database: Database, metric: Metric, expected: list[tuple[int, int]]
+) -> None:
     await fill(database, TOTALS)
-    assert ranks(await board(database, merit=merit)) == expected
+    assert ranks(await board(database, metric=metric)) == expected
 
 
-@pytest.mark.parametrize("merit", Merit)
-async def test_the_own_line_has_the_rank_of_the_list(database: Database, merit: Merit) -> None:
+@pytest.mark.parametrize("metric", Metric)
+async def test_the_own_line_has_the_rank_of_the_list(database: Database, metric: Metric) -> None:
     await fill(database, TOTALS)
-    listed = (await board(database, merit=merit)).rows
+    listed = (await board(database, metric=metric)).rows
     for line in listed:
-        assert (await board(database, merit=merit, asked_by=line.player)).own == line
+        assert (await board(database, metric=metric, asked_by=line.player)).own == line
 
 
 async def test_a_tie_across_pages_keeps_its_rank(database: Database) -> None:
@@ -114,9 +116,9 @@ async def test_a_match_of_somebody_unlisted_keeps_them_off_the_list(database: Da
     assert DAN not in [line.player for line in (await board(database)).rows]
 
 
-@pytest.mark.parametrize("merit", Merit)
-async def test_a_rank_everywhere_is_that_of_a_count(database: Database, merit: Merit) -> None:
-    random = Random(merit.value)
+@pytest.mark.parametrize("metric", Metric)
+async def test_a_rank_everywhere_is_that_of_a_count(database: Database, metric: Metric) -> None:
+    random = Random(metric.value)
     totals = {
         player: Total(
             wins + random.randrange(9), wins, random.randrange(1500), random.choice((None, 1000, 1010))
@@ -132,8 +134,8 @@ async def test_a_rank_everywhere_is_that_of_a_count(database: Database, merit: M
     await people.unlist(8, is_unlisted=False)
     await people.forget(9)
     for player in range(1, 400, 7):
-        counted = await board(database, asked_by=player, merit=merit)
-        assert (await board(database, asked_by=player, merit=merit, guild=EVERYWHERE)).own == counted.own
+        counted = await board(database, asked_by=player, metric=metric)
+        assert (await board(database, asked_by=player, metric=metric, guild=EVERYWHERE)).own == counted.own
 
 
 async def test_each_place_and_period_has_its_own_list(database: Database) -> None:

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 from alembic import command
-from sqlalchemy import Connection, delete, inspect
+from sqlalchemy import Connection, delete, inspect, select, text
 
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import Base, MatchRow
+from bot.storage.rows import Base, MatchRow, RungRow
 from bot.storage.schema import migrations_of, upgrade
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
@@ -51,3 +51,17 @@ async def test_the_record_goes_with_its_match(
 
     await database.write(unit)
     assert await ask(query) == [(0,)]
+
+
+async def test_rankings_keep_their_rungs(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(command.upgrade, config, "0018")
+    database = Database(bare_url)
+    rung = "INSERT INTO rungs (period, merit, first, second, people) VALUES ('all', 'wins', 3, 200, 5)"
+    await database.write(lambda connection: connection.execute(text(rung)))
+    await database.close()
+    await asyncio.to_thread(upgrade, bare_url)
+    database = Database(bare_url)
+    row = await database.read(lambda connection: connection.execute(select(RungRow.__table__)).one())
+    await database.close()
+    assert tuple(row) == ("all", "wins", 3, 200, 5)

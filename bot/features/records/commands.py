@@ -23,7 +23,7 @@ from bot.features.records.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.game.results import EVERYWHERE, Leaderboard, Merit, Period, Ranking, Scope
+from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import results
 from bot.text.language import say
@@ -109,7 +109,7 @@ class LeaderboardHandler(Handler):
         if server is None:
             action = replace(action, scope=Scope.EVERYWHERE)
         place = server if server and action.scope is Scope.SERVER else EVERYWHERE
-        ranking = Ranking(place, action.period, action.merit)
+        ranking = Ranking(place, action.period, action.metric)
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
@@ -121,7 +121,7 @@ SCOPES = [
     Choice(name=results.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
 ]
 PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
-MERITS = [Choice(name=words.one, value=merit.value) for merit, words in ranking_words.MERITS.items()]
+METRICS = [Choice(name=words.one, value=metric.value) for metric, words in ranking_words.METRICS.items()]
 
 
 class RecordCommands(commands.Cog):
@@ -136,16 +136,16 @@ class RecordCommands(commands.Cog):
     @app_commands.describe(
         by="What is ranked", period="Over which time", scope="This server, or everywhere the bot is"
     )
-    @app_commands.choices(by=MERITS, period=PERIODS, scope=SCOPES)
+    @app_commands.choices(by=METRICS, period=PERIODS, scope=SCOPES)
     async def leaderboard(
         self,
         interaction: Interaction,
-        by: str = Merit.WINS.value,
+        by: str = Metric.WINS.value,
         period: str = Period.ALL.value,
         scope: str = Scope.SERVER.value,
     ) -> None:
         """See who has done best."""
-        action = ShowLeaderboard(0, Merit(by), Period(period), Scope(scope))
+        action = ShowLeaderboard(0, Metric(by), Period(period), Scope(scope))
         await self.router.command(interaction, action)
 
     @app_commands.command()

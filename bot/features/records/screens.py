@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.features.records import words
 from bot.features.records import words as ranking_words
 from bot.features.records.history import History, MatchCourse
-from bot.game.results import FinalSeat, Merit, Period, Scope, Standing, Standings
+from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
 from bot.text import replays, results, table
@@ -29,7 +29,7 @@ class ShowLeaderboard(FeatureAction, tag="page"):
     """Show a page of a leaderboard, from 0."""
 
     page: Number = 0
-    merit: Merit = Merit.WINS
+    metric: Metric = Metric.WINS
     period: Period = Period.ALL
     scope: Scope = Scope.SERVER
 
@@ -172,8 +172,8 @@ def leaderboard_screen(
     shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
 ) -> Panel:
     """A page of a leaderboard. Without a server, there is only the global one."""
-    title = ranking_words.title(asked.merit, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    nobody = ranking_words.nobody(asked.merit, asked.period, has_server=has_server)
+    title = ranking_words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
+    nobody = ranking_words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
     parts: list[Part] = [ranking_words.HEADING, *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
@@ -181,10 +181,10 @@ def leaderboard_screen(
 
 def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     """The ten of the page and the reader's own line."""
-    merit, own = shown.ranking.merit, shown.own
+    metric, own = shown.ranking.metric, shown.own
 
     def line(standing: Standing) -> str:
-        return ranking_words.row(merit, standing, results.shown_person(standing.player, names))
+        return ranking_words.row(metric, standing, results.shown_person(standing.player, names))
 
     def listed() -> str:
         return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
@@ -196,14 +196,14 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
 
 
 def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
-    merit, own = shown.ranking.merit, shown.own
+    metric, own = shown.ranking.metric, shown.own
     lines = [*shown.rows, *([own] if own and own not in shown.rows else [])]
     ranks = (
         Rank(
             standing.rank,
             Portrait(results.plain_person(standing.player, names)),
-            ranking_words.value(merit, standing.total),
-            ranking_words.note(merit, standing.total),
+            ranking_words.value(metric, standing.total),
+            ranking_words.note(metric, standing.total),
             is_reader=standing == own,
         )
         for standing in lines
@@ -214,7 +214,7 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
     """What is ranked, and over which time; the choice in force is shown as chosen."""
     first = replace(asked, page=0)
-    yield _menu("merit", ranking_words.MERITS, asked.merit, lambda merit: replace(first, merit=merit))
+    yield _menu("metric", ranking_words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
     yield _menu("period", ranking_words.PERIODS, asked.period, lambda period: replace(first, period=period))
 
 

@@ -24,7 +24,7 @@ from bot.game.results import (
 )
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.database import Database
-from bot.storage.rankings import MERITS, UNLISTED, rung_above
+from bot.storage.rankings import METRICS, UNLISTED, rung_above
 from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow, pages_of
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
@@ -258,7 +258,7 @@ class Query:
     def __init__(self, ranking: Ranking, at: float) -> None:
         self.ranking = ranking
         self.period = ranking.period.key(at)
-        self.first, self.second = MERITS[ranking.merit]
+        self.first, self.second = METRICS[ranking.metric]
         self.ranked: list[ColumnElement[bool]] = [
             TotalsRow.guild_id == ranking.guild,
             TotalsRow.period == self.period,
@@ -330,7 +330,7 @@ def _better(connection: Connection, query: Query, row: Any) -> int:
     """
     people, end = 0, None
     if query.ranking.guild == EVERYWHERE:
-        people, end = rung_above(connection, query.period, query.ranking.merit, row)
+        people, end = rung_above(connection, query.period, query.ranking.metric, row)
     return people + (connection.scalar(query.above(row, end)) or 0)
 
 

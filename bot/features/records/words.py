@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.records.history import MatchResult
-from bot.game.results import ENOUGH_MATCHES, FinalSeat, Merit, Period, Standing, Total
+from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, tenths
@@ -144,18 +144,18 @@ def standing_line(seat: FinalSeat, names: Names) -> str:
     return say(MATCH_LINE, place=seat.place, name=name, count=seat.score)
 
 
-MERITS: dict[Merit, Sentence] = {
-    Merit.WINS: Sentence("Most wins"),
-    Merit.POINTS: Sentence("Most points"),
-    Merit.SHARE: Sentence("Best win rate"),
-    Merit.RATING: Sentence("Highest rating"),
+METRICS: dict[Metric, Sentence] = {
+    Metric.WINS: Sentence("Most wins"),
+    Metric.POINTS: Sentence("Most points"),
+    Metric.SHARE: Sentence("Best win rate"),
+    Metric.RATING: Sentence("Highest rating"),
 }
 PERIODS: dict[Period, Sentence] = {
     Period.WEEK: Sentence("This week"),
     Period.MONTH: Sentence("This month"),
     Period.ALL: Sentence("All time"),
 }
-TITLE = Sentence("{merit} · {period} · {place}")
+TITLE = Sentence("{metric} · {period} · {place}")
 HEADING = Sentence("# 🏆 Leaderboard")
 LIST = Sentence("**{title}**\n{rows}")
 EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
@@ -165,17 +165,17 @@ TOO_FEW = Sentence(
     "Nobody has played {count} matches yet, so there are no win rates to compare.",
 )
 # "2\\." does not start a list, which Discord would number on its own: ties share a rank.
-ROWS: dict[Merit, Sentence] = {
-    Merit.WINS: Sentence(
+ROWS: dict[Metric, Sentence] = {
+    Metric.WINS: Sentence(
         "{rank}\\. {name} · **{count} win** · {matches} played",
         "{rank}\\. {name} · **{count} wins** · {matches} played",
     ),
-    Merit.POINTS: Sentence(
+    Metric.POINTS: Sentence(
         "{rank}\\. {name} · **{count} point** · {matches} played",
         "{rank}\\. {name} · **{count} points** · {matches} played",
     ),
-    Merit.SHARE: Sentence("{rank}\\. {name} · **{share}** · {wins} of {matches} won"),
-    Merit.RATING: Sentence("{rank}\\. {name} · **{rating}** · {matches} played"),
+    Metric.SHARE: Sentence("{rank}\\. {name} · **{share}** · {wins} of {matches} won"),
+    Metric.RATING: Sentence("{rank}\\. {name} · **{rating}** · {matches} played"),
 }
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")
@@ -183,27 +183,27 @@ NOT_RANKED = Sentence("You're not on this list yet.")
 PAGE = Sentence("-# Page {page} of {pages}")
 
 
-def title(merit: Merit, period: Period, *, is_everywhere: bool) -> str:
+def title(metric: Metric, period: Period, *, is_everywhere: bool) -> str:
     """What a leaderboard ranks, over which time, and where."""
     place = EVERYWHERE if is_everywhere else HERE
-    return say(TITLE, merit=MERITS[merit], period=PERIODS[period], place=place)
+    return say(TITLE, metric=METRICS[metric], period=PERIODS[period], place=place)
 
 
-def nobody(merit: Merit, period: Period, *, has_server: bool) -> str:
+def nobody(metric: Metric, period: Period, *, has_server: bool) -> str:
     """Why a leaderboard is empty; matches outside of servers do not count."""
-    if merit is Merit.SHARE:
+    if metric is Metric.SHARE:
         return say(TOO_FEW, count=ENOUGH_MATCHES[period])
     return say(EMPTY if has_server else EMPTY_ELSEWHERE)
 
 
-def row(merit: Merit, standing: Standing, name: str) -> str:
+def row(metric: Metric, standing: Standing, name: str) -> str:
     """A line of a leaderboard; `name` is a mention or a name that was made safe."""
     total = standing.total
     return say(
-        ROWS[merit],
+        ROWS[metric],
         rank=standing.rank,
         name=name,
-        count=total.points if merit is Merit.POINTS else total.wins,
+        count=total.points if metric is Metric.POINTS else total.wins,
         wins=total.wins,
         matches=total.matches,
         share=percent(total.wins / total.matches),
@@ -211,18 +211,18 @@ def row(merit: Merit, standing: Standing, name: str) -> str:
     )
 
 
-def value(merit: Merit, total: Total) -> str:
+def value(metric: Metric, total: Total) -> str:
     """What is ranked, in a picture."""
     values = {
-        Merit.WINS: number(total.wins),
-        Merit.POINTS: number(total.points),
-        Merit.SHARE: percent(total.wins / total.matches),
-        Merit.RATING: str(total.rating),
+        Metric.WINS: number(total.wins),
+        Metric.POINTS: number(total.points),
+        Metric.SHARE: percent(total.wins / total.matches),
+        Metric.RATING: str(total.rating),
     }
-    return values[merit]
+    return values[metric]
 
 
-def note(merit: Merit, total: Total) -> str:
+def note(metric: Metric, total: Total) -> str:
     """The note next to it."""
-    sentence = SHARE_NOTE if merit is Merit.SHARE else NOTE
+    sentence = SHARE_NOTE if metric is Metric.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)

@@ -26,7 +26,7 @@ from bot.features.servers.screens import ServerShown, server_screen
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.preferences import NO_PREFERENCES
-from bot.game.results import Merit, Period, Ranking, Standing, Standings, Total
+from bot.game.results import Metric, Period, Ranking, Standing, Standings, Total
 from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language
@@ -145,7 +145,7 @@ async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, se
 
 async def test_every_word_of_other_screens_is_translated(brackets: None) -> None:
     lobby = session_of(None, names=NAMES[:4]).snapshot
-    ranked = Standings(Ranking(0, Period.WEEK, Merit.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
+    ranked = Standings(Ranking(0, Period.WEEK, Metric.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
     views = [
         lobby_screen(lobby),
         preferences_screen(NO_PREFERENCES),

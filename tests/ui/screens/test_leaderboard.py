@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
-from bot.game.results import Merit, Period, Ranking, Scope, Standing, Standings, Total
+from bot.game.results import Metric, Period, Ranking, Scope, Standing, Standings, Total
 from tests.ui.payloads import Payload, complaints, payload_of
 
 NAMES = {22: "*Bob*"}
@@ -17,25 +17,25 @@ def board(
     *rows: Standing, own: Standing | None = None, pages: int = 1, has_server: bool = True, **asked: object
 ) -> Payload:
     wanted = replace(ShowLeaderboard(), **asked)
-    ranking = Ranking(0, wanted.period, wanted.merit)
+    ranking = Ranking(0, wanted.period, wanted.metric)
     shown = Standings(ranking, rows, own, wanted.page, pages)
     return payload_of(leaderboard_screen(shown, wanted, NAMES, has_server=has_server))
 
 
 @pytest.mark.parametrize(
-    ("merit", "lines"),
+    ("metric", "lines"),
     [
-        (Merit.WINS, [r"1\. <@11> · **3 wins** · 4 played", r"2\. \*Bob\* · **1 win** · 4 played"]),
+        (Metric.WINS, [r"1\. <@11> · **3 wins** · 4 played", r"2\. \*Bob\* · **1 win** · 4 played"]),
         (
-            Merit.POINTS,
+            Metric.POINTS,
             [r"1\. <@11> · **1700 points** · 4 played", r"2\. \*Bob\* · **600 points** · 4 played"],
         ),
-        (Merit.SHARE, [r"1\. <@11> · **75%** · 3 of 4 won", r"2\. \*Bob\* · **25%** · 1 of 4 won"]),
-        (Merit.RATING, [r"1\. <@11> · **1210** · 4 played", r"2\. \*Bob\* · **990** · 4 played"]),
+        (Metric.SHARE, [r"1\. <@11> · **75%** · 3 of 4 won", r"2\. \*Bob\* · **25%** · 1 of 4 won"]),
+        (Metric.RATING, [r"1\. <@11> · **1210** · 4 played", r"2\. \*Bob\* · **990** · 4 played"]),
     ],
 )
-async def test_each_merit_shows_what_it_ranks(merit: Merit, lines: list[str]) -> None:
-    assert board(ANN, BOB, merit=merit).text.splitlines()[2:4] == lines
+async def test_each_metric_shows_what_it_ranks(metric: Metric, lines: list[str]) -> None:
+    assert board(ANN, BOB, metric=metric).text.splitlines()[2:4] == lines
 
 
 async def test_ones_own_line_is_always_there() -> None:
@@ -45,7 +45,7 @@ async def test_ones_own_line_is_always_there() -> None:
 
 
 async def test_pages_are_turned_by_buttons_that_keep_everything_else() -> None:
-    middle = board(ANN, page=1, pages=3, merit=Merit.POINTS, period=Period.WEEK)
+    middle = board(ANN, page=1, pages=3, metric=Metric.POINTS, period=Period.WEEK)
     presses = [(press.code, press.argument) for press in middle.presses]
     assert presses[:2] == [("page", "0=points=week=server"), ("page", "2=points=week=server")]
     assert not [press for press in board(ANN).presses if press.argument.startswith("1=")]
@@ -57,9 +57,9 @@ async def test_no_two_buttons_of_any_page_are_the_same(page: int) -> None:
 
 
 async def test_every_other_list_is_one_press_away_on_its_first_page() -> None:
-    asked = [press.argument for press in board(ANN, page=2, pages=3, merit=Merit.RATING).presses]
-    for merit in Merit:
-        assert f"0={merit}=all=server" in asked
+    asked = [press.argument for press in board(ANN, page=2, pages=3, metric=Metric.RATING).presses]
+    for metric in Metric:
+        assert f"0={metric}=all=server" in asked
     for period in Period:
         assert f"0=rating={period}=server" in asked
     assert "0=rating=all=everywhere" in asked
@@ -73,13 +73,13 @@ async def test_without_a_server_there_is_only_everywhere() -> None:
 
 async def test_an_empty_board_says_why() -> None:
     assert "Be the first" in board().text
-    assert "10 matches" in board(merit=Merit.SHARE).text
+    assert "10 matches" in board(metric=Metric.SHARE).text
 
 
-@pytest.mark.parametrize("merit", Merit)
-async def test_a_full_page_is_within_the_limits(merit: Merit) -> None:
+@pytest.mark.parametrize("metric", Metric)
+async def test_a_full_page_is_within_the_limits(metric: Metric) -> None:
     rows = [Standing(rank, 10**19, Total(10**6, 10**6, 10**9, 10**4)) for rank in range(1, 11)]
-    assert complaints(board(*rows, own=rows[0], page=98, pages=99, merit=merit)) == []
+    assert complaints(board(*rows, own=rows[0], page=98, pages=99, metric=metric)) == []
 
 
 async def test_the_picture_shows_the_same_and_the_reader_stands_out() -> None:

@@ -42,7 +42,7 @@ from bot.features.servers.screens import (
     FixRules,
     ShowServer,
 )
-from bot.game.results import Merit, Period, Scope
+from bot.game.results import Metric, Period, Scope
 from bot.ui.actions.action import Action
 from bot.ui.actions.lobby import (
     AddComputer,
@@ -89,7 +89,7 @@ EVERY_ACTION: list[Action] = [
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    ShowLeaderboard(2, Merit.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(2**63 - 1, Scope.EVERYWHERE),
+    ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(2**63 - 1, Scope.EVERYWHERE),
     ShowHistory(99, 2**63 - 1), ShowMatch(10**9, 99, 2**63 - 1),
     PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
     WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
