@@ -22,6 +22,7 @@ from bot.playground.server.rest import (
     guilds,
     interactions,
     messages,
+    reactions,
 )
 from bot.playground.server.rest.call import (
     VIA,
@@ -46,7 +47,8 @@ ROUTES: tuple[Route, ...] = (
     *guilds.ROUTES,
     *interactions.ROUTES,
     *messages.ROUTES,
-    *emojis.ROUTES,
+    *emojis.EMOJI_ROUTES,
+    *reactions.REACTION_ROUTES,
     *channels.ROUTES,
 )
 
