@@ -14,9 +14,8 @@ Imports run from the bottom of this list to the top:
     world       what Discord remembers
     payloads    the world as Discord's JSON
     changes     what can happen to the world; every change is published in `world.feed`
-    person      what somebody can do, and what a browser window shows them
+    person      what somebody can do
     server      REST, gateway, files and page on a loopback port; everything on the wire is in `place.log`
     page        the scripts and styles of the browser page
-    home        the folder that keeps the world and the bot's database from one time to the next
-    local       the command `play-locally`
+    local       the command `play-locally`, and the folder it keeps from one time to the next
 """

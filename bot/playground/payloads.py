@@ -7,13 +7,31 @@ from copy import deepcopy
 from itertools import count
 from typing import Any
 
-from bot.playground.limits import components as parts
 from bot.playground.limits.commands import GROUP, SUBCOMMAND
-from bot.playground.limits.layout import media_of, walk
+from bot.playground.limits.messages import (
+    CONTAINER,
+    FILE,
+    GALLERY,
+    SELECTS,
+    SEPARATOR,
+    THUMBNAIL,
+    media_of,
+    walk,
+)
 from bot.playground.world.clock import Snowflakes, timestamp
-from bot.playground.world.messages import Attachment, Interaction, InteractionType, Message
 from bot.playground.world.people import EVERYTHING, Emoji, EmojiName, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild, Member, ThreadState, permissions_in
+from bot.playground.world.places import (
+    Attachment,
+    Channel,
+    ChannelType,
+    Guild,
+    Interaction,
+    InteractionType,
+    Member,
+    Message,
+    ThreadState,
+    permissions_in,
+)
 
 
 def user_json(user: User) -> dict[str, Any]:
@@ -250,11 +268,11 @@ def _guild_of(channel: Channel) -> Guild:
 
 _SELECT_DEFAULTS = {"min_values": 1, "max_values": 1}
 _DEFAULTS: dict[int, dict[str, Any]] = {
-    **dict.fromkeys(parts.SELECTS, _SELECT_DEFAULTS),
-    parts.CONTAINER: {"accent_color": None, "spoiler": False},
-    parts.SEPARATOR: {"spacing": 1, "divider": True},
-    parts.THUMBNAIL: {"description": None, "spoiler": False},
-    parts.FILE: {"name": None, "size": None, "spoiler": False},
+    **dict.fromkeys(SELECTS, _SELECT_DEFAULTS),
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    SEPARATOR: {"spacing": 1, "divider": True},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"name": None, "size": None, "spoiler": False},
 }
 
 
@@ -271,7 +289,7 @@ def completed(
         _fill(component)
         for _, media in media_of(component):
             media.update(_resolved(media["url"], attachments, snowflakes.next))
-        if component["type"] == parts.FILE:
+        if component["type"] == FILE:
             _describe_file(component, attachments)
     return copies
 
@@ -287,7 +305,7 @@ def _fill(component: dict[str, Any]) -> None:
                 named["id"] = str(named["id"])  # ids may be sent as numbers; they come back as strings
     for name, value in defaults.items():
         component.setdefault(name, value)
-    for item in component["items"] if component["type"] == parts.GALLERY else ():
+    for item in component["items"] if component["type"] == GALLERY else ():
         item["description"] = item.get("description")
         item["spoiler"] = bool(item.get("spoiler"))
 

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from tests.benchmarks.bench_wire import IN_FLIGHT, flood
 from tests.benchmarks.contest import Players, UnoTable

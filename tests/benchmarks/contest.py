@@ -14,10 +14,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from bot.playground.person.commands import Impossible
-from bot.playground.person.person import Person as Actor
+from bot.playground.person import Impossible
+from bot.playground.person import Person as Actor
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Message
+from bot.playground.world.places import Message
 from bot.playground.world.world import World
 from tests.benchmarks.bare_bot import run_bare
 from tests.benchmarks.sampling import run_sampled

@@ -12,10 +12,8 @@ from typing import Any
 
 from bot.playground.limits.commands import check_commands
 from bot.playground.limits.errors import ApiError, FormErrors
-from bot.playground.limits.layout import check_files
-from bot.playground.limits.layout import walk as placed_in
-from bot.playground.limits.message import asks_for_layout, check_message
-from bot.playground.limits.modal import check_modal
+from bot.playground.limits.messages import asks_for_layout, check_files, check_message, check_modal
+from bot.playground.limits.messages import walk as placed_in
 
 Component = dict[str, Any]
 

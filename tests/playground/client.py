@@ -11,8 +11,7 @@ import aiohttp
 
 from bot.playground.changes.interactions import create_interaction
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Interaction, InteractionType, Message
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, Interaction, InteractionType, Message
 
 
 @dataclass(frozen=True)

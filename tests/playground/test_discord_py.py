@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.world.messages import InteractionType, MessageFlag
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, InteractionType, MessageFlag
 from tests.playground.client import Client, button, layout, row, says
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -17,8 +17,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground.home import small_world
-from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play
+from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play, small_world
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 

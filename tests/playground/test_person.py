@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.person.commands import Impossible
-from bot.playground.world.feed import Event
+from bot.playground.person import Impossible
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import Event
 from tests.playground.client import Client, button, row
 
 PLAY = {

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from bot.playground.world.feed import Event
-from bot.playground.world.messages import Message
 from bot.playground.world.people import Permission
-from bot.playground.world.places import Channel, Guild
+from bot.playground.world.places import Channel, Guild, Message
+from bot.playground.world.world import Event
 from tests.playground.client import Client, Reply
 
 HAND = "✋"

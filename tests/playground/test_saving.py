@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-from bot.playground.changes.drafts import MessageDraft
 from bot.playground.changes.interactions import create_interaction, edit_by_token, respond
-from bot.playground.changes.posting import post, react
-from bot.playground.home import Home, small_world
+from bot.playground.changes.messages import MessageDraft, post, react
 from bot.playground.limits.errors import ApiError
-from bot.playground.person.person import Person
-from bot.playground.person.view import history_json, places_json
+from bot.playground.local import Home, small_world
+from bot.playground.person import Person
+from bot.playground.server.page import history_json, places_json
 from bot.playground.world import saving
 from bot.playground.world.application import TOKEN_LIVES
-from bot.playground.world.messages import Interaction, InteractionType, Message, Upload
 from bot.playground.world.people import EmojiName
+from bot.playground.world.places import Interaction, InteractionType, Message, Upload
 from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
 from tests.playground.client import button, layout, row, says
@@ -160,7 +159,7 @@ async def test_newcomers_enter_every_server(tmp_path: Path) -> None:
 async def test_changes_are_saved_while_people_play(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.playground.home.SAVE_EVERY", 0.01)
+    monkeypatch.setattr("bot.playground.local.SAVE_EVERY", 0.01)
     home = Home(tmp_path)
     async with home.kept(world):
         await Person(world, world.user("ann")).say("Anybody here?")

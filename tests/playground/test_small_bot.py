@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.gateway import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Message
 from bot.playground.world.people import User
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, Message
 
 HERE = Path(__file__).parent
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.features.daily.game import Attempt, Score
 from bot.features.daily.store import SqlDaily
 from bot.game.results import day_of
-from bot.playground.world.messages import Message
+from bot.playground.world.places import Message
 from bot.ui.screens.replay import Way
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import Choice, choices

@@ -29,8 +29,7 @@ from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
-from bot.playground.world.messages import Message
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, Message
 from bot.playground.world.world import World
 from bot.storage.schema import upgrade
 from bot.ui.transport import illustrator

@@ -9,8 +9,8 @@ from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import Play
 from bot.engine.play.match import Match
 from bot.engine.view import view_of
-from bot.playground.limits.layout import walk
-from bot.playground.world.messages import Message
+from bot.playground.limits.messages import walk
+from bot.playground.world.places import Message
 from bot.text.cards import card_label
 from tests.presses import parse
 from tests.wire.books import Books

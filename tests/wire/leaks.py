@@ -11,7 +11,7 @@ from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RoundOver
 from bot.engine.play.match import Match
-from bot.playground.limits.layout import walk
+from bot.playground.limits.messages import walk
 from bot.playground.server.log import Exchange, WireLog
 from bot.text.cards import card_words
 from tests.presses import parse

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.game.registry import Shards
-from bot.playground.person.commands import Impossible
+from bot.playground.person import Impossible
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Answer
-from bot.playground.world.places import Channel, Guild
+from bot.playground.world.places import Answer, Channel, Guild
 from bot.playground.world.world import World
 from tests.soak.counts import times
 from tests.wire.people import PANEL, Choice, Person, Room, choices

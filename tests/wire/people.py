@@ -9,11 +9,11 @@ from random import Random
 
 from discord import ButtonStyle
 
-from bot.playground.limits.layout import walk
-from bot.playground.person.commands import Impossible
+from bot.playground.limits.messages import walk
+from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
-from bot.playground.world.messages import Answer, Message
+from bot.playground.world.places import Answer, Message
 from tests.discord_api.limits import texts_of
 from tests.presses import Pressed, parse
 

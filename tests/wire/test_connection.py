@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from bot.playground.person.commands import Impossible
+from bot.playground.person import Impossible
 from bot.playground.server.gateway import IDENTIFY, RESUME
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule, drop
 from bot.playground.world.application import ANSWER_WITHIN
-from bot.playground.world.messages import Message
+from bot.playground.world.places import Message
 from tests.wire.books import open_books
 from tests.wire.evidence import see_all_shown
 from tests.wire.people import HAND_SIGN, Room, choices, words_of

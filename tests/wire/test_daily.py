@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.daily.game import Attempt, DailyGame
 from bot.features.daily.store import SqlDaily
-from bot.playground.world.messages import Message
+from bot.playground.world.places import Message
 from bot.storage.database import Database
 from tests.soak.counts import Record, times
 from tests.wire.people import Choice, Person, Room, choices, words_of

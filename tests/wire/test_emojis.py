@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.pictures import emojis
-from bot.playground.limits.layout import walk
+from bot.playground.limits.messages import walk
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import RateLimit
-from bot.playground.world.messages import Message
 from bot.playground.world.people import Emoji
+from bot.playground.world.places import Message
 from bot.playground.world.world import World
 from tests.presses import parse
 from tests.wire.people import Room

@@ -13,7 +13,7 @@ import pytest
 from bot.engine.model.moves import TimeOut, UnoTimeOut
 from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
-from bot.playground.person.commands import Impossible
+from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Channel
 from bot.playground.world.world import World

@@ -12,7 +12,7 @@ import pytest
 
 from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Answer, Message
+from bot.playground.world.places import Answer, Message
 from bot.text.answers import refusal
 from tests.presses import CODES, Pressed
 from tests.soak.counts import Record, times

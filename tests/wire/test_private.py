@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.wire.people import words_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.changes.posting import erase
+from bot.playground.changes.messages import erase
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule, refuse
 from tests.wire.people import Room

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.playground.world.messages import Message
+from bot.playground.world.places import Message
 from bot.ui.screens.replay import Way
 from tests.wire.books import open_books
 from tests.wire.people import Choice, Person, Room, choices, words_of

@@ -12,15 +12,14 @@ from random import Random
 import pytest
 
 from bot.playground.changes import places
+from bot.playground.changes.messages import erase
 from bot.playground.changes.places import change_thread, permit, remove_channel
-from bot.playground.changes.posting import erase
 from bot.playground.payloads import guild_create_json
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
-from bot.playground.world.feed import Event
 from bot.playground.world.people import EVERYTHING, Permission
 from bot.playground.world.places import Channel, Guild
-from bot.playground.world.world import World
+from bot.playground.world.world import Event, World
 from bot.text import answers
 from bot.text.language import say
 from tests.wire.people import Room, choices

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.playground.world.messages import Answer
+from bot.playground.world.places import Answer
 from bot.playground.world.world import World
 from bot.storage import database
 from tests.soak.counts import Record, times

@@ -8,7 +8,7 @@ import pytest
 
 from bot.game.ports import SavedTable
 from bot.playground.changes.places import change_thread, permit, remove_channel
-from bot.playground.limits.layout import walk
+from bot.playground.limits.messages import walk
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import Dropped, FaultRule

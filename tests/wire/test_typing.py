@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.people import Room, words_of

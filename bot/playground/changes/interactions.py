@@ -5,19 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.changes.drafts import INTERACTION_DEFAULT, MessageDraft, check_draft
-from bot.playground.changes.posting import erase, post, revise
+from bot.playground.changes.messages import (
+    INTERACTION_DEFAULT,
+    MessageDraft,
+    check_draft,
+    erase,
+    post,
+    revise,
+)
 from bot.playground.limits.commands import check_suggestions
 from bot.playground.limits.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, FormErrors
 from bot.playground.limits.forms import check_form, one_of, record
-from bot.playground.limits.modal import check_modal
+from bot.playground.limits.messages import check_modal
 from bot.playground.payloads import interaction_json
 from bot.playground.world.application import ANSWER_WITHIN, new_token
 from bot.playground.world.clock import first_of
-from bot.playground.world.feed import Event
-from bot.playground.world.messages import (
+from bot.playground.world.people import User
+from bot.playground.world.places import (
     Answer,
     AnswerKind,
+    Channel,
     Interaction,
     InteractionType,
     Message,
@@ -25,9 +32,7 @@ from bot.playground.world.messages import (
     MessageType,
     Upload,
 )
-from bot.playground.world.people import User
-from bot.playground.world.places import Channel
-from bot.playground.world.world import World
+from bot.playground.world.world import Event, World
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 _ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)

@@ -14,11 +14,9 @@ from bot.playground.payloads import (
     thread_member_json,
     user_json,
 )
-from bot.playground.world.feed import Event
-from bot.playground.world.messages import Message, MessageFlag
 from bot.playground.world.people import NONE, Permission, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild
-from bot.playground.world.world import World
+from bot.playground.world.places import Channel, ChannelType, Guild, Message, MessageFlag
+from bot.playground.world.world import Event, World
 
 
 def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:

@@ -16,10 +16,9 @@ from aiohttp import WSMsgType, web
 
 from bot.playground.payloads import guild_create_json, member_json, own_user_json
 from bot.playground.server.log import Dispatch, GatewayCommand, WireLog
-from bot.playground.world.feed import Event
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import permissions_in
-from bot.playground.world.world import World
+from bot.playground.world.world import Event, World
 
 KNOWN_INTENTS = (1 << 26) - 1
 _HIDDEN_WITHOUT_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}

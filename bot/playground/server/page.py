@@ -1,9 +1,11 @@
-"""The page people use the playground with: its files, and a websocket for every window."""
+"""The page people use the playground with: what it shows, what it may ask for, and its windows."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -11,15 +13,219 @@ from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
 
+from bot.playground.limits.commands import LOCALES
 from bot.playground.limits.errors import ApiError
-from bot.playground.person.commands import Impossible
-from bot.playground.person.person import Person
-from bot.playground.person.view import packet_for, places_json
-from bot.playground.person.window import WindowActions
+from bot.playground.payloads import channel_json, guild_json, member_json, message_json, user_json
+from bot.playground.person import Impossible, Person
 from bot.playground.server.playground import Playground
-from bot.playground.world.feed import Event
-from bot.playground.world.places import Channel
-from bot.playground.world.world import World
+from bot.playground.world.application import COMMANDS_CHANGED
+from bot.playground.world.people import User
+from bot.playground.world.places import Answer, Channel, ChannelType, Message, Upload
+from bot.playground.world.world import Event, World
+
+Json = dict[str, Any]
+
+SOURCE_LOCALE = "en-US"
+_OF_PLACES = ("GUILD", "CHANNEL", "THREAD")
+
+
+def places_json(person: Person) -> Json:
+    """Who somebody is, who else there is, the bot's languages, and every place this person sees."""
+    world, now = person.world, person.world.clock.now()
+    seen = list(person.channels())
+    guilds = [
+        guild_json(guild)
+        | {
+            "members": [member_json(member) for member in guild.members.values()],
+            "channels": [channel_json(one, person.user, now) for one in seen if one.guild is guild],
+        }
+        for guild in world.guilds.values()
+        if guild.has(person.user)
+    ]
+    return {
+        "me": _account_json(person.user),
+        "people": [_account_json(user) for user in world.users.values() if world.is_playable(user)],
+        "languages": languages(world),
+        "guilds": guilds,
+        "directs": [channel_json(one, person.user, now) for one in seen if one.type is ChannelType.DIRECT],
+    }
+
+
+def history_json(person: Person, channel: Channel) -> list[Json]:
+    """The messages of a channel, oldest first, including this person's ephemeral ones."""
+    return [seen_message_json(person, message) for message in person.sees(channel)]
+
+
+def seen_message_json(person: Person, message: Message) -> Json:
+    """A message with this person's own reactions marked."""
+    return message_json(message, person.user, person.world.clock.now())
+
+
+def packet_for(person: Person, event: Event) -> Json | None:
+    """What an event changes on a person's page, or None if it does not reach them."""
+    if event.name == COMMANDS_CHANGED:
+        return {"kind": "places", **places_json(person)}
+    if not person.is_shown(event):
+        return None
+    if event.name in ("MESSAGE_DELETE", "DISMISSAL"):
+        return {"kind": "gone", "channel": event.data["channel_id"], "message": event.data["id"]}
+    if event.name == "INTERACTION_ANSWER":
+        return None
+    if event.message is not None:
+        is_new = event.name == "MESSAGE_CREATE"
+        return {"kind": "message", "is_new": is_new, "message": seen_message_json(person, event.message)}
+    return {"kind": "places", **places_json(person)} if event.name.startswith(_OF_PLACES) else None
+
+
+def languages(world: World) -> list[str]:
+    """The locales the bot's commands are written in, its source language first."""
+    translated = set[str]().union(*map(_locales, world.commands.all(None)))
+    return [SOURCE_LOCALE, *sorted(translated - {SOURCE_LOCALE})]
+
+
+def _locales(entry: Json) -> set[str]:
+    own = {*(entry.get("name_localizations") or ()), *(entry.get("description_localizations") or ())}
+    return own.union(*map(_locales, entry.get("options") or ()))
+
+
+def _account_json(user: User) -> Json:
+    return user_json(user) | {"locale": user.locale}
+
+
+class WindowActions:
+    """What a page may ask for, each done by the person whose page it is."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._modals: dict[str, Answer] = {}
+
+    async def do(self, request: Json) -> Any:
+        """Perform the action a page names and return its result as JSON.
+
+        Raises Impossible, ApiError, or KeyError for something unknown.
+        """
+        if "channel" in request:
+            self._person.go_to(self._channel(request["channel"]))
+        return await _ACTIONS[request["action"]](self, request)
+
+    async def visit(self, request: Json) -> Any:
+        """Open a channel; returns its messages."""
+        return history_json(self._person, self._person.channel)
+
+    async def commands(self, request: Json) -> Any:
+        """The slash commands available in a channel."""
+        return self._person.commands()
+
+    async def slash(self, request: Json) -> Any:
+        """Send a slash command."""
+        return self._answer_json(await self._person.slash(request["words"], **self._values(request)))
+
+    async def autocomplete(self, request: Json) -> Any:
+        """The choices for what was typed so far."""
+        values = self._values(request)
+        return list(await self._person.autocomplete(request["words"], request["focused"], **values))
+
+    async def press(self, request: Json) -> Any:
+        """Press a button."""
+        return self._answer_json(await self._person.press(self._message(request), request["control"]))
+
+    async def choose(self, request: Json) -> Any:
+        """Choose from a select."""
+        chosen = [self._thing(one) for one in request["values"]]
+        return self._answer_json(
+            await self._person.choose(self._message(request), request["control"], *chosen)
+        )
+
+    async def submit(self, request: Json) -> Any:
+        """Submit a modal that an earlier answer opened."""
+        opened = self._modals[request["modal"]]
+        answer = await self._person.submit_modal(opened, self._values(request))
+        return self._answer_json(answer)
+
+    async def react(self, request: Json) -> Any:
+        """Add or remove a reaction."""
+        change = self._person.react if request["on"] else self._person.unreact
+        await change(self._message(request), request["emoji"])
+
+    async def say(self, request: Json) -> Any:
+        """Write a message."""
+        files = [_uploaded(number, one) for number, one in enumerate(request.get("files", ()))]
+        await self._person.say(request["content"], files)
+
+    async def dismiss(self, request: Json) -> Any:
+        """Dismiss an ephemeral message."""
+        self._person.dismiss(self._message(request))
+
+    async def set_language(self, request: Json) -> Any:
+        """Set the language of this person's Discord client."""
+        self._person.user.locale = _known_locale(request)
+
+    async def set_server_language(self, request: Json) -> Any:
+        """Set the language of the server this person looks at."""
+        self._person.set_server_language(_known_locale(request))
+
+    def _answer_json(self, answer: Answer) -> Json:
+        number = str(answer.interaction.id)
+        if answer.modal is not None:
+            self._modals[number] = answer
+        return {"kind": answer.kind, "id": number, "modal": answer.modal}
+
+    def _channel(self, number: str) -> Channel:
+        return self._person.world.channels[int(number)]
+
+    def _message(self, request: Json) -> Message:
+        wanted = int(request["message"])
+        for message in self._person.sees():
+            if message.id == wanted:
+                return message
+        raise Impossible("this message is gone")
+
+    def _values(self, request: Json) -> dict[str, Any]:
+        return {name: self._thing(value) for name, value in request.get("values", {}).items()}
+
+    def _thing(self, value: Any) -> Any:
+        """Resolve a user, role, channel or file a page named; anything else is returned unchanged."""
+        if isinstance(value, list):
+            return [self._thing(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if "content" in value:
+            return _uploaded(0, value)
+        number, guild = int(value["id"]), self._person.channel.guild
+        if value["kind"] == "role":
+            return guild.roles[number] if guild else None
+        return (self._person.world.users if value["kind"] == "user" else self._person.world.channels)[number]
+
+
+def _known_locale(request: Json) -> str:
+    if request["locale"] not in LOCALES:
+        raise Impossible(f"Discord has no language {request['locale']}")
+    return request["locale"]
+
+
+def _uploaded(number: int, request: Json) -> Upload:
+    return Upload(number, request["name"], base64.b64decode(request["content"]))
+
+
+_Action = Callable[[WindowActions, Json], Awaitable[Any]]
+_ACTIONS: dict[str, _Action] = {
+    action.__name__: action
+    for action in (
+        WindowActions.visit,
+        WindowActions.commands,
+        WindowActions.slash,
+        WindowActions.autocomplete,
+        WindowActions.press,
+        WindowActions.choose,
+        WindowActions.submit,
+        WindowActions.react,
+        WindowActions.say,
+        WindowActions.dismiss,
+        WindowActions.set_language,
+        WindowActions.set_server_language,
+    )
+}
+
 
 ALIVE_EVERY = 20.0  # seconds between the heartbeats of a window
 FILES = Path(__file__).parent.parent / "page"

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.playground.person.person import Person
+from bot.playground.person import Person
 from bot.playground.server.gateway import Connection, Gateway
 from bot.playground.server.log import WireLog
 from bot.playground.server.rest.call import FaultRule, drop

@@ -15,7 +15,7 @@ from bot.playground.limits.errors import (
     ApiError,
 )
 from bot.playground.world.clock import Snowflakes, WorldClock
-from bot.playground.world.messages import Interaction
+from bot.playground.world.places import Interaction
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 900.0

@@ -19,20 +19,23 @@ import msgspec
 
 from bot.playground.world.application import TOKEN_LIVES, CommandRegistry, InteractionRegistry
 from bot.playground.world.clock import Snowflakes, WorldClock
-from bot.playground.world.feed import Feed
-from bot.playground.world.messages import (
+from bot.playground.world.people import Emoji, EmojiName, Overwrite, Permission, Role, User
+from bot.playground.world.places import (
     Answer,
     Attachment,
+    Channel,
+    ChannelType,
+    Guild,
     Interaction,
     InteractionType,
+    Member,
     Mentions,
     Message,
     MessageFlag,
     MessageType,
+    ThreadState,
 )
-from bot.playground.world.people import Emoji, EmojiName, Overwrite, Permission, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild, Member, ThreadState
-from bot.playground.world.world import World
+from bot.playground.world.world import Feed, World
 
 PLAIN = (bool, int, float, str, type(None))
 ENUMS = (ChannelType, InteractionType, MessageFlag, MessageType, Permission)

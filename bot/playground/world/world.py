@@ -1,16 +1,59 @@
-"""The playground's world: everything Discord would remember, set up in code."""
+"""The playground's world: everything Discord would remember, and the events it publishes."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from bot.playground.world.application import CommandRegistry, InteractionRegistry
 from bot.playground.world.clock import Snowflakes, WorldClock
-from bot.playground.world.feed import Feed
-from bot.playground.world.messages import Message
 from bot.playground.world.people import EVERYONE_DEFAULT, NONE, Emoji, Overwrite, Permission, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild, Member, ThreadState
+from bot.playground.world.places import Channel, ChannelType, Guild, Member, Message, ThreadState
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, named and shaped like a gateway dispatch."""
+
+    name: str
+    data: dict[str, Any]
+    guild: Guild | None = None
+    channel: Channel | None = None
+    message: Message | None = None
+    """The message it is about, in its current state."""
+    reader: User | None = None
+    """The only person who may see it: for an ephemeral message or the answer to an interaction."""
+
+
+Listener = Callable[[Event], None]
+
+
+class Feed:
+    """Calls every listener with every event, in order."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+        self._change = asyncio.Event()
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every event from now on. Returns a function that stops it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def publish(self, event: Event) -> None:
+        """Call all listeners with an event."""
+        for listener in tuple(self._listeners):
+            listener(event)
+        self._change.set()
+        self._change = asyncio.Event()
+
+    async def change(self) -> None:
+        """Return after the next event."""
+        await self._change.wait()
+
 
 BOT_DEFAULT = (
     Permission.VIEW_CHANNEL
@@ -134,7 +177,7 @@ class World:
         channel.overwrites[target.id] = Overwrite(target.id, isinstance(target, Role), allow, deny)
 
     def forget(self, message: Message) -> None:
-        """Remove a message and its files without publishing it (`changes.posting.erase` does)."""
+        """Remove a message and its files without publishing it (`changes.messages.erase` does)."""
         message.channel.messages.pop(message.id, None)
         self.ephemerals.pop(message.id, None)
         for attachment in message.attachments:

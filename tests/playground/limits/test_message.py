@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.playground.limits.errors import ApiError
-from bot.playground.limits.message import asks_for_layout, check_message
+from bot.playground.limits.messages import asks_for_layout, check_message
 from bot.playground.world.places import Channel
 from tests.playground.client import Client, button, layout, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.playground.limits.errors import ApiError
-from bot.playground.limits.modal import check_modal
+from bot.playground.limits.messages import check_modal
 from tests.playground.client import button, row, says
 from tests.playground.limits.bodies import Body, complaints, option, select
 

@@ -6,15 +6,12 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from bot.playground.changes.drafts import MessageDraft
-from bot.playground.changes.posting import post
+from bot.playground.changes.messages import MessageDraft, post
 from bot.playground.server.playground import Playground
 from bot.playground.world.application import COMMANDS_CHANGED
-from bot.playground.world.feed import Event
-from bot.playground.world.messages import Upload
 from bot.playground.world.people import Emoji
-from bot.playground.world.places import Channel
-from bot.playground.world.world import World
+from bot.playground.world.places import Channel, Upload
+from bot.playground.world.world import Event, World
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase, picture
 

@@ -6,8 +6,7 @@ from playwright.async_api import expect
 
 from bot.playground.changes.places import open_thread
 from bot.playground.server.playground import Playground
-from bot.playground.world.messages import Message
-from bot.playground.world.places import Channel, Guild
+from bot.playground.world.places import Channel, Guild, Message
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 

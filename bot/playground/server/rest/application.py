@@ -1,20 +1,40 @@
-"""The bot's own user and application, and where the gateway is."""
+"""The bot's user and application, its emojis and commands, and interactions."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import re
 from typing import Any
 
+from bot.playground.changes.interactions import (
+    edit_by_token,
+    erase_by_token,
+    follow_up,
+    message_of_token,
+    respond,
+)
+from bot.playground.changes.messages import INTERACTION_DEFAULT, MessageDraft, dimensions_of
 from bot.playground.changes.places import leave
+from bot.playground.limits.commands import check_command, check_commands
 from bot.playground.limits.errors import (
     CANNOT_MESSAGE_USER,
+    UNKNOWN_APPLICATION,
+    UNKNOWN_COMMAND,
+    UNKNOWN_EMOJI,
     UNKNOWN_GUILD,
     UNKNOWN_USER,
+    UNKNOWN_WEBHOOK,
     ApiError,
+    FormErrors,
 )
-from bot.playground.limits.forms import check_form, record, snowflake
-from bot.playground.payloads import channel_json, own_user_json, user_json
-from bot.playground.server.rest.call import RestCall, Route
-from bot.playground.world.places import guild_permissions
+from bot.playground.limits.forms import Shape, check_form, record, snowflake, text
+from bot.playground.payloads import callback_json, channel_json, emoji_json, own_user_json, user_json
+from bot.playground.server.rest.call import RestCall, RestResult, Route
+from bot.playground.world.application import COMMANDS_CHANGED, Command, Scope
+from bot.playground.world.people import Emoji
+from bot.playground.world.places import Interaction, guild_permissions
+from bot.playground.world.world import Event
 
 
 async def read_gateway(call: RestCall) -> dict[str, Any]:
@@ -109,6 +129,205 @@ async def open_direct_channel(call: RestCall) -> dict[str, Any]:
     return channel_json(channel, call.world.bot, call.now)
 
 
+MOST_EMOJI_BYTES = 256 * 1024
+MOST_UPLOADED = 2000
+_name: Shape = text(32, 2, r"[A-Za-z0-9_]+")
+
+
+async def list_emojis(call: RestCall) -> dict[str, Any]:
+    """The application's emojis."""
+    _require_own(call)
+    return {"items": [emoji_json(emoji) for emoji in call.world.emojis.values()]}
+
+
+async def create_emoji(call: RestCall) -> RestResult:
+    """Upload an emoji."""
+    _require_own(call)
+    check_form(record({"name": _name, "image": text(10**7, 1)}, {}), call.form)
+    picture = _picture(call)
+    is_animated = call.form["image"].startswith("data:image/gif")
+    emoji = Emoji(call.world.snowflakes.next(), call.form["name"], picture, call.world.bot, is_animated)
+    call.world.emojis[emoji.id] = emoji
+    return RestResult(201, emoji_json(emoji))
+
+
+async def read_emoji(call: RestCall) -> dict[str, Any]:
+    """One emoji."""
+    return emoji_json(_emoji(call))
+
+
+async def rename_emoji(call: RestCall) -> dict[str, Any]:
+    """Rename an emoji."""
+    emoji = _emoji(call)
+    check_form(record({"name": _name}, {}), call.form)
+    emoji.name = call.form["name"]
+    return emoji_json(emoji)
+
+
+async def delete_emoji(call: RestCall) -> None:
+    """Delete an emoji."""
+    del call.world.emojis[_emoji(call).id]
+
+
+def _require_own(call: RestCall) -> None:
+    if call.id_of("application_id") != call.world.bot.id:
+        raise ApiError(UNKNOWN_APPLICATION)
+
+
+def _emoji(call: RestCall) -> Emoji:
+    _require_own(call)
+    emoji = call.world.emojis.get(call.id_of("emoji_id"))
+    if emoji is None:
+        raise ApiError(UNKNOWN_EMOJI)
+    return emoji
+
+
+def _picture(call: RestCall) -> bytes:
+    errors = FormErrors()
+    found = re.fullmatch(r"data:image/\w+;base64,(.+)", call.form["image"], re.DOTALL)
+    try:
+        picture = base64.b64decode(found[1], validate=True) if found else b""
+    except binascii.Error:
+        picture = b""
+    if dimensions_of(picture) is None:
+        errors.add(("image",), "IMAGE_INVALID", "Invalid image")
+    if len(picture) > MOST_EMOJI_BYTES:
+        errors.add(
+            ("image",), "BINARY_TYPE_MAX_SIZE", f"File cannot be larger than {MOST_EMOJI_BYTES / 1024} kb."
+        )
+    if any(emoji.name == call.form["name"] for emoji in call.world.emojis.values()):
+        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This emoji name is already taken")
+    if len(call.world.emojis) >= MOST_UPLOADED:
+        errors.add((), "APPLICATION_EMOJI_TOO_MANY", f"Maximum number of emojis reached ({MOST_UPLOADED})")
+    errors.raise_if_any()
+    return picture
+
+
+async def list_commands(call: RestCall) -> list[Command]:
+    """The commands of a scope."""
+    return call.world.commands.all(_scope(call))
+
+
+async def overwrite_commands(call: RestCall) -> list[Command]:
+    """Replace all commands of a scope."""
+    scope = _scope(call)
+    check_commands(call.body)
+    commands = call.world.commands.replace_all(scope, call.body)
+    _publish_change(call)
+    return commands
+
+
+async def create_command(call: RestCall) -> RestResult:
+    """Create a command, or replace the one with its name."""
+    scope = _scope(call)
+    check_command(call.body)
+    command, is_new = call.world.commands.upsert(scope, call.body)
+    _publish_change(call)
+    return RestResult(201 if is_new else 200, command)
+
+
+async def read_command(call: RestCall) -> Command:
+    """One command."""
+    return _command(call)
+
+
+async def edit_command(call: RestCall) -> Command:
+    """Edit a command."""
+    old = _command(call)
+    check_command({**old, **call.form})
+    command = call.world.commands.edit(_scope(call), int(old["id"]), call.form)
+    _publish_change(call)
+    return command
+
+
+async def delete_command(call: RestCall) -> None:
+    """Delete a command."""
+    call.world.commands.remove(_scope(call), int(_command(call)["id"]))
+    _publish_change(call)
+
+
+async def list_permissions(call: RestCall) -> list[Any]:
+    """A server's command permissions; here there are never any."""
+    _scope(call)
+    return []
+
+
+def _publish_change(call: RestCall) -> None:
+    call.world.feed.publish(Event(COMMANDS_CHANGED, {}))
+
+
+def _scope(call: RestCall) -> Scope:
+    if call.id_of("application_id") != call.world.bot.id:
+        raise ApiError(UNKNOWN_APPLICATION)
+    return call.guild().id if "guild_id" in call.params else None
+
+
+def _command(call: RestCall) -> Command:
+    command = call.world.commands.get(_scope(call), call.id_of("command_id"))
+    if command is None:
+        raise ApiError(UNKNOWN_COMMAND)
+    return command
+
+
+async def create_callback(call: RestCall) -> dict[str, Any] | None:
+    """The bot's one callback, within three seconds: 10062 if late, 40060 the second time."""
+    interaction = call.world.interactions.unanswered(call.id_of("interaction_id"), call.params["token"])
+    message = respond(call.world, interaction, call.body, call.uploads)
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
+    return callback_json(interaction, call.body["type"], message, call.world.bot, call.now)
+
+
+async def create_followup(call: RestCall) -> dict[str, Any]:
+    """Post a followup; 50027 if the token has expired."""
+    return call.as_json(follow_up(call.world, _interaction(call), _response_draft(call)))
+
+
+async def read_response(call: RestCall) -> dict[str, Any]:
+    """A message the token created."""
+    return call.as_json(message_of_token(_interaction(call), call.params["message_id"]))
+
+
+async def edit_response(call: RestCall) -> dict[str, Any]:
+    """Edit a message the token created, or the one whose component was used."""
+    interaction = _interaction(call)
+    message = message_of_token(interaction, call.params["message_id"])
+    call.old_edits.admit(message)
+    return call.as_json(edit_by_token(call.world, interaction, message, _response_draft(call)))
+
+
+async def delete_response(call: RestCall) -> None:
+    """Delete a message the token created, or the one whose component was used."""
+    interaction = _interaction(call)
+    erase_by_token(call.world, interaction, message_of_token(interaction, call.params["message_id"]))
+
+
+def _interaction(call: RestCall) -> Interaction:
+    if call.id_of("webhook_id") != call.world.bot.id:
+        raise ApiError(UNKNOWN_WEBHOOK)
+    return call.world.interactions.by_token(call.params["token"])
+
+
+def _response_draft(call: RestCall) -> MessageDraft:
+    return MessageDraft(call.form, call.uploads, INTERACTION_DEFAULT)
+
+
+def _routes(scope: str) -> tuple[Route, ...]:
+    return (
+        ("GET", scope, list_commands),
+        ("PUT", scope, overwrite_commands),
+        ("POST", scope, create_command),
+        ("GET", scope + "/{command_id}", read_command),
+        ("PATCH", scope + "/{command_id}", edit_command),
+        ("DELETE", scope + "/{command_id}", delete_command),
+    )
+
+
+_EMOJIS = "/applications/{application_id}/emojis"
+_EMOJI = _EMOJIS + "/{emoji_id}"
+_SERVER_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
+_HOOK = "/webhooks/{webhook_id}/{token}"
+
 ROUTES: tuple[Route, ...] = (
     ("GET", "/gateway", read_gateway),
     ("GET", "/gateway/bot", read_bot_gateway),
@@ -119,4 +338,17 @@ ROUTES: tuple[Route, ...] = (
     ("GET", "/users/{user_id}", read_user),
     ("GET", "/applications/@me", read_application),
     ("GET", "/oauth2/applications/@me", read_application),
+    ("GET", _EMOJIS, list_emojis),
+    ("POST", _EMOJIS, create_emoji),
+    ("GET", _EMOJI, read_emoji),
+    ("PATCH", _EMOJI, rename_emoji),
+    ("DELETE", _EMOJI, delete_emoji),
+    ("GET", _SERVER_COMMANDS + "/permissions", list_permissions),
+    *_routes("/applications/{application_id}/commands"),
+    *_routes(_SERVER_COMMANDS),
+    ("POST", "/interactions/{interaction_id}/{token}/callback", create_callback),
+    ("POST", _HOOK, create_followup),
+    ("GET", _HOOK + "/messages/{message_id}", read_response),
+    ("PATCH", _HOOK + "/messages/{message_id}", edit_response),
+    ("DELETE", _HOOK + "/messages/{message_id}", delete_response),
 )

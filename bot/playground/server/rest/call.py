@@ -30,9 +30,8 @@ from bot.playground.payloads import message_json
 from bot.playground.server.gateway import Gateway
 from bot.playground.server.log import Exchange
 from bot.playground.world.clock import WorldClock
-from bot.playground.world.messages import Message, Upload
 from bot.playground.world.people import Permission, User
-from bot.playground.world.places import Channel, Guild, permissions_in
+from bot.playground.world.places import Channel, Guild, Message, Upload, permissions_in
 from bot.playground.world.world import World
 
 OLD_AFTER = 3600.0

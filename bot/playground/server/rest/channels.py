@@ -1,31 +1,125 @@
-"""Channels, threads and thread members."""
+"""Servers with their roles and members, channels, threads and thread members."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.changes.drafts import MessageDraft
+from bot.playground.changes.messages import MessageDraft, post
 from bot.playground.changes.places import (
     add_to_thread,
+    change_roles,
     change_thread,
+    leave,
     open_thread,
     remove_channel,
     remove_from_thread,
 )
-from bot.playground.changes.posting import post
 from bot.playground.limits.errors import (
+    MISSING_ACCESS,
     MISSING_PERMISSIONS,
     THREAD_EXISTS,
     UNKNOWN_MEMBER,
+    UNKNOWN_ROLE,
     WRONG_CHANNEL_TYPE,
     ApiError,
 )
 from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
-from bot.playground.payloads import channel_json, is_open_to, thread_member_json
+from bot.playground.payloads import (
+    channel_json,
+    guild_json,
+    is_open_to,
+    member_json,
+    role_json,
+    thread_member_json,
+)
+from bot.playground.server.gateway import Intent
 from bot.playground.server.rest.call import RestCall, RestResult, Route
-from bot.playground.world.messages import MessageType
-from bot.playground.world.people import Permission
-from bot.playground.world.places import Channel, ChannelType, permissions_in
+from bot.playground.world.people import Permission, Role
+from bot.playground.world.places import (
+    Channel,
+    ChannelType,
+    Guild,
+    Member,
+    MessageType,
+    guild_permissions,
+    permissions_in,
+)
+
+
+async def read_guild(call: RestCall) -> dict[str, Any]:
+    """A server."""
+    guild = call.guild()
+    count = {"approximate_member_count": len(guild.members), "approximate_presence_count": len(guild.members)}
+    return guild_json(guild) | (count if call.query.get("with_counts") in ("1", "true") else {})
+
+
+async def list_channels(call: RestCall) -> list[dict[str, Any]]:
+    """The channels of a server, without threads."""
+    channels = [one for one in call.guild().channels.values() if one.thread is None]
+    return [channel_json(one, call.world.bot, call.now) for one in channels]
+
+
+async def list_roles(call: RestCall) -> list[dict[str, Any]]:
+    """The roles of a server."""
+    return [role_json(role) for role in call.guild().roles.values()]
+
+
+async def list_members(call: RestCall) -> list[dict[str, Any]]:
+    """The members of a server; 50001 without the members intent."""
+    if Intent.GUILD_MEMBERS not in call.gateway.allowed_intents:
+        raise ApiError(MISSING_ACCESS)
+    after, limit = call.asked("after", 0), call.asked("limit", 1)
+    members = sorted(call.guild().members.values(), key=lambda member: member.user.id)
+    return [member_json(one) for one in members if one.user.id > after][:limit]
+
+
+async def read_member(call: RestCall) -> dict[str, Any]:
+    """A member of a server; 10007 if that user is not in it."""
+    return member_json(_member(call))
+
+
+async def remove_member(call: RestCall) -> None:
+    """Kick a lower-ranked member."""
+    member = _member(call)
+    _require_rank(call, member.guild, Permission.KICK_MEMBERS, member.rank)
+    leave(call.world, member.guild, member.user)
+
+
+async def add_role(call: RestCall) -> None:
+    """Add a role below the bot's own to a member."""
+    member, role = _member(call), _role(call)
+    _require_rank(call, member.guild, Permission.MANAGE_ROLES, role.position)
+    if role not in member.roles:
+        change_roles(call.world, member.guild, member.user, (*member.roles, role))
+
+
+async def remove_role(call: RestCall) -> None:
+    """Remove a role below the bot's own from a member."""
+    member, role = _member(call), _role(call)
+    _require_rank(call, member.guild, Permission.MANAGE_ROLES, role.position)
+    change_roles(call.world, member.guild, member.user, [one for one in member.roles if one is not role])
+
+
+def _member(call: RestCall) -> Member:
+    guild = call.guild()
+    member = guild.members.get(call.user().id)
+    if member is None:
+        raise ApiError(UNKNOWN_MEMBER)
+    return member
+
+
+def _role(call: RestCall) -> Role:
+    role = call.guild().roles.get(call.id_of("role_id"))
+    if role is None:
+        raise ApiError(UNKNOWN_ROLE)
+    return role
+
+
+def _require_rank(call: RestCall, guild: Guild, permission: Permission, rank: int) -> None:
+    own = guild.members[call.world.bot.id]
+    if permission not in guild_permissions(own) or own.rank <= rank:
+        raise ApiError(MISSING_PERMISSIONS)
+
 
 PARENTS = (ChannelType.TEXT, ChannelType.ANNOUNCEMENT)
 _CHANGES: dict[str, Shape] = {
@@ -42,7 +136,7 @@ _CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
 
 async def read_channel(call: RestCall) -> dict[str, Any]:
     """A channel or thread."""
-    return _json(call, call.channel())
+    return _channel_json(call, call.channel())
 
 
 async def change_channel(call: RestCall) -> dict[str, Any]:
@@ -57,7 +151,7 @@ async def change_channel(call: RestCall) -> dict[str, Any]:
     if not (only_wakes or is_own or call.holds(channel, Permission.MANAGE_THREADS)):
         raise ApiError(MISSING_PERMISSIONS)
     change_thread(call.world, channel, call.form)
-    return _json(call, channel)
+    return _channel_json(call, channel)
 
 
 async def delete_channel(call: RestCall) -> dict[str, Any]:
@@ -66,7 +160,7 @@ async def delete_channel(call: RestCall) -> dict[str, Any]:
     needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
     if not call.holds(channel, needed):
         raise ApiError(MISSING_PERMISSIONS)
-    deleted = _json(call, channel)
+    deleted = _channel_json(call, channel)
     remove_channel(call.world, channel)
     return deleted
 
@@ -80,7 +174,7 @@ async def open_from_message(call: RestCall) -> RestResult:
         raise ApiError(THREAD_EXISTS)
     thread = open_thread(call.world, message, call.form["name"], call.world.bot)
     _set_archive(thread, call.form)
-    return RestResult(201, _json(call, thread))
+    return RestResult(201, _channel_json(call, thread))
 
 
 async def open_alone(call: RestCall) -> RestResult:
@@ -96,10 +190,10 @@ async def open_alone(call: RestCall) -> RestResult:
     if not is_private:
         draft = MessageDraft({"content": thread.name}, kind=MessageType.THREAD_CREATED)
         post(call.world, parent, call.world.bot, draft)
-    return RestResult(201, _json(call, thread))
+    return RestResult(201, _channel_json(call, thread))
 
 
-async def add_member(call: RestCall) -> None:
+async def add_thread_member(call: RestCall) -> None:
     """Add a user who can see the channel to a thread."""
     thread = _thread(call.channel())
     user = call.user()
@@ -115,7 +209,7 @@ async def add_self(call: RestCall) -> None:
     add_to_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
-async def remove_member(call: RestCall) -> None:
+async def remove_thread_member(call: RestCall) -> None:
     """Remove a user from a thread."""
     thread = _thread(call.channel())
     is_own = thread.thread is not None and thread.thread.owner is call.world.bot and thread.is_private_thread
@@ -129,7 +223,7 @@ async def remove_self(call: RestCall) -> None:
     remove_from_thread(call.world, _thread(call.channel()), call.world.bot)
 
 
-async def read_member(call: RestCall) -> dict[str, Any]:
+async def read_thread_member(call: RestCall) -> dict[str, Any]:
     """A member of a thread; 10007 if the user is not in it."""
     thread = _thread(call.channel())
     user = call.user()
@@ -138,25 +232,25 @@ async def read_member(call: RestCall) -> dict[str, Any]:
     return thread_member_json(thread, user.id)
 
 
-async def list_members(call: RestCall) -> list[dict[str, Any]]:
+async def list_thread_members(call: RestCall) -> list[dict[str, Any]]:
     """The members of a thread."""
     thread = _thread(call.channel())
     return [thread_member_json(thread, one) for one in (thread.thread.members if thread.thread else ())]
 
 
-async def list_active(call: RestCall) -> dict[str, Any]:
+async def list_active_threads(call: RestCall) -> dict[str, Any]:
     """The active threads of a server the bot can see."""
     bot = call.world.bot
     threads = [one for one in call.guild().channels.values() if is_open_to(one, bot, call.now)]
     joined = [one for one in threads if one.thread is not None and bot.id in one.thread.members]
     return {
-        "threads": [_json(call, one) for one in threads],
+        "threads": [_channel_json(call, one) for one in threads],
         "members": [thread_member_json(one, bot.id) for one in joined],
         "has_more": False,
     }
 
 
-def _json(call: RestCall, channel: Channel) -> dict[str, Any]:
+def _channel_json(call: RestCall, channel: Channel) -> dict[str, Any]:
     return channel_json(channel, call.world.bot, call.now)
 
 
@@ -177,20 +271,30 @@ def _set_archive(thread: Channel, form: dict[str, Any]) -> None:
         thread.thread.invitable = form.get("invitable", True)
 
 
+_GUILD = "/guilds/{guild_id}"
+_ROLE = _GUILD + "/members/{user_id}/roles/{role_id}"
 _CHANNEL = "/channels/{channel_id}"
 _MEMBERS = _CHANNEL + "/thread-members"
 
 ROUTES: tuple[Route, ...] = (
+    ("GET", _GUILD, read_guild),
+    ("GET", _GUILD + "/channels", list_channels),
+    ("GET", _GUILD + "/roles", list_roles),
+    ("GET", _GUILD + "/members", list_members),
+    ("GET", _GUILD + "/members/{user_id}", read_member),
+    ("DELETE", _GUILD + "/members/{user_id}", remove_member),
+    ("PUT", _ROLE, add_role),
+    ("DELETE", _ROLE, remove_role),
     ("GET", _CHANNEL, read_channel),
     ("PATCH", _CHANNEL, change_channel),
     ("DELETE", _CHANNEL, delete_channel),
     ("POST", _CHANNEL + "/messages/{message_id}/threads", open_from_message),
     ("POST", _CHANNEL + "/threads", open_alone),
-    ("GET", _MEMBERS, list_members),
+    ("GET", _MEMBERS, list_thread_members),
     ("PUT", _MEMBERS + "/@me", add_self),
     ("DELETE", _MEMBERS + "/@me", remove_self),
-    ("PUT", _MEMBERS + "/{user_id}", add_member),
-    ("DELETE", _MEMBERS + "/{user_id}", remove_member),
-    ("GET", _MEMBERS + "/{user_id}", read_member),
-    ("GET", "/guilds/{guild_id}/threads/active", list_active),
+    ("PUT", _MEMBERS + "/{user_id}", add_thread_member),
+    ("DELETE", _MEMBERS + "/{user_id}", remove_thread_member),
+    ("GET", _MEMBERS + "/{user_id}", read_thread_member),
+    ("GET", "/guilds/{guild_id}/threads/active", list_active_threads),
 )

@@ -1,25 +1,38 @@
-"""Messages in channels: create, read, edit, delete, pin."""
+"""Messages in channels, with their reactions: create, read, edit, delete, pin, react."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.changes.drafts import MessageDraft, check_draft
-from bot.playground.changes.posting import erase, post, publish_message, revise
+from bot.playground.changes.messages import (
+    MOST_EMOJIS,
+    MessageDraft,
+    check_draft,
+    clear_reactions,
+    erase,
+    post,
+    publish_message,
+    react,
+    revise,
+    unreact,
+)
 from bot.playground.limits.errors import (
     CANNOT_MESSAGE_USER,
     INVALID_BULK,
     MISSING_PERMISSIONS,
     NOT_THE_AUTHOR,
+    TOO_MANY_REACTIONS,
+    UNKNOWN_EMOJI,
     ApiError,
     FormErrors,
 )
 from bot.playground.limits.forms import check_form, listed, record, snowflake
+from bot.playground.limits.messages import is_symbol
+from bot.playground.payloads import user_json
 from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.clock import timestamp
-from bot.playground.world.messages import Message
-from bot.playground.world.people import Permission
-from bot.playground.world.places import Channel
+from bot.playground.world.people import EmojiName, Permission
+from bot.playground.world.places import Channel, Message
 
 NONCE_LIVES = 300.0
 
@@ -150,8 +163,61 @@ def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
     publish_message(call.world, "MESSAGE_UPDATE", message)
 
 
+async def add_own(call: RestCall) -> None:
+    """React as the bot; a new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
+    message, emoji = _target(call)
+    call.require_awake(message.channel)
+    if emoji not in message.reactions:
+        if not call.holds(message.channel, Permission.ADD_REACTIONS):
+            raise ApiError(MISSING_PERMISSIONS)
+        if len(message.reactions) >= MOST_EMOJIS:
+            raise ApiError(TOO_MANY_REACTIONS)
+    react(call.world, message, call.world.bot, emoji)
+
+
+async def remove_own(call: RestCall) -> None:
+    """Remove the bot's reaction."""
+    message, emoji = _target(call)
+    unreact(call.world, message, call.world.bot, emoji)
+
+
+async def remove_of_user(call: RestCall) -> None:
+    """Remove a user's reaction."""
+    message, emoji = _target(call, Permission.MANAGE_MESSAGES)
+    unreact(call.world, message, call.user(), emoji)
+
+
+async def list_reacting(call: RestCall) -> list[dict[str, Any]]:
+    """The users who reacted with an emoji, by id."""
+    message, emoji = _target(call)
+    after, limit = call.asked("after", 0), call.asked("limit", 25)
+    users = sorted(message.reactions.get(emoji, ()), key=lambda user: user.id)
+    return [user_json(user) for user in users if user.id > after][:limit]
+
+
+async def clear_emoji(call: RestCall) -> None:
+    """Remove all reactions with one emoji."""
+    message, emoji = _target(call, Permission.MANAGE_MESSAGES)
+    clear_reactions(call.world, message, emoji)
+
+
+async def clear_all(call: RestCall) -> None:
+    """Remove all reactions."""
+    clear_reactions(call.world, call.message(Permission.MANAGE_MESSAGES))
+
+
+def _target(call: RestCall, *needed: Permission) -> tuple[Message, EmojiName]:
+    message = call.message(Permission.READ_MESSAGE_HISTORY, *needed)
+    emoji = EmojiName.of_route(call.params["emoji"])
+    if not (is_symbol(emoji.name) if emoji.id is None else call.world.emoji(emoji.id)):
+        raise ApiError(UNKNOWN_EMOJI)
+    return message, emoji
+
+
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = _MESSAGES + "/{message_id}"
+_REACTIONS = "/channels/{channel_id}/messages/{message_id}/reactions"
+_REACTION = _REACTIONS + "/{emoji}"
 
 ROUTES: tuple[Route, ...] = (
     ("POST", _MESSAGES, create_message),
@@ -164,4 +230,10 @@ ROUTES: tuple[Route, ...] = (
     ("PATCH", _MESSAGE, edit_message),
     ("DELETE", _MESSAGE, delete_message),
     ("POST", "/channels/{channel_id}/typing", start_typing),
+    ("PUT", _REACTION + "/@me", add_own),
+    ("DELETE", _REACTION + "/@me", remove_own),
+    ("DELETE", _REACTION + "/{user_id}", remove_of_user),
+    ("GET", _REACTION, list_reacting),
+    ("DELETE", _REACTION, clear_emoji),
+    ("DELETE", _REACTIONS, clear_all),
 )

@@ -15,15 +15,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.server.gateway import Gateway
 from bot.playground.server.log import Exchange, WireLog
-from bot.playground.server.rest import (
-    application,
-    channels,
-    emojis,
-    guilds,
-    interactions,
-    messages,
-    reactions,
-)
+from bot.playground.server.rest import application, channels, messages
 from bot.playground.server.rest.call import (
     VIA,
     Dropped,
@@ -35,22 +27,14 @@ from bot.playground.server.rest.call import (
     Route,
     read_body,
 )
-from bot.playground.world.messages import Upload
+from bot.playground.world.places import Upload
 from bot.playground.world.world import World
 
 PREFIX = "/api/v10"
 OPEN = ("/interactions/", "/webhooks/")
 """Routes that need no bot token, because their path contains an interaction's token."""
 
-ROUTES: tuple[Route, ...] = (
-    *application.ROUTES,
-    *guilds.ROUTES,
-    *interactions.ROUTES,
-    *messages.ROUTES,
-    *emojis.EMOJI_ROUTES,
-    *reactions.REACTION_ROUTES,
-    *channels.ROUTES,
-)
+ROUTES: tuple[Route, ...] = (*application.ROUTES, *messages.ROUTES, *channels.ROUTES)
 
 _Handle = Callable[[RestCall], Awaitable[Any]]
 

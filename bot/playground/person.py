@@ -1,0 +1,461 @@
+"""A person using Discord: they type commands, press buttons, react, and see what Discord would show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.playground.changes.interactions import create_interaction, wait_for_answer
+from bot.playground.changes.messages import (
+    MessageDraft,
+    check_draft,
+    erase,
+    keep_upload,
+    post,
+    react,
+    unreact,
+)
+from bot.playground.changes.places import set_locale
+from bot.playground.limits.commands import CHAT, GROUP
+from bot.playground.limits.messages import (
+    BUTTON,
+    CHECKBOX,
+    CHECKBOXES,
+    RADIO,
+    SELECTS,
+    STRING_SELECT,
+    TEXT_INPUT,
+    walk,
+)
+from bot.playground.payloads import (
+    attachment_json,
+    bare_member_json,
+    interaction_channel_json,
+    role_json,
+    user_json,
+)
+from bot.playground.world.application import Command
+from bot.playground.world.people import EmojiName, Permission, Role, User
+from bot.playground.world.places import (
+    Answer,
+    Channel,
+    Interaction,
+    InteractionType,
+    Message,
+    Upload,
+    permissions_in,
+)
+from bot.playground.world.world import Event, World
+
+Thing = User | Role | Channel | Upload
+Values = Mapping[str, Any]
+
+
+class Impossible(Exception):
+    """Discord's client would not let a person do this: an unknown command, a disabled button."""
+
+
+class Resolver:
+    """Collects descriptions of the users, roles, channels and files that option values refer to."""
+
+    def __init__(self, world: World, user: User, channel: Channel) -> None:
+        self.resolved: dict[str, dict[str, Any]] = {}
+        """The descriptions by kind and id, as in an interaction's `resolved`."""
+        self._world = world
+        self._user = user
+        self._channel = channel
+
+    def id_of(self, thing: Thing) -> str:
+        """Describe a thing and return the id that stands for it."""
+        if isinstance(thing, Upload):
+            attachment = keep_upload(self._world, self._channel, thing)
+            return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
+        if isinstance(thing, Role):
+            return self._into("roles", thing.id, role_json(thing))
+        if isinstance(thing, Channel):
+            seen = interaction_channel_json(thing, self._user, self._world.clock.now())
+            return self._into("channels", thing.id, seen)
+        return self._name_user(thing)
+
+    def _name_user(self, user: User) -> str:
+        guild = self._channel.guild
+        if guild is not None and guild.has(user):
+            permissions = {"permissions": str(int(permissions_in(self._channel, user)))}
+            self._into("members", user.id, bare_member_json(guild.members[user.id]) | permissions)
+        return self._into("users", user.id, user_json(user))
+
+    def _into(self, kind: str, number: int, data: dict[str, Any]) -> str:
+        self.resolved.setdefault(kind, {})[str(number)] = data
+        return str(number)
+
+
+class Invocation:
+    """Turns a command and its option values into the data of an interaction."""
+
+    def __init__(self, world: World, user: User, channel: Channel) -> None:
+        self._world = world
+        self._user = user
+        self._channel = channel
+        self._resolver = Resolver(world, user, channel)
+
+    def commands(self) -> Iterator[Command]:
+        """The slash commands this user may use in the channel."""
+        guild = self._channel.guild.id if self._channel.guild else None
+        for command in self._world.commands.seen_in(guild):
+            if command["type"] == CHAT and self._may_use(command):
+                yield command
+
+    def command_data(self, words: str, values: Values) -> dict[str, Any]:
+        """The data of a command. Raises Impossible if Discord's client would not send it."""
+        command, path = self._find(words.split())
+        leaf = path[-1] if path else command
+        declared: list[dict[str, Any]] = leaf.get("options") or []
+        unknown = set(values) - {option["name"] for option in declared}
+        if unknown:
+            raise Impossible(f"/{words} has no option {', '.join(sorted(unknown))}")
+        options = [self._filled(option, values) for option in declared if option["name"] in values]
+        missing = [one["name"] for one in declared if one.get("required") and one["name"] not in values]
+        if missing:
+            raise Impossible(f"/{words} needs {', '.join(missing)}")
+        return self._data(command, path, options)
+
+    def autocomplete_data(self, words: str, values: Values, focused: str) -> dict[str, Any]:
+        """The data sent while a person types into an option with autocomplete."""
+        command, path = self._find(words.split())
+        leaf = path[-1] if path else command
+        options: list[dict[str, Any]] = []
+        for option in leaf.get("options") or []:
+            if option["name"] not in values:
+                continue
+            if option["name"] == focused and not option.get("autocomplete"):
+                raise Impossible(f"{focused} has no autocomplete")
+            typed = {"type": option["type"], "name": option["name"], "value": values[option["name"]]}
+            options.append(typed | ({"focused": True} if option["name"] == focused else {}))
+        return self._data(command, path, options)
+
+    def _find(self, words: list[str]) -> tuple[Command, list[dict[str, Any]]]:
+        known = list(self.commands())
+        for command in known:
+            if command["name"] == words[0]:
+                return command, _descend(command, words[1:])
+        if not known:
+            raise Impossible("the bot is still starting; try again in a moment")
+        raise Impossible(f"there is no command /{words[0]} in {self._channel.name}")
+
+    def _may_use(self, command: Command) -> bool:
+        if self._channel.guild is None:
+            return 1 in (command.get("contexts") or (0, 1))
+        held = permissions_in(self._channel, self._user)
+        needed = command.get("default_member_permissions")
+        is_open = needed is None or (int(needed) & ~int(held) == 0 and int(needed) != 0)
+        return Permission.USE_APPLICATION_COMMANDS in held and (is_open or Permission.ADMINISTRATOR in held)
+
+    def _data(
+        self, command: Command, path: list[dict[str, Any]], options: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        for step in reversed(path):
+            options = [{"type": step["type"], "name": step["name"], "options": options}]
+        data: dict[str, Any] = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        data["options"] = options
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        resolved = self._resolver.resolved
+        return data | ({"resolved": resolved} if resolved else {})
+
+    def _filled(self, option: dict[str, Any], values: Values) -> dict[str, Any]:
+        value = self._value(option, values[option["name"]])
+        return {"type": option["type"], "name": option["name"], "value": value}
+
+    def _value(self, option: dict[str, Any], value: Any) -> Any:
+        if isinstance(value, Thing):
+            return self._resolver.id_of(value)
+        if option.get("choices"):
+            return _choice_value(option, value)
+        _check_range(option, value)
+        return value
+
+
+def _descend(command: Command, words: list[str]) -> list[dict[str, Any]]:
+    path: list[dict[str, Any]] = []
+    inside: dict[str, Any] = command
+    for word in words:
+        steps = [one for one in inside.get("options") or [] if one["name"] == word and one["type"] <= GROUP]
+        if not steps:
+            raise Impossible(f"/{command['name']} has no subcommand {word}")
+        inside = steps[0]
+        path.append(inside)
+    if any(one["type"] <= GROUP for one in inside.get("options") or []):
+        raise Impossible(f"/{command['name']} needs a subcommand")
+    return path
+
+
+def _choice_value(option: dict[str, Any], value: Any) -> Any:
+    for choice in option["choices"]:
+        if value in (choice["value"], choice["name"]):
+            return choice["value"]
+    raise Impossible(f"{option['name']} has no choice {value!r}")
+
+
+def _check_range(option: dict[str, Any], value: Any) -> None:
+    size = len(value) if isinstance(value, str) else value
+    low = option.get("min_length") if isinstance(value, str) else option.get("min_value")
+    high = option.get("max_length") if isinstance(value, str) else option.get("max_value")
+    if (low is not None and size < low) or (high is not None and size > high):
+        raise Impossible(f"{option['name']} does not accept {value!r}")
+
+
+Component = dict[str, Any]
+NAMES = ("custom_id", "label", "placeholder")
+WITH_OPTIONS = (STRING_SELECT, RADIO, CHECKBOXES)
+
+
+def enabled_control(components: list[Component], name: str) -> Component:
+    """The control with this custom id, label or placeholder. Raises Impossible if there is none to use."""
+    found = next((one for _, one in walk(components) if name in map(one.get, NAMES)), None)
+    if found is None:
+        raise Impossible(f"there is no {name!r} on this message")
+    if found.get("disabled"):
+        raise Impossible(f"{name} is disabled")
+    return found
+
+
+def filled_select(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> Component:
+    """The data of a used select. Raises Impossible for a choice it does not offer."""
+    data: Component = {"component_type": select["type"], "values": _chosen_values(select, chosen, resolver)}
+    data |= {key: select[key] for key in ("custom_id", "id")}
+    return data | ({} if select["type"] == STRING_SELECT else {"resolved": resolver.resolved})
+
+
+def _chosen_values(select: Component, chosen: Sequence[str | Thing], resolver: Resolver) -> list[str]:
+    # Options are given by value or label, other things as themselves.
+    name, low, high = select["custom_id"], select.get("min_values"), select.get("max_values")
+    widest = len(select["options"]) if select["type"] == CHECKBOXES else 1
+    least, most = (1 if low is None else low), (widest if high is None else high)
+    if not least <= len(chosen) <= most:
+        raise Impossible(f"{name} takes {least} to {most} values")
+    return [
+        _option_value(select, one) if select["type"] in WITH_OPTIONS else _thing_id(name, one, resolver)
+        for one in chosen
+    ]
+
+
+def filled_modal(modal: Component, values: Values, resolver: Resolver) -> Component:
+    """The data of a submitted modal. Raises Impossible for an unknown input or a missing required value."""
+    inputs = {one["custom_id"] for _, one in walk(modal["components"]) if one.get("custom_id")}
+    if set(values) - inputs:
+        raise Impossible(f"the modal has no {', '.join(sorted(set(values) - inputs))}")
+    data = {"custom_id": modal["custom_id"]}
+    filled = [_filled(one, values, resolver) for one in modal["components"]]
+    return data | {"components": filled} | ({"resolved": resolver.resolved} if resolver.resolved else {})
+
+
+def _filled(component: Component, values: Values, resolver: Resolver) -> Component:
+    data: Component = {"type": component["type"], "id": component.get("id", 1)}
+    if component.get("components"):
+        data["components"] = [_filled(one, values, resolver) for one in component["components"]]
+    if component.get("component"):
+        data["component"] = _filled(component["component"], values, resolver)
+    if component.get("custom_id"):
+        data |= {"custom_id": component["custom_id"], **_given(component, values, resolver)}
+    return data
+
+
+def _given(component: Component, values: Values, resolver: Resolver) -> Component:
+    value = values.get(component["custom_id"], _default(component))
+    if component["type"] == CHECKBOX:
+        return {"value": bool(value)}
+    if not value and component.get("required", True):
+        raise Impossible(f"{component['custom_id']} must be filled in")
+    if component["type"] == TEXT_INPUT:
+        return {"value": _checked_text(component, value or "")}
+    listed = value if isinstance(value, (list, tuple)) else [value]
+    chosen = _chosen_values(component, listed, resolver) if value else []
+    if component["type"] == RADIO:
+        return {"value": chosen[0] if chosen else None}
+    return {"values": chosen}
+
+
+def _default(component: Component) -> Any:
+    if component.get("options"):
+        return [option["value"] for option in component["options"] if option.get("default")]
+    return component.get("default", component.get("value"))
+
+
+def _checked_text(component: Component, value: str) -> str:
+    longest = component.get("max_length")
+    shortest = component.get("min_length") or 0
+    if value and not shortest <= len(value) <= (4000 if longest is None else longest):
+        raise Impossible(f"{component['custom_id']} does not accept {len(value)} characters")
+    return value
+
+
+def _option_value(select: Component, chosen: Any) -> str:
+    for option in select["options"]:
+        if chosen in (option["value"], option["label"]):
+            return option["value"]
+    raise Impossible(f"{select['custom_id']} has no option {chosen!r}")
+
+
+def _thing_id(control: str, thing: Any, resolver: Resolver) -> str:
+    if isinstance(thing, str):
+        raise Impossible(f"{control} takes people or things, not {thing!r}")
+    return resolver.id_of(thing)
+
+
+Chosen = str | Thing
+
+
+class Person:
+    """One person in the world, looking at one channel at a time."""
+
+    def __init__(self, world: World, user: User, channel: Channel | None = None) -> None:
+        self.world = world
+        self.user = user
+        self._channel = channel
+
+    @property
+    def channel(self) -> Channel:
+        """The channel this person is looking at; at first, the first one they can see."""
+        if self._channel is None:
+            self._channel = next(self.channels(), None)
+        if self._channel is None:
+            raise Impossible(f"{self.user.name} sees no channel")
+        return self._channel
+
+    def go_to(self, channel: Channel) -> None:
+        """Look at another channel. Raises Impossible if it is hidden from this person."""
+        self._require(channel, Permission.VIEW_CHANNEL)
+        self._channel = channel
+
+    def channels(self) -> Iterator[Channel]:
+        """The channels and threads this person sees."""
+        return (one for one in self.world.channels.values() if self._may(one, Permission.VIEW_CHANNEL))
+
+    def sees(self, channel: Channel | None = None) -> list[Message]:
+        """The messages of a channel, oldest first, including this person's ephemeral ones."""
+        where = channel or self.channel
+        self._require(where, Permission.VIEW_CHANNEL)
+        own = [
+            one for one in self.world.ephemerals.values() if one.channel is where and one.owner is self.user
+        ]
+        return sorted((*where.messages.values(), *own), key=lambda message: message.id)
+
+    def is_shown(self, event: Event) -> bool:
+        """Whether an event reaches this person's screen."""
+        if event.name == "INTERACTION_CREATE":
+            return False
+        if event.reader is not None:
+            return event.reader is self.user
+        if event.channel is None:
+            return event.guild is not None and event.guild.has(self.user)
+        return self._may(event.channel, Permission.VIEW_CHANNEL)
+
+    def commands(self) -> list[Command]:
+        """The slash commands this person may use here."""
+        return list(Invocation(self.world, self.user, self.channel).commands())
+
+    async def slash(self, words: str, /, **values: Any) -> Answer:
+        """Send a slash command with its options; users, roles and channels stand for themselves."""
+        self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
+        data = Invocation(self.world, self.user, self.channel).command_data(words, values)
+        return await self._interact(InteractionType.COMMAND, self.channel, data)
+
+    async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:
+        """The bot's choices while this person types into an option; empty if it does not respond."""
+        data = Invocation(self.world, self.user, self.channel).autocomplete_data(words, values, focused)
+        return (await self._interact(InteractionType.AUTOCOMPLETE, self.channel, data)).choices
+
+    async def press(self, message: Message, control: str) -> Answer:
+        """Press a button, named by custom id or label."""
+        button = self._control(message, control)
+        if button["type"] != BUTTON or not button.get("custom_id"):
+            raise Impossible(f"{control} is not a button")
+        return await self.forge(message, button["custom_id"], component_id=button["id"])
+
+    async def choose(self, message: Message, control: str, *chosen: Chosen) -> Answer:
+        """Choose from a select, named by custom id or placeholder; options are named by value or label."""
+        select = self._control(message, control)
+        if select["type"] not in SELECTS:
+            raise Impossible(f"{control} is not a select")
+        data = filled_select(select, chosen, self._resolver(message.channel))
+        return await self._interact(InteractionType.COMPONENT, message, data)
+
+    async def forge(self, message: Message, custom_id: str, *, component_id: int = 1) -> Answer:
+        """Press a button that need not exist: one from an earlier version of the message, or made up."""
+        data = {"custom_id": custom_id, "component_type": BUTTON, "id": component_id}
+        return await self._interact(InteractionType.COMPONENT, message, data)
+
+    async def submit_modal(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
+        """Submit the modal an answer opened; inputs missing from `values` keep their defaults."""
+        if opened.modal is None:
+            raise Impossible("no modal was opened")
+        data = filled_modal(opened.modal, values, self._resolver(opened.interaction.channel))
+        return await self._interact(InteractionType.MODAL, opened.interaction, data)
+
+    async def react(self, message: Message, emoji: str) -> None:
+        """React with a symbol, or with `name:id`."""
+        self._require(message.channel, Permission.READ_MESSAGE_HISTORY)
+        name = EmojiName.of_route(emoji)
+        if message.is_ephemeral or message.is_deleted:
+            raise Impossible("this message takes no reactions")
+        if name not in message.reactions:
+            self._require(message.channel, Permission.ADD_REACTIONS)
+        react(self.world, message, self.user, name)
+
+    async def unreact(self, message: Message, emoji: str) -> None:
+        """Remove this person's reaction."""
+        unreact(self.world, message, self.user, EmojiName.of_route(emoji))
+
+    def dismiss(self, message: Message) -> None:
+        """Dismiss an ephemeral message; the bot is not notified."""
+        if message.owner is not self.user or message.id not in self.world.ephemerals:
+            raise Impossible("only your own ephemeral messages can be dismissed")
+        self.world.forget(message)
+        gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        self.world.feed.publish(Event("DISMISSAL", gone, channel=message.channel, reader=self.user))
+
+    async def delete(self, message: Message) -> None:
+        """Delete a message; somebody else's needs MANAGE_MESSAGES."""
+        if message.is_ephemeral or message.is_deleted:
+            raise Impossible("this message cannot be deleted")
+        if message.author is not self.user:
+            self._require(message.channel, Permission.MANAGE_MESSAGES)
+        erase(self.world, message)
+
+    async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
+        """Write a message."""
+        in_thread = self.channel.thread is not None
+        self._require(
+            self.channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
+        )
+        draft = MessageDraft({"content": content}, tuple(files))
+        check_draft(self.world, draft)
+        return post(self.world, self.channel, self.user, draft)
+
+    def set_server_language(self, locale: str) -> None:
+        """Choose the language of the server this person looks at."""
+        self._require(self.channel, Permission.MANAGE_GUILD)
+        if self.channel.guild is not None:
+            set_locale(self.world, self.channel.guild, locale)
+
+    async def _interact(
+        self, kind: InteractionType, where: Channel | Message | Interaction, data: dict[str, Any]
+    ) -> Answer:
+        interaction = create_interaction(self.world, kind, self.user, where, data)
+        return await wait_for_answer(self.world, interaction)
+
+    def _control(self, message: Message, control: str) -> dict[str, Any]:
+        if message.is_deleted or (message.owner or self.user) is not self.user:
+            raise Impossible(f"{self.user.name} does not see this message")
+        self._require(message.channel, Permission.VIEW_CHANNEL)
+        return enabled_control(message.components, control)
+
+    def _resolver(self, channel: Channel) -> Resolver:
+        return Resolver(self.world, self.user, channel)
+
+    def _may(self, channel: Channel, permission: Permission) -> bool:
+        return permission in permissions_in(channel, self.user)
+
+    def _require(self, channel: Channel, permission: Permission) -> None:
+        if not self._may(channel, permission):
+            raise Impossible(f"{self.user.name} lacks {permission.name} in {channel.name}")
