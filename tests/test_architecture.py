@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
+from typing import TypeGuard
 
 import pytest
 
@@ -154,6 +155,32 @@ def test_no_class_name_means_two_things() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name_of(module))
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def names_bound_in(tree: ast.Module) -> Iterator[str]:
+    """Yield what the definitions, imports and assignments at the top of a module bind, one by one."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name
+            case ast.Import() | ast.ImportFrom():
+                yield from (alias.asname or alias.name for alias in node.names)
+            case ast.Assign() | ast.AnnAssign():
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                yield from (name.id for target in targets for name in ast.walk(target) if is_bound(name))
+            case _:
+                pass
+
+
+def is_bound(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.relative_to(ROOT)))
+def test_no_name_is_bound_twice_at_the_top_of_a_module(source: Path) -> None:
+    """The second would silently replace the first, as when two modules are merged."""
+    names = Counter(names_bound_in(tree_of(source)))
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def functions_of(source: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

@@ -1,4 +1,4 @@
-"""A second copy: backups of a SQLite file (R20), and moving everything to another database."""
+"""Copies of the database: backups of a SQLite file (R20), and a move to another database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from functools import partial
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -23,26 +22,16 @@ from bot.storage.deletions import keep_key
 from bot.storage.rows import Base
 from bot.storage.schema import knows, newest_revision
 
-PAGES_AT_A_TIME = 1_000  # between two looks at whether the copy should stop
-STEPS_AT_A_TIME = 100_000  # of SQLite's virtual machine, likewise
-STAMP = "uno-%Y%m%d-%H%M%S.db"
-DATED = "uno-*-*.db"
-PARTIAL = ".partial"
-BEFORE = "before-*.db"
-REPLACED = "replaced-"
-REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
-
-RowCounts = dict[str, int]  # by table
-Stop = Callable[[], bool]
-
 
 class BackupFailed(Exception):
     """No backup was made, or none was restored; the message is a sentence for the operator."""
 
 
-def dated(folder: Path, at: float) -> Path:
-    """Return where a backup made at this time (seconds since the epoch) belongs."""
-    return folder / datetime.fromtimestamp(at, UTC).strftime(STAMP)
+RowCounts = dict[str, int]  # by table
+Stop = Callable[[], bool]
+
+
+# Making and restoring a backup
 
 
 def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
@@ -53,13 +42,13 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
     """
     try:
         backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        partial = _partial_beside(backup)
+        unfinished = _unfinished_beside(backup)
         try:
-            rows = _copy(file, partial, stop)
-            partial.replace(backup)
+            rows = _copy(file, unfinished, stop)
+            unfinished.replace(backup)
             _sync(backup.parent)
         finally:
-            partial.unlink(missing_ok=True)
+            unfinished.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
         raise BackupFailed(f"{file} could not be copied to {backup}: {error}") from error
     return rows
@@ -78,68 +67,6 @@ def back_up_before_migration(file: Path, folder: Path) -> Path | None:
     return backup
 
 
-def prune(folder: Path, kept: int) -> None:
-    """Delete all dated backups but the newest `kept`, and what interrupted ones left behind."""
-    superfluous = dated_backups(folder)[:-kept] if kept else []
-    for path in (*superfluous, *_files(folder, f"*{PARTIAL}")):
-        path.unlink(missing_ok=True)
-
-
-def prune_kept_aside(folder: Path, file: Path, before: float) -> None:
-    """Delete what updates and restores have kept of this database since before a time.
-
-    Those are copies as well: they hold what people have deleted meanwhile (R24).
-    """
-    old = [path for path in _files(folder, BEFORE) if (_made_at(path) or before) < before]
-    replaced = _files(file.parent, f"{REPLACED}*")
-    for path in (*old, *(path for path in replaced if _replaced_at(path) < before)):
-        path.unlink(missing_ok=True)
-
-
-def dated_backups(folder: Path) -> list[Path]:
-    """Return the backups named by their time, oldest first."""
-    return _files(folder, DATED)
-
-
-def newest_backup(folder: Path) -> tuple[Path, float] | None:
-    """Return the dated backup that was made last, and when; None if there is none."""
-    made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
-    return max(made, key=lambda one: one[1], default=None)
-
-
-def newest_copy(folder: Path, file: Path) -> Path | None:
-    """Return the newest copy of a database, whoever made it; None if there is none."""
-    copies = (*_files(folder, DATED), *_files(folder, BEFORE), *_files(file.parent, f"{REPLACED}*.db"))
-    made = [(at, path) for path in copies if (at := _made_at(path)) is not None]
-    return max(made)[1] if made else None
-
-
-def backup_times(folder: Path) -> list[float]:
-    """Return when the dated backups were made, oldest name first."""
-    return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
-
-
-def _files(folder: Path, pattern: str) -> list[Path]:
-    """Only files: a folder or a link to nothing that has such a name is none of ours."""
-    return sorted(path for path in folder.glob(pattern) if path.is_file())
-
-
-def _made_at(path: Path) -> float | None:
-    try:
-        return path.stat().st_mtime
-    except OSError:  # somebody else has rotated it away meanwhile
-        return None
-
-
-def _replaced_at(path: Path) -> float:
-    """When a database was replaced, by its name: its own time is that of its last change."""
-    try:
-        stamp = path.name[: len(REPLACED_EXAMPLE)]
-        return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
-    except ValueError:  # not a name that `restore` gives
-        return inf
-
-
 def restore(backup: Path, file: Path, at: float) -> Path | None:
     """Replace a database that nobody uses with a backup; verifies it first.
 
@@ -149,26 +76,32 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
         raise BackupFailed(f"{backup} is not there")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        partial = _partial_beside(file)
+        unfinished = _unfinished_beside(file)
         try:
-            _copy(backup, partial, lambda: False)
-            _require_known_schema(partial)
+            _copy(backup, unfinished, lambda: False)
+            _require_known_schema(unfinished)
             aside = _set_aside(file, at)
-            _retire_ids(partial, aside)
+            _retire_ids(unfinished, aside)
             if aside is not None:
                 with suppress(sqlite3.Error):  # it may be damaged
-                    keep_key(partial, aside)
-            partial.replace(file)
+                    keep_key(unfinished, aside)
+            unfinished.replace(file)
             _sync(file.parent)
         finally:
-            partial.unlink(missing_ok=True)
+            unfinished.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
         raise BackupFailed(f"{backup} could not be restored to {file}: {error}") from error
     return aside
 
 
-def _partial_beside(file: Path) -> Path:
-    handle, name = mkstemp(PARTIAL, f".{file.name}-", file.parent)  # readable by this account alone
+# Copying a file, and what may be wrong with it
+
+PAGES_AT_A_TIME = 1_000  # between two looks at whether the copy should stop
+STEPS_AT_A_TIME = 100_000  # of SQLite's virtual machine, likewise
+
+
+def _unfinished_beside(file: Path) -> Path:
+    handle, name = mkstemp(UNFINISHED, f".{file.name}-", file.parent)  # readable by this account alone
     os.close(handle)
     return Path(name)
 
@@ -188,6 +121,13 @@ def _copy(source: Path, target: Path, stop: Stop) -> RowCounts:
     return wanted
 
 
+def _verify(copy: sqlite3.Connection, wanted: RowCounts) -> None:
+    if flaw := _flaw(copy):
+        raise BackupFailed(f"the copy cannot be used: {flaw}")
+    if (rows := _row_counts(copy)) != wanted:
+        raise BackupFailed(f"the copy has other rows than the original: {rows}, not {wanted}")
+
+
 def flaw_of(file: Path) -> str | None:
     """Return what is wrong with a SQLite file, None if it is sound. Blocks while it reads all of it."""
     with closing(_read_only(file)) as connection:
@@ -200,13 +140,6 @@ def _flaw(connection: sqlite3.Connection) -> str | None:
         return f"it is damaged: {' '.join(verdict.split())}"
     orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
     return f"{len(orphans)} rows refer to nothing" if orphans else None
-
-
-def _verify(copy: sqlite3.Connection, wanted: RowCounts) -> None:
-    if flaw := _flaw(copy):
-        raise BackupFailed(f"the copy cannot be used: {flaw}")
-    if (rows := _row_counts(copy)) != wanted:
-        raise BackupFailed(f"the copy has other rows than the original: {rows}, not {wanted}")
 
 
 def _row_counts(connection: sqlite3.Connection) -> RowCounts:
@@ -231,6 +164,9 @@ def revision_of(file: Path) -> str | None:
             return None
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return str(row[0]) if row else None
+
+
+# What becomes of a database that is replaced
 
 
 def _set_aside(file: Path, at: float) -> Path | None:
@@ -278,8 +214,87 @@ def _sync(folder: Path) -> None:
         os.close(handle)
 
 
-AT_ONCE = 1_000  # rows
-RowCounts = list[dict[str, Any]]
+# Which backups there are, and which have had their time
+
+NAME = "uno-%Y%m%d-%H%M%S.db"
+DATED = "uno-*-*.db"  # finds them
+BEFORE_UPDATE = "before-*.db"
+REPLACED = "replaced-"  # in the folder of the database, where a hard link can keep it
+REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
+UNFINISHED = ".partial"
+
+
+def dated(folder: Path, at: float) -> Path:
+    """Return where a backup made at this time (seconds since the epoch) belongs."""
+    return folder / datetime.fromtimestamp(at, UTC).strftime(NAME)
+
+
+def dated_backups(folder: Path) -> list[Path]:
+    """Return the backups named by their time, oldest first."""
+    return _files(folder, DATED)
+
+
+def newest_backup(folder: Path) -> tuple[Path, float] | None:
+    """Return the dated backup that was made last, and when; None if there is none."""
+    made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
+    return max(made, key=lambda one: one[1], default=None)
+
+
+def newest_copy(folder: Path, file: Path) -> Path | None:
+    """Return the newest copy of a database, whoever made it; None if there is none."""
+    copies = (*_files(folder, DATED), *_files(folder, BEFORE_UPDATE), *_files(file.parent, f"{REPLACED}*.db"))
+    made = [(at, path) for path in copies if (at := _made_at(path)) is not None]
+    return max(made)[1] if made else None
+
+
+def backup_times(folder: Path) -> list[float]:
+    """Return when the dated backups were made, oldest name first."""
+    return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
+
+
+def prune(folder: Path, kept: int) -> None:
+    """Delete all dated backups but the newest `kept`, and what interrupted ones left behind."""
+    superfluous = dated_backups(folder)[:-kept] if kept else []
+    for path in (*superfluous, *_files(folder, f"*{UNFINISHED}")):
+        path.unlink(missing_ok=True)
+
+
+def prune_kept_aside(folder: Path, file: Path, before: float) -> None:
+    """Delete what updates and restores have kept of this database since before a time.
+
+    Those are copies as well: they hold what people have deleted meanwhile (R24).
+    """
+    old = [path for path in _files(folder, BEFORE_UPDATE) if (_made_at(path) or before) < before]
+    replaced = _files(file.parent, f"{REPLACED}*")
+    for path in (*old, *(path for path in replaced if _replaced_at(path) < before)):
+        path.unlink(missing_ok=True)
+
+
+def _files(folder: Path, pattern: str) -> list[Path]:
+    """Only files: a folder or a link to nothing that has such a name is none of ours."""
+    return sorted(path for path in folder.glob(pattern) if path.is_file())
+
+
+def _made_at(path: Path) -> float | None:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # somebody else has rotated it away meanwhile
+        return None
+
+
+def _replaced_at(path: Path) -> float:
+    """When a database was replaced, by its name: its own time is that of its last change."""
+    try:
+        stamp = path.name[: len(REPLACED_EXAMPLE)]
+        return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
+    except ValueError:  # not a name that `restore` gives
+        return inf
+
+
+# Moving to another database
+
+ROWS_AT_A_TIME = 1_000
+Rows = list[dict[str, Any]]
 
 
 class CopyDiffers(Exception):
@@ -292,7 +307,7 @@ class Contents(NamedTuple):
     rows: int = 0
     digest: int = 0
 
-    def plus(self, rows: RowCounts) -> Contents:
+    def plus(self, rows: Rows) -> Contents:
         """Return the contents with these rows."""
         digests = (sha256(msgspec.msgpack.encode(row)).digest() for row in rows)
         total = self.digest + sum(int.from_bytes(digest) for digest in digests)
@@ -306,7 +321,7 @@ async def move_everything(source: Database, target: Database) -> dict[str, int]:
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in Base.metadata.sorted_tables}
-        await _go_on_counting(old, new)
+        await _continue_ids(old, new)
     return moved
 
 
@@ -318,42 +333,43 @@ def is_empty(connection: Connection) -> bool:
 
 
 async def _move(old: Held, new: Held, table: Table) -> int:
-    read = Contents()
-    async for rows in _row_counts(old, table):
+    source = Contents()
+    async for rows in _rows(old, table):
         await new(lambda connection, rows=rows: connection.execute(insert(table), rows))
-        read = read.plus(rows)
-    written = Contents()
-    async for rows in _row_counts(new, table):
-        written = written.plus(rows)
-    if written != read:
+        source = source.plus(rows)
+    copied = Contents()
+    async for rows in _rows(new, table):
+        copied = copied.plus(rows)
+    if copied != source:
         raise CopyDiffers(f"the copy of {table.name} differs from what was read")
-    return read.rows
+    return source.rows
 
 
-async def _row_counts(transaction: Held, table: Table) -> AsyncIterator[RowCounts]:
-    query = select(table).execution_options(yield_per=AT_ONCE)
+async def _rows(transaction: Held, table: Table) -> AsyncIterator[Rows]:
+    query = select(table).execution_options(yield_per=ROWS_AT_A_TIME)
     found = await transaction(lambda connection: connection.execute(query).mappings())
-    while rows := await transaction(lambda _: found.fetchmany(AT_ONCE)):
+    while rows := await transaction(lambda _: found.fetchmany(ROWS_AT_A_TIME)):
         yield [dict(row) for row in rows]
 
 
-async def _go_on_counting(old: Held, new: Held) -> None:
+async def _continue_ids(old: Held, new: Held) -> None:
     """Never reuse an id, not even one whose row is gone: an old button must never meet a new table."""
     for table in Base.metadata.sorted_tables:
-        column = table.autoincrement_column
-        used = await old(partial(_newest_id, column=column)) if column is not None else None
-        if column is not None and used is not None:
-            await new(partial(_count_from, column=column, used=used))
+        if (column := table.autoincrement_column) is None:
+            continue
+        used = await old(lambda connection, column=column: _last_id(connection, column))
+        if used is not None:
+            await new(lambda connection, column=column, used=used: _continue_after(connection, column, used))
 
 
-def _newest_id(connection: Connection, column: Column[int]) -> int | None:
+def _last_id(connection: Connection, column: Column[int]) -> int | None:
     if connection.dialect.name == "sqlite":
         query = "SELECT seq FROM sqlite_sequence WHERE name = :table"
         return connection.scalar(text(query), {"table": column.table.name})
     return connection.scalar(select(func.pg_sequence_last_value(_sequence(column))))
 
 
-def _count_from(connection: Connection, column: Column[int], used: int) -> None:
+def _continue_after(connection: Connection, column: Column[int], used: int) -> None:
     if connection.dialect.name == "sqlite":
         row = {"table": column.table.name, "used": used}
         connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), row)

@@ -15,7 +15,7 @@ import pytest
 from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
 from bot.storage.backup import (
-    PARTIAL,
+    UNFINISHED,
     BackupFailed,
     back_up,
     dated,
@@ -123,7 +123,7 @@ def test_a_damaged_database_gives_no_backup(file: Path, tmp_path: Path) -> None:
 def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:
     made = [dated(tmp_path, day * 86_400.0) for day in range(10)]
     others = [tmp_path / "before-0002.db", tmp_path / "mine.db"]
-    for path in (*made, *others, tmp_path / f".uno-x{PARTIAL}"):
+    for path in (*made, *others, tmp_path / f".uno-x{UNFINISHED}"):
         path.touch()
     prune(tmp_path, 7)
     assert dated_backups(tmp_path) == made[3:]

@@ -96,7 +96,7 @@ async def test_a_copy_that_differs_is_not_kept(
     database: Database, other: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(database)
-    read: Any = backup._row_counts  # noqa: SLF001
+    read: Any = backup._rows  # noqa: SLF001
 
     async def forgetful(transaction: Any, table: Any) -> AsyncIterator[Any]:
         looked_at.append(table.name)
