@@ -38,7 +38,7 @@ from bot.game.results import (
     keys_of,
     period_of,
 )
-from bot.storage.rows import UPSERTS, MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow, upsert
+from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow, insert_into, upsert
 
 POINTS = 200  # of a rung
 AT_ONCE = 10_000  # totals in memory when everybody is counted
@@ -85,7 +85,7 @@ def change_rungs(
     """Keep up with totals that are replaced or deleted."""
     changes = rungs_of(after)
     changes.subtract(rungs_of(before))
-    statement = UPSERTS[connection.dialect.name](RungRow)
+    statement = insert_into(connection, RungRow)
     grown = RungRow.people + statement.excluded.people
     keys = [column.name for column in RungRow.__table__.primary_key]
     rows = [_row(rung, people) for rung, people in sorted(changes.items()) if people]

@@ -22,7 +22,16 @@ from sqlalchemy import (
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
 from bot.storage.database import Database
-from bot.storage.rows import UPSERTS, Base, DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
+from bot.storage.rows import (
+    Base,
+    DailyAttemptRow,
+    MatchRow,
+    MoveRow,
+    RungRow,
+    ServerRow,
+    TotalsRow,
+    insert_into,
+)
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
@@ -130,7 +139,7 @@ def _left_by(when: ColumnElement[bool]) -> Any:
 
 
 def _note_left(connection: Connection, guilds: Iterable[int], now: float) -> None:
-    insert = UPSERTS[connection.dialect.name](ServerRow)
+    insert = insert_into(connection, ServerRow)
     first = insert.on_conflict_do_update(
         index_elements=["guild_id"], set_={"left_at": now}, where=ServerRow.left_at.is_(None)
     )

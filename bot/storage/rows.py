@@ -1,6 +1,9 @@
-"""The whole schema: every table of the database in one place.
+"""The whole schema: every table of the database in one place, those of the features included.
 
-Times are seconds since the epoch (UTC); people are ids, never names."""
+Times are seconds since the epoch (UTC); people are ids, never names. A person's id is in columns marked as
+PERSON and in the state of open tables, nowhere else. To forget somebody, `bot.storage.people` empties such a
+column, or deletes the row if it may not be empty (R24).
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,12 @@ from sqlalchemy.types import TypeEngine
 
 from bot.game.statistics import STATISTICS, Kept, Statistic
 
+# What all tables share
+
 BigInt = BigInteger().with_variant(Integer(), "sqlite")  # SQLite autoincrements only INTEGER keys
 Json = JSON(none_as_null=True)
 PERSON = {"holds": "a person's id"}  # `info` of a column; `bot.storage.people` exports and forgets by it
 PRIVATE = {"holds": "a secret"}  # never exported
-UPSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Base(DeclarativeBase):
@@ -60,28 +64,27 @@ def table_of(row: type[Base]) -> Table:
     return Base.metadata.tables[row.__tablename__]
 
 
-def pages_of(rows: int, size: int) -> int:
-    """How many pages of a size show so many rows; an empty list has one page."""
-    return max(1, -(-rows // size))
+def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
 
 
 def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
     """Return an INSERT that replaces these columns where a row with the same primary key exists."""
-    insert = UPSERTS[connection.dialect.name](table)
+    insert = insert_into(connection, table)
     keys = [column.name for column in inspect(table).primary_key]
     replaced = {name: insert.excluded[name] for name in columns}
     return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
 
 
-# The form of the moves of new matches. In format 1, that of version 0.1.0, they have events and no movers.
-RECORD_FORMAT = 2
+# Tables in channels
 
 
 class TableRow(Base):
     """A table in a channel.
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
-    the JSON of `codec`, emptied when the table closes. `match_id` is its newest match, without a
+    the JSON of `bot.storage.games`, emptied when the table closes. `match_id` is its newest match, without a
     foreign key: the one from the match to its table suffices.
     """
 
@@ -127,10 +130,15 @@ class HandRow(Base):
     expires_at: Mapped[float] = mapped_column(index=True)
 
 
+# Matches and their records
+
+RECORD_FORMAT = 2  # of the moves of new matches; those of version 0.1.0 (1) have events and no movers
+
+
 class MatchRow(Base):
     """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal.
 
-    `record_format` is the form of its moves.
+    `record_format` is the form of its moves (RECORD_FORMAT).
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
     is the host who ended the match in its first round, without a vote of the others. `repeats` are the
@@ -204,8 +212,8 @@ def _column_of(statistic: Statistic) -> MappedColumn[Any]:
     return mapped_column(kind, nullable=True)
 
 
-for statistic in STATISTICS:
-    setattr(SeatRow, statistic.name, _column_of(statistic))
+for _statistic in STATISTICS:
+    setattr(SeatRow, _statistic.name, _column_of(_statistic))
 
 
 class RoundRow(Base):
@@ -249,6 +257,9 @@ class MoveRow(Base):
     checksum: Mapped[int | None]
     events: Mapped[Any | None] = mapped_column(Json)
     at: Mapped[float]
+
+
+# What people and servers have chosen
 
 
 class PlayerRow(Base):
@@ -298,6 +309,9 @@ class ServerRow(Base):
     guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     settings: Mapped[Any | None] = mapped_column(Json)
     left_at: Mapped[float | None]
+
+
+# Rankings
 
 
 def _ranked_by(metric: str, second: str) -> Index:
@@ -365,6 +379,9 @@ class RatingRow(Base):
     model: Mapped[str]
 
 
+# The daily deal
+
+
 class DailyDealRow(Base):
     """The deal of a day, numbered since the epoch (UTC), drawn when somebody first asked for it."""
 
@@ -395,12 +412,12 @@ class DailyAttemptRow(Base):
     streak: Mapped[int | None]
 
 
-def _board(name: str, *place: Any) -> Index:
+def _board(name: str, *first: Any) -> Index:
     """An index that holds boards in their order, so that reading one touches no moves."""
     row = DailyAttemptRow
     return Index(
         f"ix_daily_attempts_{name}",
-        *(*place, row.day, row.points.desc(), row.made, row.player_id),
+        *(*first, row.day, row.points.desc(), row.made, row.player_id),
         sqlite_where=row.points.is_not(None),
         postgresql_where=row.points.is_not(None),
     )
@@ -408,6 +425,9 @@ def _board(name: str, *place: Any) -> Index:
 
 _board("server", DailyAttemptRow.guild_id)
 _board("best")
+
+
+# Processes that share the database, and deletions that a backup must not undo
 
 
 class StartRow(Base):

@@ -13,7 +13,7 @@ from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import UPSERTS, DailyAttemptRow, DailyDealRow
+from bot.storage.rows import DailyAttemptRow, DailyDealRow, insert_into
 
 
 class SqlDaily:
@@ -32,7 +32,7 @@ class SqlDaily:
 
     async def _draw(self, day: int) -> Deal:
         def unit(connection: Connection) -> Deal:
-            insert = UPSERTS[connection.dialect.name](DailyDealRow).on_conflict_do_nothing()
+            insert = insert_into(connection, DailyDealRow).on_conflict_do_nothing()
             connection.execute(insert, {"day": day, "secret": self._secret()})
             return Deal(day, connection.scalars(_secret_of(day)).one())
 
@@ -56,7 +56,7 @@ class SqlDaily:
         """Store an attempt without moves, and return it; or the one that the person has begun already."""
 
         def unit(connection: Connection) -> Attempt:
-            insert = UPSERTS[connection.dialect.name](DailyAttemptRow).on_conflict_do_nothing()
+            insert = insert_into(connection, DailyAttemptRow).on_conflict_do_nothing()
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
             connection.execute(insert, {**whose, "step": 0, "moves": []})
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())

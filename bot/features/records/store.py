@@ -25,7 +25,7 @@ from bot.game.results import (
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
-from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow, pages_of
+from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
@@ -164,7 +164,7 @@ class SqlHistory:
         def unit(connection: Connection) -> History:
             own = _ids(player, place) if reader is None else _seen_by(reader, _ids(player, place))
             count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
-            pages = pages_of(count, PAST_MATCHES)
+            pages = _pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
             newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
             ids = list(connection.scalars(newest))
@@ -308,7 +308,7 @@ class Query:
 
 def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
     size = connection.scalar(query.size) or 0
-    pages = pages_of(size, PAGE)
+    pages = _pages_of(size, PAGE)
     page = min(page, pages - 1)
     before = page * PAGE
     rows = connection.execute(query.page(page)).all()
@@ -346,3 +346,8 @@ def _ranked(rows: Iterable[Any], rank: int, before: int) -> Iterable[Standing]:
 
 def _standing(rank: int, row: Any) -> Standing:
     return Standing(rank, row.player_id, Total(row.matches, row.wins, row.points, row.rating))
+
+
+def _pages_of(rows: int, size: int) -> int:
+    """How many pages of a size show so many rows; an empty list has one page."""
+    return max(1, -(-rows // size))
