@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, String, Table, cast, delete, select, true, update
+from sqlalchemy import Column, Connection, String, Table, cast, delete, or_, select, true, update
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
@@ -126,7 +126,10 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
     """The rows that hold this person's id, and those of the seats they had in matches."""
     people = _people_in(table)
     query = select(table)
-    if people:
+    if table is MatchRow.__table__:  # also those that they only ended
+        seated = select(SeatRow.match_id).where(SeatRow.player_id == person)
+        query = query.where(MatchRow.id.in_(seated) | or_(*(column == person for column in people)))
+    elif people:
         is_theirs = people[0] == person
         for column in people[1:]:
             is_theirs |= column == person
@@ -134,8 +137,6 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
     elif {"match_id", "seat"} <= set(table.columns.keys()):
         seats = (SeatRow.match_id == table.c.match_id) & (SeatRow.seat == table.c.seat)
         query = query.join(SeatRow, seats).where(SeatRow.player_id == person)
-    elif table is MatchRow.__table__:
-        query = query.join(SeatRow).where(SeatRow.player_id == person)
     else:
         return []
     rows = connection.execute(query).mappings()

@@ -65,7 +65,10 @@ async def test_a_running_bot_is_healthy_and_has_figures(
     await bot.start()
     await room.people[0].actor.slash("uno new")
     checks = await checks_once(bot, 200)
-    assert list(checks) == ["gateway", "loop", "database", "discord", "tables", "pictures", "clock", "disk"]
+    assert list(checks) == [
+        "gateway", "loop", "database", "discord", "tables", "pictures", "clock", "background",
+        "disk", "file", "backup",
+    ]  # fmt: skip
     _, figures = await ask(bot, "metrics")
     assert "uno_open_tables 1.0" in figures
     assert "uno_servers 1.0" in figures
