@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import nan
@@ -14,18 +14,11 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from bot.cogs.client import Orphans, Outages, UnoBot
-from bot.cogs.commands import cogs, sync_commands
+from bot.cogs.commands import sync_commands
 from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.features.daily.commands import DailyHandler, DailyResultHandler
-from bot.features.daily.store import SqlDaily
-from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
-from bot.features.personal.erasing import LOOK_SECONDS, Eraser
-from bot.features.records.commands import LeaderboardHandler, RecordHandler
-from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
-from bot.features.replays.commands import ReplayHandler
-from bot.features.replays.store import SqlArchive
-from bot.features.servers.commands import ServerHandler
+from bot.feature import Parts, Work
+from bot.features import FEATURES, all_cogs
 from bot.game.ports import Clock
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -51,12 +44,11 @@ from bot.hosting.health import (
 from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
-from bot.hosting.supervisor import Supervisor, Work
+from bot.hosting.supervisor import Supervisor
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
-from bot.storage.games import SqlGameStore
-from bot.storage.people import SqlPeople
+from bot.storage.games import MatchHook, SqlGameStore
 from bot.storage.processes import SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
@@ -109,6 +101,7 @@ class Environment:
 
 log = logging.getLogger(__name__)
 
+CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the write-ahead log
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
 
@@ -147,7 +140,7 @@ class App:
         self.presenter = DiscordPresenter(
             self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
         )
-        store = SqlGameStore(database, clock.now, self.journal)
+        store = SqlGameStore(database, clock.now, self.journal, _match_hooks())
         world = Services(store, self.presenter, clock, env.secret, self.servers)
         self.registry = Registry(world, env.rng, self.tasks)
         self.client.router = self.router = Router(
@@ -168,7 +161,7 @@ class App:
         await self.servers.fill()
         self.retention.listen(self.client, self.settings.shards)
         log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
-        for cog in cogs(self.client, self.router):
+        for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(Outages(self.client, self.registry))
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
@@ -180,17 +173,24 @@ class App:
             self.tasks.start(self.emojis.follow, "emojis")
 
     @cached_property
-    def eraser(self) -> Eraser:
-        """Deletes what people want deleted about them."""
-        beside = deletions_beside(self.settings.database_url)
-        remember = beside.note if beside else None
-        people = SqlPeople(self.database, self.settings.shards, remember)
-        return Eraser(people, self.registry, self.preferences)
-
-    async def follow_erasures(self) -> None:
-        """Once the tables run, forget at them whom other processes were asked to forget."""
-        await self.client.wait_until_ready()
-        await self.eraser.catch_up()
+    def parts(self) -> Parts:
+        """What features are built from."""
+        return Parts(
+            self.client,
+            self.database,
+            deletions_beside(self.settings.database_url),
+            self.registry,
+            self.servers,
+            self.preferences,
+            self.presets,
+            self.messages,
+            NameBook(self.client),
+            self.avatars,
+            self.emojis,
+            self.settings.shards,
+            self.env.clock,
+            self.env.secret,
+        )
 
     @cached_property
     def supervisor(self) -> Supervisor:
@@ -202,7 +202,7 @@ class App:
         works = [
             Work("measuring the event loop", self.loop_watch.measure, every=0),
             Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
-            Work("clearing what was deleted", self.database.clear_deleted, every=LOOK_SECONDS),
+            Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
         ]
         if self.settings.shards.has_first:
             backups = partial(look_after_backups, self.settings)
@@ -210,9 +210,7 @@ class App:
                 Work("backups", backups, LOOK_AT_BACKUPS_SECONDS, FIRST_LOOK_SECONDS),
                 Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        if not self.settings.shards.has_all:
-            works += [Work("deletions asked of other processes", self.follow_erasures, LOOK_SECONDS)]
-        return works
+        return [*works, *(work for feature in FEATURES for work in feature.works(self.parts))]
 
     @cached_property
     def file_watch(self) -> FileWatch:
@@ -234,22 +232,10 @@ class App:
         for session in self.registry:
             self.open_hands.restyle(session, person)
 
-    def _handlers(self) -> tuple[Handler, ...]:
-        names, now = NameBook(self.client), self.env.clock.now
-        daily = SqlDaily(self.database, self.env.secret)
-        return (
-            LeaderboardHandler(SqlLeaderboard(self.database, now), names),
-            RecordHandler(SqlStatistics(self.database), SqlHistory(self.database), names),
-            HelpHandler(),
-            PreferenceHandler(self.preferences),
-            PrivacyHandler(self.eraser),
-            ReplayHandler(SqlArchive(self.database), self.registry, names),
-            ServerHandler(self.registry, self.presets, self.messages),
-            DailyHandler(
-                daily, self.servers, self.preferences, names, self.emojis.known, self.avatars.known, now
-            ),
-            DailyResultHandler(daily, self.servers, names, now),
-        )
+    def _handlers(self) -> Iterator[Handler]:
+        yield HelpHandler(sentence for feature in FEATURES for sentence in feature.help)
+        for feature in FEATURES:
+            yield from (kind.of(self.parts) for kind in feature.handlers)
 
     def health_pages(self) -> HealthPages:
         """Return the pages that tell whether this program can do its work."""
@@ -321,6 +307,10 @@ class App:
         self.studio.close()
         if not self.lost_file.is_set():  # closing would delete the log beside whatever file is there now
             await self.database.close()
+
+
+def _match_hooks() -> tuple[MatchHook, ...]:
+    return tuple(feature.match_ended for feature in FEATURES if feature.match_ended)
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:

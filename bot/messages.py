@@ -20,9 +20,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, unescape, write_po
 from discord import app_commands
 
-from bot.cogs.commands import cogs
 from bot.engine.catalogue import OPTIONS
 from bot.engine.faces import FACES
+from bot.features import all_cogs
 from bot.game.statistics import STATISTICS
 from bot.text.language import ARGUMENT, CATALOGS, COMMAND, ENGLISH, LANGUAGES, Sentence
 
@@ -165,7 +165,7 @@ def _statistic_words() -> Iterator[Origin]:
 
 def _command_words() -> Iterator[Origin]:
     nothing: Any = None  # the commands are only listed, never called
-    for cog in cogs(nothing, nothing):
+    for cog in all_cogs(nothing, nothing):
         own = cog.app_command
         for command in [*([own] if own else []), *cog.walk_app_commands()]:
             yield from _words_of(command)

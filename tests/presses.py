@@ -7,11 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
-from bot.features.daily.commands import DailyHandler, DailyResultHandler
-from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
-from bot.features.records.commands import LeaderboardHandler, RecordHandler
-from bot.features.replays.commands import ReplayHandler
-from bot.features.servers.commands import ServerHandler
+from bot.features import FEATURES
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.help import HelpHandler
 from bot.ui.router import TABLE_ACTIONS, Handler
@@ -19,9 +15,9 @@ from bot.ui.transport.custom_ids import Press, by_code, decode
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d+):(\d+)(?:\.(\d+))?:(.*)", re.ASCII)
 HANDLERS: tuple[type[Handler], ...] = (
-    LeaderboardHandler, RecordHandler, HelpHandler, PreferenceHandler, PrivacyHandler, ReplayHandler,
-    ServerHandler, DailyHandler, DailyResultHandler,
-)  # fmt: skip
+    HelpHandler,
+    *(handler for feature in FEATURES for handler in feature.handlers),
+)
 KINDS = by_code((*TABLE_ACTIONS, *(kind for handler in HANDLERS for kind in handler.kinds)))
 CODES = sorted({*KINDS, *CHOICES})
 

@@ -1,4 +1,4 @@
-"""All slash commands, in every language, as Discord is told of them."""
+"""The commands of the table, and all slash commands in every language, as Discord is told of them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ from discord.ext import commands
 from bot.cogs import in_servers_and_private
 from bot.cogs.client import Listeners
 from bot.cogs.uno import LobbyCommands, MoveCommands, TableCommands
-from bot.features.daily.commands import DailyCommands
-from bot.features.personal.commands import PersonalCommands
-from bot.features.records.commands import RecordCommands
-from bot.features.replays.commands import ReplayCommands
-from bot.features.servers.commands import Server
 from bot.text.language import ARGUMENT, COMMAND, ENGLISH, Sentence, language_of, say, speaking
 from bot.ui.router import Router
 
@@ -58,9 +53,8 @@ class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_n
 
 
 def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
-    """All cogs for this client, answered by this router."""
-    each = (Uno, PersonalCommands, Server, RecordCommands, ReplayCommands, DailyCommands)
-    return *(cog(router) for cog in each), Listeners(client, router)
+    """The cogs of the table for this client, answered by this router."""
+    return Uno(router), Listeners(client, router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:

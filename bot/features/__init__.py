@@ -1,1 +1,22 @@
-"""What the bot offers beside the table: a folder each."""
+"""What the bot offers beside the table: a folder each, and all of them in one list."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.cogs.commands import cogs
+from bot.feature import Feature
+from bot.features.daily.commands import DAILY
+from bot.features.personal.commands import PERSONAL
+from bot.features.records.commands import RECORDS
+from bot.features.replays.commands import REPLAYS
+from bot.features.servers.commands import SERVERS
+from bot.ui.router import Router
+
+FEATURES: tuple[Feature, ...] = (DAILY, PERSONAL, RECORDS, REPLAYS, SERVERS)  # in the order of the help
+
+
+def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
+    """Every cog of the bot: those of the table, and one for each feature."""
+    return *cogs(client, router), *(feature.cog(router) for feature in FEATURES)

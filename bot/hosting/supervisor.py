@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter
 
+from bot.feature import Work
 from bot.game.ports import StoreUnavailable
 from bot.storage.backup import BackupFailed
 
@@ -18,15 +18,6 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
 LONGEST_PAUSE_SECONDS = 3_600.0
 OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # say all in a line; anything else is our bug
-
-
-class Work(NamedTuple):
-    """Something to do again and again, `every` so many seconds, and `first` after so many."""
-
-    name: str
-    once: Callable[[], Awaitable[object]]
-    every: float
-    first: float = 0.0
 
 
 class Supervisor:

@@ -45,6 +45,7 @@ from bot.storage.rankings import count_match
 from bot.storage.rows import HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
 FORMAT = 1
+MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
 Votes = tuple[tuple[str, frozenset[int]], ...]
 Totals = tuple[tuple[int, ...], ...]
 
@@ -157,6 +158,7 @@ class MatchRecord:
     connection: Connection
     state: TableState
     match_id: int
+    match_ended: Sequence[MatchHook] = ()
 
     @property
     def match(self) -> Match:
@@ -185,6 +187,8 @@ class MatchRecord:
             self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
         if is_counted(results):
             count_match(self.connection, self.match_id)
+        for hook in self.match_ended if results else ():
+            hook(self.connection, self.match_id)
 
     def _results(self) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
@@ -340,11 +344,19 @@ class StoreListener(Protocol):
 
 
 class SqlGameStore:
-    """Tables and the records of their matches. Each method is one transaction."""
+    """Tables and the records of their matches. Each method is one transaction.
+
+    `match_ended` are called with the id of each match that has a winner, in the transaction that ends it.
+    """
 
     def __init__(
-        self, database: Database, now: Callable[[], float] = time.time, listener: StoreListener | None = None
+        self,
+        database: Database,
+        now: Callable[[], float] = time.time,
+        listener: StoreListener | None = None,
+        match_ended: Sequence[MatchHook] = (),
     ) -> None:
+        self._match_ended = match_ended
         self._database = database
         self._now = now
         self._listener = listener
@@ -459,7 +471,7 @@ class SqlGameStore:
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
             match = begin(connection, state, moves[0].at)
-        kept = MatchRecord(connection, state, match)
+        kept = MatchRecord(connection, state, match, self._match_ended)
         if moves:
             kept.append(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
@@ -60,17 +60,6 @@ RULES = Sentence("`rules`: the rules of this table")
 HELP = Sentence("`help`: these pages")
 ANSWER = Sentence("`answer`: a color, a player, a dare, whatever the game asks you")
 ALONE = Sentence("And on their own:")
-COMMANDS = (
-    Sentence("`/daily`: today's deal, the same for everybody, once a day"),
-    Sentence("`/me`: your colors, pictures, language, sorting, and reminders"),
-    Sentence("`/leaderboard`: who wins the most, here or everywhere"),
-    Sentence("`/stats`: how you or others have done"),
-    Sentence("`/history`: the latest matches, yours or somebody else's"),
-    Sentence("`/privacy`: what I store about you; export or delete it"),
-    Sentence("`/replay`: watch a finished match again, move by move"),
-    Sentence("`/verify`: check that the cards were shuffled fairly"),
-    Sentence("`/uno-server`: how this server plays, for people who manage it"),
-)
 
 TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
 Hands stay covered until somebody opens them.
@@ -103,7 +92,7 @@ def _house_rules() -> str:
     return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
-def _commands() -> str:
+def _commands(alone: Iterable[Sentence]) -> str:
     lines = [
         say(TYPING),
         say(NEW),
@@ -114,7 +103,7 @@ def _commands() -> str:
         _typed("lobby agree", "lobby bot", "lobby guest", "lobby watch", "lobby seat"),
         _typed("lobby preset", "lobby rule", "lobby effect", "lobby name"),
         say(ALONE),
-        *map(say, COMMANDS),
+        *map(say, alone),
     ]
     return "\n".join(lines)
 
@@ -125,12 +114,16 @@ def _typed(*commands: str) -> str:
     return " ".join(f"`{name}`" for name in named)
 
 
-# In the order of their menu. Each fits a message in every language.
-PAGES: dict[Sentence, Callable[[], str]] = {
-    Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
-    Sentence("How to play"): _game,
-    Sentence("Special cards"): _cards,
-    Sentence("House rules"): _house_rules,
-    Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
-    Sentence("Commands"): _commands,
-}
+def pages(alone: Iterable[Sentence] = ()) -> dict[Sentence, str]:
+    """The texts of all pages by their titles, in the order of their menu; `alone` explains more commands.
+
+    Each fits a message in every language.
+    """
+    return {
+        Sentence("Start here"): f"{STEPS}\n{NOTICE}",
+        Sentence("How to play"): _game(),
+        Sentence("Special cards"): _cards(),
+        Sentence("House rules"): _house_rules(),
+        Sentence("Tips"): f"{TIPS}\n{TOGETHER}",
+        Sentence("Commands"): _commands(alone),
+    }

@@ -80,6 +80,7 @@ STILL_WATCHING = Sentence(
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
 OWN = Sentence("You: {row}")
+UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
 
 

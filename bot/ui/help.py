@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.text.help import PAGES, title
-from bot.text.language import say
+from collections.abc import Iterable
+
+from bot.text.help import pages, title
+from bot.text.language import Sentence, say
 from bot.text.table import HELP_PAGES
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.router import Handler
@@ -18,17 +20,17 @@ class ShowHelp(FeatureAction, tag="help"):
     page: Number = 0
 
 
-def help_screen(page: int = 0) -> Panel:
-    """A page of the help, from 0; a number past the last one begins again."""
-    pages = list(PAGES.items())
-    number = page % len(pages)
-    name, text = pages[number]
+def help_screen(page: int = 0, commands: Iterable[Sentence] = ()) -> Panel:
+    """A page of the help, from 0; a number past the last one begins again. `commands` explain more."""
+    written = list(pages(commands).items())
+    number = page % len(written)
+    name, text = written[number]
     choices = [
         choice(label, ShowHelp(index).argument, is_chosen=index == number)
-        for index, (label, _) in enumerate(pages)
+        for index, (label, _) in enumerate(written)
     ]
     turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), HELP_PAGES, choices)
-    return panel([title(say(name)), text(), turner], NEUTRAL)
+    return panel([title(say(name)), text, turner], NEUTRAL)
 
 
 class HelpHandler(Handler):
@@ -36,6 +38,9 @@ class HelpHandler(Handler):
 
     kinds = (ShowHelp,)
 
+    def __init__(self, commands: Iterable[Sentence]) -> None:
+        self._commands = tuple(commands)  # a sentence each, of those beside `/uno`
+
     async def answer(self, reply: Reply, action: ShowHelp) -> object:
         """Show the page that is asked for."""
-        return await reply.show(help_screen(action.page))
+        return await reply.show(help_screen(action.page, self._commands))

@@ -9,8 +9,8 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.commands import cogs
-from bot.text.help import PAGES
+from bot.features import FEATURES, all_cogs
+from bot.text.help import pages
 from bot.text.language import Sentence
 from bot.ui.actions.moves import CHOICES
 from bot.ui.router import Router
@@ -77,7 +77,7 @@ async def payload() -> list[dict[str, Any]]:
     """What a sync sends for a bot of somebody else that has loaded the cogs."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
-    for cog in cogs(bot, router):
+    for cog in all_cogs(bot, router):
         await bot.add_cog(cog)
     return [command.to_dict(bot.tree) for command in map(bot.tree.get_command, ("uno", *ALONE)) if command]
 
@@ -97,7 +97,7 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
 
 
 def test_the_help_names_them_all() -> None:
-    text = PAGES[Sentence("Commands")]()
+    text = pages(line for feature in FEATURES for line in feature.help)[Sentence("Commands")]
     assert [path for path in EXPECTED if f"`{path}`" not in text] == []
     assert [path for path in ALONE if f"`/{path}`" not in text] == []
 

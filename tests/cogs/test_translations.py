@@ -10,7 +10,8 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.commands import CatalogTranslator, cogs
+from bot.cogs.commands import CatalogTranslator
+from bot.features import all_cogs
 from bot.messages import read
 from bot.text.language import COMMAND, ENGLISH, LANGUAGES, Sentence, language_of, say, speaking
 from bot.ui.router import Router
@@ -27,7 +28,7 @@ async def payload() -> list[dict[str, Any]]:
     """What a sync sends, with all translations."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
-    for cog in cogs(bot, router):
+    for cog in all_cogs(bot, router):
         await bot.add_cog(cog)
     translator = CatalogTranslator()
     return [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]

@@ -108,7 +108,7 @@ class Hall(House):
         handlers = [
             LeaderboardHandler(EmptyLeaderboard(), NAMES),
             RecordHandler(NoStatistics(), NoHistory(), NAMES),
-            HelpHandler(),
+            HelpHandler(()),
             PreferenceHandler(self.preferences),
             PrivacyHandler(Eraser(Nobody(), self.registry, self.preferences)),
             ReplayHandler(EmptyArchive(), self.registry, NAMES),

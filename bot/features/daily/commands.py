@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.cogs import in_servers_and_private, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
+from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.daily import words
 from bot.features.daily.game import PERSON, Attempt, Board, DailyGame, DailyStore, recording
 from bot.features.daily.screens import (
@@ -35,6 +36,7 @@ from bot.features.daily.screens import (
     players_with,
     result_screen,
 )
+from bot.features.daily.store import SqlDaily
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
 from bot.game.preferences import PreferenceBook
@@ -49,7 +51,7 @@ from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.opening import person, visit_of
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
@@ -60,7 +62,7 @@ from bot.ui.transport.replies import Reply
 
 
 @dataclass(frozen=True)
-class DailyHandler(Handler):
+class DailyHandler(FeatureHandler):
     """Lets everybody play the deal of the day once; `now` returns seconds since the epoch."""
 
     kinds = (ShowDaily, BeginDaily, PlayDaily)
@@ -72,6 +74,19 @@ class DailyHandler(Handler):
     emojis: dict[str, discord.PartialEmoji]
     avatars: Avatars
     now: Callable[[], float]
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(
+            SqlDaily(parts.database, parts.secret),
+            parts.servers,
+            parts.preferences,
+            parts.names,
+            parts.emojis.known,
+            parts.avatars.known,
+            parts.clock.now,
+        )
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
@@ -185,7 +200,7 @@ class DailyHandler(Handler):
 
 
 @dataclass(frozen=True)
-class DailyResultHandler(Handler):
+class DailyResultHandler(FeatureHandler):
     """Shows how everybody did; `now` returns seconds since the epoch."""
 
     kinds = (ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
@@ -194,6 +209,11 @@ class DailyResultHandler(Handler):
     servers: ServerBook
     names: NameBook
     now: Callable[[], float]
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(SqlDaily(parts.database, parts.secret), parts.servers, parts.names, parts.clock.now)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
@@ -285,3 +305,6 @@ class DailyCommands(commands.Cog):
     async def daily(self, interaction: Interaction, move: str = "") -> None:
         """Play today's deal: the same cards for everybody, once a day."""
         await self.router.command(interaction, ShowDaily(move))
+
+
+DAILY = Feature(DailyCommands, (DailyHandler, DailyResultHandler), words.HELP)

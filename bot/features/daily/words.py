@@ -17,6 +17,8 @@ in your hand count against you.
 If two people score the same, fewer moves win.""")
 NO_HURRY = Sentence("-# No UNO calls and no turn clock. This deal ends {when}.")
 PLAY = Sentence("Play")
+HELP = (Sentence("`/daily`: today's deal, the same for everybody, once a day"),)
+
 BOARD = Sentence("Today's board")
 YESTERDAY, TODAY = Sentence("Yesterday"), Sentence("Today")
 SHARE = Sentence("Share")

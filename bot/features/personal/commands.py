@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from io import BytesIO
+from typing import Self
 
 import discord
 import msgspec
@@ -13,8 +14,9 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
+from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.personal import words
-from bot.features.personal.erasing import Eraser
+from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.personal.screens import (
     DeleteData,
     ExportData,
@@ -28,21 +30,27 @@ from bot.features.personal.screens import (
 from bot.features.personal.words import PREFERENCE_WORDS
 from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
+from bot.storage.people import SqlPeople
 from bot.text.language import speaking
 from bot.ui.actions.action import FeatureAction
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.illustrator import personal_language
 from bot.ui.transport.replies import Reply
 
 
-class PreferenceHandler(Handler):
+class PreferenceHandler(FeatureHandler):
     """Shows and changes what a person prefers."""
 
     kinds = (Prefer,)
 
     def __init__(self, book: PreferenceBook) -> None:
         self._book = book
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(parts.preferences)
 
     async def answer(self, reply: Reply, action: Prefer) -> object:
         """Change what was chosen, if anything, and show what holds now."""
@@ -58,7 +66,7 @@ LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
 FILE = "uno-data.json"
 
 
-class PrivacyHandler(Handler):
+class PrivacyHandler(FeatureHandler):
     """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
@@ -68,6 +76,11 @@ class PrivacyHandler(Handler):
         self._people = eraser.people
         self._registry = eraser.registry
         self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(_eraser_of(parts))
 
     async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
         """Do what people ask for with their own data."""
@@ -159,3 +172,25 @@ class PersonalCommands(commands.Cog):
     async def privacy(self, interaction: Interaction, action: str = "") -> None:
         """See, export or delete what is stored about you."""
         await self.router.command(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))
+
+
+def _eraser_of(parts: Parts) -> Eraser:
+    remember = parts.deletions.note if parts.deletions else None
+    people = SqlPeople(parts.database, parts.shards, remember)
+    return Eraser(people, parts.registry, parts.preferences)
+
+
+def _works(parts: Parts) -> tuple[Work, ...]:
+    """With several processes, delete at the tables of this one whom another one was asked to delete."""
+    if parts.shards.has_all:
+        return ()
+    eraser = _eraser_of(parts)
+
+    async def catch_up() -> None:
+        await parts.client.wait_until_ready()
+        await eraser.catch_up()
+
+    return (Work("deletions asked of other processes", catch_up, LOOK_SECONDS),)
+
+
+PERSONAL = Feature(PersonalCommands, (PreferenceHandler, PrivacyHandler), words.HELP, _works)

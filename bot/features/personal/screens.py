@@ -10,7 +10,6 @@ from discord.ui import ActionRow
 
 from bot.engine.faces.decks import pile_of
 from bot.features.personal import words
-from bot.features.personal import words as preference_words
 from bot.features.personal.words import LANGUAGES, PREFERENCE_WORDS
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
@@ -83,7 +82,7 @@ SAMPLES: dict[HandOrder, str] = {
 
 def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
     """The choices of a person as they are now, under a notice."""
-    parts: list[Part] = [preference_words.PREFERENCES_TITLE, notice or preference_words.INTRODUCTION]
+    parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from bot.text.language import LANGUAGES, Sentence, Words, name_of
 
+HELP = (
+    Sentence("`/me`: your colors, pictures, language, sorting, and reminders"),
+    Sentence("`/privacy`: what I store about you; export or delete it"),
+)
+
+
 PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
 SAVED = Sentence("Saved. Open hands change right away.")

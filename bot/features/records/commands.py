@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
@@ -9,8 +11,8 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import in_servers_and_private
+from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.records import words
-from bot.features.records import words as ranking_words
 from bot.features.records.history import HistoryStore, MatchResult
 from bot.features.records.screens import (
     ShowHistory,
@@ -23,18 +25,19 @@ from bot.features.records.screens import (
     match_screen_of,
     stats_screen,
 )
+from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import results
 from bot.text.language import say
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 
 
-class RecordHandler(Handler):
+class RecordHandler(FeatureHandler):
     """Shows what people have done. Only they themselves see what they keep private."""
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
@@ -43,6 +46,11 @@ class RecordHandler(Handler):
         self._statistics = statistics
         self._history = history
         self._names = names
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(SqlStatistics(parts.database), SqlHistory(parts.database), parts.names)
 
     async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
         """Show what is asked for, unless it is private."""
@@ -93,7 +101,7 @@ def _players(match: MatchResult) -> list[int]:
     return [seat.player for seat in match.seats if seat.player is not None]
 
 
-class LeaderboardHandler(Handler):
+class LeaderboardHandler(FeatureHandler):
     """Shows who has done best, in a server or everywhere."""
 
     kinds = (ShowLeaderboard,)
@@ -101,6 +109,11 @@ class LeaderboardHandler(Handler):
     def __init__(self, leaderboard: Leaderboard, names: NameBook) -> None:
         self._leaderboard = leaderboard
         self._names = names
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(SqlLeaderboard(parts.database, parts.clock.now), parts.names)
 
     async def answer(self, reply: Reply, action: ShowLeaderboard) -> object:
         """Show the page that is asked for."""
@@ -120,8 +133,8 @@ SCOPES = [
     Choice(name=results.HERE.one, value=Scope.SERVER.value),
     Choice(name=results.EVERYWHERE.one, value=Scope.EVERYWHERE.value),
 ]
-PERIODS = [Choice(name=words.one, value=period.value) for period, words in ranking_words.PERIODS.items()]
-METRICS = [Choice(name=words.one, value=metric.value) for metric, words in ranking_words.METRICS.items()]
+PERIODS = [Choice(name=label.one, value=period.value) for period, label in words.PERIODS.items()]
+METRICS = [Choice(name=label.one, value=metric.value) for metric, label in words.METRICS.items()]
 
 
 class RecordCommands(commands.Cog):
@@ -167,3 +180,6 @@ class RecordCommands(commands.Cog):
     async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Look back at past matches."""
         await self.router.command(interaction, ShowHistory(0, player.id if player else 0))
+
+
+RECORDS = Feature(RecordCommands, (RecordHandler, LeaderboardHandler), words.HELP)

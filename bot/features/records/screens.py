@@ -11,7 +11,6 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.features.records import words
-from bot.features.records import words as ranking_words
 from bot.features.records.history import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
@@ -150,7 +149,7 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
     if course.totals and len(course.totals[0]) > 1:
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
-        parts.append(words.UNCOUNTED)
+        parts.append(results.UNCOUNTED)
     replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replays.WATCH)
     back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), words.HISTORY)
     return panel([*parts, *rows([replay, back])], NEUTRAL)
@@ -172,10 +171,10 @@ def leaderboard_screen(
     shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
 ) -> Panel:
     """A page of a leaderboard. Without a server, there is only the global one."""
-    title = ranking_words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    nobody = ranking_words.nobody(asked.metric, asked.period, has_server=has_server)
-    found = _list(shown, title, names) if shown.rows else [say(ranking_words.LIST, title=title, rows=nobody)]
-    parts: list[Part] = [ranking_words.HEADING, *found]
+    title = words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
+    nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
+    found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
+    parts: list[Part] = [words.HEADING, *found]
     return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
 
 
@@ -184,15 +183,15 @@ def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
     metric, own = shown.ranking.metric, shown.own
 
     def line(standing: Standing) -> str:
-        return ranking_words.row(metric, standing, results.shown_person(standing.player, names))
+        return words.row(metric, standing, results.shown_person(standing.player, names))
 
     def listed() -> str:
-        return say(ranking_words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
+        return say(words.LIST, title=title, rows="\n".join(map(line, shown.rows)))
 
     yield picture(_scene(shown, title, names), listed)
-    yield say(results.OWN, row=line(own)) if own else ranking_words.NOT_RANKED
+    yield say(results.OWN, row=line(own)) if own else words.NOT_RANKED
     if shown.pages > 1:
-        yield say(ranking_words.PAGE, page=shown.page + 1, pages=shown.pages)
+        yield say(words.PAGE, page=shown.page + 1, pages=shown.pages)
 
 
 def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
@@ -202,8 +201,8 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
         Rank(
             standing.rank,
             Portrait(results.plain_person(standing.player, names)),
-            ranking_words.value(metric, standing.total),
-            ranking_words.note(metric, standing.total),
+            words.value(metric, standing.total),
+            words.note(metric, standing.total),
             is_reader=standing == own,
         )
         for standing in lines
@@ -214,8 +213,8 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
     """What is ranked, and over which time; the choice in force is shown as chosen."""
     first = replace(asked, page=0)
-    yield _menu("metric", ranking_words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
-    yield _menu("period", ranking_words.PERIODS, asked.period, lambda period: replace(first, period=period))
+    yield _menu("metric", words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
+    yield _menu("period", words.PERIODS, asked.period, lambda period: replace(first, period=period))
 
 
 def _menu(

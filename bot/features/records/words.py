@@ -10,6 +10,13 @@ from bot.text.language import Sentence, day, listed, number, percent, say, tenth
 from bot.text.results import EVERYWHERE, HERE, Names, seat_name, shown_person
 from bot.text.table import moment
 
+HELP = (
+    Sentence("`/leaderboard`: who wins the most, here or everywhere"),
+    Sentence("`/stats`: how you or others have done"),
+    Sentence("`/history`: the latest matches, yours or somebody else's"),
+)
+
+
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
 IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# In all servers")
 NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: `/uno new`")
@@ -54,7 +61,6 @@ OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
 MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
-UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
 )

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import app_commands
@@ -17,7 +17,9 @@ from bot.cogs import in_servers_and_private, suggest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import commitment
+from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.replays.screens import Opened, opened_screen, sealed_screen
+from bot.features.replays.store import SqlArchive
 from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.ports import Archive
@@ -34,16 +36,22 @@ from bot.game.record import (
 from bot.game.registry import Registry
 from bot.game.state import Stage
 from bot.text import replays as words
-from bot.text.language import say
+from bot.text.language import Sentence, say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.screens.replay import CheckShuffles, DownloadMatch, Replay, WatchReplay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
+
+HELP = (
+    Sentence("`/replay`: watch a finished match again, move by move"),
+    Sentence("`/verify`: check that the cards were shuffled fairly"),
+)
+
 
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 LISTED = 25  # choices of a menu
@@ -58,7 +66,7 @@ class Played:
     failed: ReplayFailed | RulesError | None = None
 
 
-class ReplayHandler(Handler):
+class ReplayHandler(FeatureHandler):
     """Shows matches that are over, move by move, and what sealed their shuffles."""
 
     kinds = (WatchReplay, CheckShuffles, DownloadMatch)
@@ -68,6 +76,11 @@ class ReplayHandler(Handler):
         self._registry = registry
         self._names = names
         self._kept: OrderedDict[int, Played] = OrderedDict()
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(SqlArchive(parts.database), parts.registry, parts.names)
 
     async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
         """Answer if the person may see the match."""
@@ -210,3 +223,6 @@ class ReplayCommands(commands.Cog):
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
         await self.router.command(interaction, CheckShuffles(match or 0))
+
+
+REPLAYS = Feature(ReplayCommands, (ReplayHandler,), HELP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import app_commands
@@ -11,7 +11,8 @@ from discord.ext import commands
 
 from bot.cogs import suggested
 from bot.engine.catalogue import OPTIONS
-from bot.features.servers import words as server_words
+from bot.feature import Feature, FeatureHandler, Parts
+from bot.features.servers import words
 from bot.features.servers.screens import (
     PAGES,
     PLACES,
@@ -40,12 +41,12 @@ from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
 
-class ServerHandler(Handler):
+class ServerHandler(FeatureHandler):
     """Shows and changes what a server decides, for people who may manage it."""
 
     kinds = (ShowServer, Configure, ConfigurePlaces, FixRules, FixRule, CloseTable, DropPreset)
@@ -55,6 +56,11 @@ class ServerHandler(Handler):
         self._servers = registry.services.servers
         self._presets = presets
         self._messages = messages
+
+    @classmethod
+    def of(cls, parts: Parts) -> Self:
+        """Make one for the running program."""
+        return cls(parts.registry, parts.presets, parts.messages)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked, and show the page it belongs to. Raises GameError not_manager."""
@@ -77,7 +83,7 @@ class ServerHandler(Handler):
             case _:
                 await self._change(guild, by, await self._wanted(guild, action))
                 page = page_of(action)
-        return await reply.show(server_screen(await self._shown(guild), page, server_words.SAVED))
+        return await reply.show(server_screen(await self._shown(guild), page, words.SAVED))
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest presets and rules; everything else has fixed choices."""
@@ -130,7 +136,7 @@ class ServerHandler(Handler):
         if not tally.is_carried:
             return answers.voted(tally)
         self._messages.tell_staff(guild, events.ended, by, channel)
-        return server_words.SAVED
+        return words.SAVED
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
         """Delete saved rules; new tables start with Classic if they started with these."""
@@ -277,3 +283,6 @@ class Server(commands.GroupCog, group_name="uno-server"):
     ) -> None:
         ids = tuple(str(place.id) for place in places if place is not None)
         await self.router.command(interaction, ConfigurePlaces(what, ids))
+
+
+SERVERS = Feature(Server, (ServerHandler,), words.HELP)

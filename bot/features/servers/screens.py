@@ -10,7 +10,7 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, Sel
 from discord.ui import ActionRow, ChannelSelect, RoleSelect
 
 from bot.engine.catalogue import OPTIONS
-from bot.features.servers import words as server_words
+from bot.features.servers import words
 from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
@@ -125,7 +125,7 @@ def places_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
     return () if held is None else (held,)
 
 
-PAGES = tuple(server_words.PAGES)
+PAGES = tuple(words.PAGES)
 
 
 @dataclass(frozen=True)
@@ -140,12 +140,12 @@ class ServerShown:
 def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
     """A page of the settings, from 0."""
     name = PAGES[page % len(PAGES)]
-    parts: list[Part] = [server_words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
+    parts: list[Part] = [words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
     choices = [
         choice(words, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
-        for number, words in enumerate(server_words.PAGES.values())
+        for number, words in enumerate(words.PAGES.values())
     ]
-    return panel([*parts, _menu(ShowServer.kind(), "page", server_words.OTHER_PAGES, choices)], NEUTRAL)
+    return panel([*parts, _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)], NEUTRAL)
 
 
 def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
@@ -164,16 +164,10 @@ def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
 def setting_lines(settings: ServerSettings) -> list[str]:
     """Every setting and its value."""
     return [
-        *(
-            server_words.line(what, server_words.ids_words(what, places_of(settings, what)))
-            for what in PLACES
-        ),
-        server_words.line("preset", server_words.preset_name(settings.preset)),
-        server_words.line("fixed", server_words.fixed_words(settings)),
-        *(
-            server_words.line(name, server_words.answer_words(name, answer_of(settings, name)))
-            for name in SERVER_CHOICES
-        ),
+        *(words.line(what, words.ids_words(what, places_of(settings, what))) for what in PLACES),
+        words.line("preset", words.preset_name(settings.preset)),
+        words.line("fixed", words.fixed_words(settings)),
+        *(words.line(name, words.answer_words(name, answer_of(settings, name))) for name in SERVER_CHOICES),
     ]
 
 
@@ -198,28 +192,27 @@ GAMES = ("dares", "threads", "tables", "hosted")
 
 def _fixed(shown: ServerShown) -> list[Part]:
     menus = [rules_menu(shown.settings, page) for page in RULES_PAGES]
-    return [server_words.SETTINGS["fixed"].summary, *(part for part in menus if part is not None)]
+    return [words.SETTINGS["fixed"].summary, *(part for part in menus if part is not None)]
 
 
 def _tables(shown: ServerShown) -> list[Part]:
     if not shown.tables:
-        return [server_words.NO_TABLES]
+        return [words.NO_TABLES]
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
-    lines = [server_words.table_line(number, channel, host) for number, (channel, host) in numbered]
+    lines = [words.table_line(number, channel, host) for number, (channel, host) in numbered]
     choices = [
-        choice(server_words.end_table(number), CloseTable(channel).argument)
-        for number, (channel, _) in numbered
+        choice(words.end_table(number), CloseTable(channel).argument) for number, (channel, _) in numbered
     ]
-    return ["\n".join(lines), _menu(CloseTable.kind(), "", server_words.END_TABLES, choices)]
+    return ["\n".join(lines), _menu(CloseTable.kind(), "", words.END_TABLES, choices)]
 
 
 def _presets(shown: ServerShown) -> list[Part]:
     if not shown.presets:
-        return [server_words.NO_PRESETS]
+        return [words.NO_PRESETS]
     choices = [choice(name, name) for name in shown.presets]
-    lines = [server_words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
-    delete = _menu(DropPreset.kind(), "", server_words.DROP_PRESET, choices)
-    return [server_words.SAVED_RULES, "\n".join(lines), delete]
+    lines = [words.saved_line(name, preset.author) for name, preset in shown.presets.items()]
+    delete = _menu(DropPreset.kind(), "", words.DROP_PRESET, choices)
+    return [words.SAVED_RULES, "\n".join(lines), delete]
 
 
 _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
@@ -249,13 +242,13 @@ def answers(settings: ServerSettings, name: str) -> list[Part]:
     current = answer_of(settings, name)
     choices = [
         choice(
-            server_words.answer_words(name, answer),
+            words.answer_words(name, answer),
             Configure(**{name: answer}).argument,
             is_chosen=answer == current,
         )
         for answer in SERVER_CHOICES[name][1]
     ]
-    return [server_words.explained(name), _configuring(name, choices)]
+    return [words.explained(name), _configuring(name, choices)]
 
 
 def presets(settings: ServerSettings, saved: Iterable[str]) -> list[Part]:
@@ -266,11 +259,11 @@ def presets(settings: ServerSettings, saved: Iterable[str]) -> list[Part]:
         choice(name, Configure(preset=key).argument, is_chosen=key == settings.preset)
         for key, name in offered
     ]
-    return [server_words.explained("preset"), _configuring("preset", choices)]
+    return [words.explained("preset"), _configuring("preset", choices)]
 
 
 def _configuring(name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
-    return menu(NO_TABLE.menu_id(Configure.kind(), name), server_words.SETTINGS[name].label, choices)
+    return menu(NO_TABLE.menu_id(Configure.kind(), name), words.SETTINGS[name].label, choices)
 
 
 def places(settings: ServerSettings, what: str) -> list[Part]:
@@ -279,14 +272,14 @@ def places(settings: ServerSettings, what: str) -> list[Part]:
     kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
         "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
-        "placeholder": say(server_words.NOT_CHOSEN[what]),
+        "placeholder": say(words.NOT_CHOSEN[what]),
         "min_values": 0,
         "max_values": CHOICES if is_many else 1,
         "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
     }
     types = PLAYABLE if is_many else [ChannelType.text]
     select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)
-    return [server_words.explained(what), ActionRow(select)]
+    return [words.explained(what), ActionRow(select)]
 
 
 def rules_menu(settings: ServerSettings, page: str) -> ActionRow[Any] | None:

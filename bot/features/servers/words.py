@@ -10,6 +10,9 @@ from bot.text.language import LANGUAGES, Sentence, Words, listed, name_of, say
 from bot.text.names import disarmed
 from bot.text.rules import PRESET_WORDS, label_of
 
+HELP = (Sentence("`/uno-server`: how this server plays, for people who manage it"),)
+
+
 PAGES: dict[str, Sentence] = {
     "overview": Sentence("Overview"),
     "people": Sentence("Who plays where"),

@@ -17,7 +17,6 @@ from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import places
 from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
-from bot.features.records import words as record_words
 from bot.game.events import TableClosed
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
@@ -112,7 +111,7 @@ def match_screen(
             podium,
             *([_round_picture(snapshot, ended, avatars)] if ended else []),
             *([picture(race_scene(snapshot))] if is_long else []),
-            record_words.UNCOUNTED if snapshot.state.is_void else results.RANKS,
+            results.UNCOUNTED if snapshot.state.is_void else results.RANKS,
             *([] if is_followed else rematch(snapshot)),
         ],
         NEUTRAL,

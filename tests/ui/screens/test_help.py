@@ -9,7 +9,7 @@ from bot.engine.faces import FACES
 from bot.engine.faces.colored_cards import NUMBERS
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
-from bot.text.help import PAGES
+from bot.text.help import pages
 from bot.text.language import LANGUAGES, Sentence, speaking
 from bot.ui.help import help_screen
 from tests.ui.payloads import Payload, complaints, payload_of
@@ -18,15 +18,15 @@ PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu
 
 
 def page(name: Sentence) -> Payload:
-    return payload_of(help_screen(list(PAGES).index(name)))
+    return payload_of(help_screen(list(pages()).index(name)))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", pages())
 async def test_a_page_is_within_the_limits_and_leads_to_all_others(name: Sentence) -> None:
     payload = page(name)
     assert complaints(payload) == []
     assert payload.text.startswith(f"# UNO: {name}")
-    assert [press.argument for press in payload.presses] == [str(number) for number in range(len(PAGES))]
+    assert [press.argument for press in payload.presses] == [str(number) for number in range(len(pages()))]
 
 
 async def test_the_first_page_says_how_to_begin() -> None:
@@ -44,7 +44,7 @@ async def test_the_first_page_fits_a_phone_in_every_language(language: str) -> N
 
 
 async def test_a_page_of_an_older_version_is_another_one() -> None:
-    assert payload_of(help_screen(len(PAGES))).text == payload_of(help_screen()).text
+    assert payload_of(help_screen(len(pages()))).text == payload_of(help_screen()).text
 
 
 async def test_it_tells_when_a_round_without_end_is_over() -> None:

@@ -31,7 +31,7 @@ from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language
 from bot.text.events import event_line, own_lines
-from bot.text.help import PAGES
+from bot.text.help import pages
 from bot.text.language import LANGUAGES, name_of, speaking
 from bot.text.names import shown_names
 from bot.ui.actions.action import RulesShown
@@ -151,7 +151,7 @@ async def test_every_word_of_other_screens_is_translated(brackets: None) -> None
         preferences_screen(NO_PREFERENCES),
         closed_screen(TableClosed(CloseReason.ENDED)),
         leaderboard_screen(ranked, ShowLeaderboard(), {}),
-        *(help_screen(page) for page in range(len(PAGES))),
+        *(help_screen(page) for page in range(len(pages()))),
         *(rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10)),
         *(server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(SERVER_PAGES))),
     ]
