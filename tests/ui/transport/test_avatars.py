@@ -74,7 +74,7 @@ async def test_a_failed_fetch_is_tried_again_at_the_next_press() -> None:
 
 
 async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "MOST_KNOWN", 2)
+    monkeypatch.setattr(people, "MOST_AVATARS", 2)
     book = AvatarBook(Tasks())
     await noted(book, *(FakeUser(number, FakeAsset(str(number))) for number in (1, 2, 3)))
     assert set(book.known) == {2, 3}

@@ -52,7 +52,7 @@ async def test_unknown_people_and_slow_answers_are_left_out(monkeypatch: pytest.
 
 
 async def test_memory_is_bounded_and_the_oldest_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "MOST_KNOWN", 2)
+    monkeypatch.setattr(people, "MOST_NAMES", 2)
     accounts = Accounts(a1="Ann", a2="Bob", a3="Cat")
     book = NameBook(accounts)
     for person in (1, 2, 3, 3, 1):
