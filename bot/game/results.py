@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from bot.engine.model.cards import Color
 from bot.engine.model.events import ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
-from bot.engine.play.match import places
+from bot.engine.play.match import ranks
 from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
@@ -43,7 +43,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class SeatResult:
-    """A seat at the end of a match. `place` counts from 1.
+    """A seat at the end of a match. `rank` counts from 1.
 
     The person `took_part` if they made enough of the seat's decisions themselves. They `finished` if they
     made half of them and still held the seat at the end; otherwise they cannot win, and ratings count them
@@ -51,7 +51,7 @@ class SeatResult:
     """
 
     seat: int
-    place: int
+    rank: int
     took_part: bool
     finished: bool
 
@@ -86,13 +86,13 @@ def results_of(
     return [
         SeatResult(
             seat,
-            place,
+            rank,
             took_part=not state.is_void and 4 * own >= made and own >= fewest,
             finished=not state.is_void
             and 2 * own >= made
             and (seat in match.eliminated or _is_held(state, seat)),
         )
-        for seat, (place, (made, own)) in enumerate(zip(places(match), decisions, strict=True))
+        for seat, (rank, (made, own)) in enumerate(zip(ranks(match), decisions, strict=True))
     ]
 
 
@@ -205,7 +205,7 @@ class CountedSeat:
 
     seat: int
     player: int | None
-    place: int
+    rank: int
     took_part: bool
     finished: bool
     points: int
@@ -213,7 +213,7 @@ class CountedSeat:
     @property
     def has_won(self) -> bool:
         """Whether the person won the match, not a computer player in their place."""
-        return self.finished and self.place == 1
+        return self.finished and self.rank == 1
 
 
 @dataclass(frozen=True)
@@ -245,14 +245,14 @@ def rated(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating
     partner won.
     """
     old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
-    new = _by_place(match, old, _sides(match))
+    new = _by_rank(match, old, _sides(match))
     for one in match.seats:
         if one.seat in new and match.is_in_teams and not one.finished:
-            new[one.seat] = _by_place(match, old, _sides(match, deserter=one.seat))[one.seat]
+            new[one.seat] = _by_rank(match, old, _sides(match, deserter=one.seat))[one.seat]
     return {seat: _moved(old[seat], rating, match.weight) for seat, rating in new.items()}
 
 
-def _by_place(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
+def _by_rank(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
     if len(sides) < 2:
         return {}
     model = _of_rounds if match.is_single_round else _of_matches
@@ -276,11 +276,11 @@ def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
     """The seats of each side with its rank; the team of a `deserter` is last."""
     if not match.is_in_teams:
         people = (one for one in match.seats if one.took_part)
-        return [((one.seat,), one.place if one.finished else LAST) for one in people]
+        return [((one.seat,), one.rank if one.finished else LAST) for one in people]
     if not all(one.took_part for one in match.seats):
         return []
     teams = ((0, 2), (1, 3))
-    return [(team, LAST if deserter in team else match.seats[team[0]].place) for team in teams]
+    return [(team, LAST if deserter in team else match.seats[team[0]].rank) for team in teams]
 
 
 DAY_SECONDS = 86_400
@@ -382,13 +382,13 @@ class FinalSeat:
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
 
     `name` is a bot's; version 0.1.0 did not store it.
-    `place` is None if nobody won. `has_won` is False if a stand-in finished for the person.
+    `rank` is None if nobody won. `has_won` is False if a stand-in finished for the person.
     """
 
     player: int | None
     level: str | None
     score: int
-    place: int | None
+    rank: int | None
     has_won: bool
     name: str | None = None
 

@@ -135,7 +135,7 @@ MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same da
 RESULTS = (
     select(
         MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
-        SeatRow.seat, SeatRow.player_id, SeatRow.place, SeatRow.took_part, SeatRow.finished, SeatRow.points,
+        SeatRow.seat, SeatRow.player_id, SeatRow.rank, SeatRow.took_part, SeatRow.finished, SeatRow.points,
     )
     .join(SeatRow, SeatRow.match_id == MatchRow.id)
     .where(MatchRow.counted_as.is_not(None))
@@ -252,7 +252,7 @@ def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
             is_in_teams=bool(first.rules.get("teams")),
             is_single_round=first.rules.get("scoring") == "single_round",
             seats=tuple(
-                CountedSeat(row.seat, row.player_id, row.place, row.took_part, row.finished, row.points)
+                CountedSeat(row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points)
                 for row in seats
             ),
             repeats=first.repeats or 0,

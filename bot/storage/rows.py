@@ -178,7 +178,7 @@ class SeatRow(Base):
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
     that of a computer player, unless it took over somebody's seat. `score` is
-    set when the match ends, `place`, `took_part` and `finished` if somebody won it. Sums and bests grow with
+    set when the match ends, `rank`, `took_part` and `finished` if somebody won it. Sums and bests grow with
     every move; `red` to `blue` count the colors chosen for wilds. The seconds are those of `timed_calls` and
     `timed_catches`: nobody times a call after its race has ended. `rating` is the person's rating everywhere
     after the match, `local_rating` the one in this server, if the match is rated.
@@ -193,7 +193,7 @@ class SeatRow(Base):
     level: Mapped[str | None]
     name: Mapped[str | None]
     score: Mapped[int] = mapped_column(default=0)
-    place: Mapped[int | None] = mapped_column(SmallInteger())
+    rank: Mapped[int | None] = mapped_column(SmallInteger())
     took_part: Mapped[bool] = mapped_column(default=False)
     finished: Mapped[bool] = mapped_column(default=False)
     rating: Mapped[int | None]

@@ -90,7 +90,7 @@ class ScoreLine:
 
     name: str
     score: int
-    place: int
+    rank: int
     gain: int = 0
     is_out: bool = False
 
@@ -107,7 +107,7 @@ def match_won(winners: Sequence[str]) -> str:
 
 def score_lines(scored: Sequence[ScoreLine]) -> str:
     """The scores, best first."""
-    return "\n".join(map(_score_line, sorted(scored, key=lambda one: one.place)))
+    return "\n".join(map(_score_line, sorted(scored, key=lambda one: one.rank)))
 
 
 def _score_line(scored: ScoreLine) -> str:

@@ -1,4 +1,4 @@
-"""Places: winners, those in play, the eliminated in the order in which they went, those who left."""
+"""Ranks: winners, those in play, the eliminated in the order in which they went, those who left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import Turn
-from bot.engine.play.match import Match, places
+from bot.engine.play.match import Match, ranks
 from tests.builders import cards, position, with_table
 
 Seats = tuple[int, ...]
@@ -34,11 +34,11 @@ def match_of(scores: Seats, winners: Seats, gone: Seats = (), scoring: str = "wi
 def test_winners_then_scores_then_those_who_left(
     scores: Seats, winners: Seats, gone: Seats, expected: Seats
 ) -> None:
-    assert places(match_of(scores, winners, gone)) == expected
+    assert ranks(match_of(scores, winners, gone)) == expected
 
 
 def test_p4_when_points_are_bad_the_lower_score_is_better() -> None:
-    assert places(match_of((510, 30, 200), (1,), scoring="lowest_total")) == (3, 1, 2)
+    assert ranks(match_of((510, 30, 200), (1,), scoring="lowest_total")) == (3, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -54,20 +54,20 @@ def test_p5_the_eliminated_follow_in_the_order_in_which_they_went(
     eliminations: tuple[Seats, ...], gone: Seats, expected: Seats
 ) -> None:
     match = match_of((540, 30, 510), (1,), gone, "elimination")
-    assert places(replace(match, eliminations=eliminations)) == expected
+    assert ranks(replace(match, eliminations=eliminations)) == expected
 
 
 def test_p5_equal_scores_eliminated_in_the_same_round_share_a_place() -> None:
     match = match_of((510, 30, 510), (1,), (), "elimination")
-    assert places(replace(match, eliminations=((0, 2),))) == (2, 1, 2)
+    assert ranks(replace(match, eliminations=((0, 2),))) == (2, 1, 2)
 
 
 def test_p5_a_match_played_to_its_end() -> None:
     """Cat goes first, with fewer points than Bob, who goes last."""
     options = {"scoring": "elimination", "target": 100, "scores": (0, 0, 90)}
     game = position("ann: R7 | bob: R1 | cat: R9 RS", **options).after("ann play R7")
-    assert (game.match.eliminations, places(game.match)) == (((2,),), (1, 2, 3))
+    assert (game.match.eliminations, ranks(game.match)) == (((2,),), (1, 2, 3))
     last = {"hands": (cards("R7"), cards("W W4 WB"), ()), "awaiting": Turn(0), "turn": 0}
     game = with_table(game.next_round(), **last, discard=cards("R5"), color=Color.RED).after("ann play R7")
     assert (game.match.scores, game.match.winners) == ((0, 151, 119), (0,))
-    assert (game.match.eliminations, places(game.match)) == (((2,), (1,)), (1, 2, 3))
+    assert (game.match.eliminations, ranks(game.match)) == (((2,), (1,)), (1, 2, 3))

@@ -1,4 +1,4 @@
-"""Ratings: only people are compared, by their places; teams as teams; a single round tells less."""
+"""Ratings: only people are compared, by their ranks; teams as teams; a single round tells less."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ ANN, BOB, CAT, DAN = 1, 2, 3, 4
 MONDAY = 1_790_000_000.0
 
 
-def seat(number: int, player: int | None, place: int, **given: bool) -> CountedSeat:
-    return CountedSeat(number, player, place, **{"took_part": True, "finished": True, **given}, points=50)
+def seat(number: int, player: int | None, rank: int, **given: bool) -> CountedSeat:
+    return CountedSeat(number, player, rank, **{"took_part": True, "finished": True, **given}, points=50)
 
 
 def match(*players: int | None, teams: bool = False, single: bool = False, **given: bool) -> CountedMatch:
     """A match in which these players finished in this order; in teams the first and the third won."""
-    places = (1, 3, 1, 3) if teams else range(1, len(players) + 1)
+    ranks = (1, 3, 1, 3) if teams else range(1, len(players) + 1)
     seats = [
-        seat(number, player, place)
-        for number, (player, place) in enumerate(zip(players, places, strict=True))
+        seat(number, player, rank) for number, (player, rank) in enumerate(zip(players, ranks, strict=True))
     ]
     seats[0] = replace(seats[0], **given)
     return CountedMatch(1, 10, MONDAY, teams, single, tuple(seats))
@@ -93,7 +92,7 @@ def test_a_partner_who_did_not_finish_comes_last_and_changes_nothing_for_the_oth
 
 def test_a_partner_who_did_not_finish_loses_no_more_than_the_team_that_lost() -> None:
     game = match(ANN, BOB, CAT, DAN, teams=True)
-    losers = replace(game, seats=tuple(replace(one, place=4 - one.place) for one in game.seats))
+    losers = replace(game, seats=tuple(replace(one, rank=4 - one.rank) for one in game.seats))
     away = replace(losers, seats=(replace(losers.seats[0], finished=False), *losers.seats[1:]))
     assert rated(away, {}) == rated(losers, {})
 

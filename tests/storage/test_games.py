@@ -151,12 +151,12 @@ def as_stored(line: RecordEntry) -> RecordEntry:
     return replace(line, events=(), checksum=checksum(line.events))
 
 
-async def test_a_match_given_up_has_no_places(store: SqlGameStore, ask: Ask) -> None:
+async def test_a_match_given_up_has_no_ranks(store: SqlGameStore, ask: Ask) -> None:
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal])
     await store.save(replace(state, revision=2, stage=Stage.CLOSED))
     assert await ask("SELECT ended_at FROM matches") == [(1000.0,)]
-    assert await ask("SELECT seat, place FROM seats ORDER BY seat") == [(0, None), (1, None), (2, None)]
+    assert await ask("SELECT seat, rank FROM seats ORDER BY seat") == [(0, None), (1, None), (2, None)]
     assert await ask("SELECT * FROM totals") == []
 
 
@@ -178,7 +178,7 @@ async def test_somebody_may_leave_and_be_the_end_of_it(store: SqlGameStore, ask:
     state, line = moved(state, 0, Leave(), at=9.0)
     await store.save(replace(state, stage=Stage.CLOSED), [line])
     assert await ask("SELECT ended_at FROM matches") == [(9.0,)]
-    assert await ask("SELECT seat, place FROM seats ORDER BY seat") == [(0, 2), (1, 1)]
+    assert await ask("SELECT seat, rank FROM seats ORDER BY seat") == [(0, 2), (1, 1)]
 
 
 UNREADABLE = [

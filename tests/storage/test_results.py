@@ -120,7 +120,7 @@ async def test_a_match_given_up_at_once_does_not_count(store: SqlGameStore, ask:
     await store.save(state, [deal])
     over, line = moved(state, 0, Leave())
     await store.save(over, [line])
-    assert await ask("SELECT place FROM seats ORDER BY seat") == [(2,), (1,)]
+    assert await ask("SELECT rank FROM seats ORDER BY seat") == [(2,), (1,)]
     assert await ask("SELECT * FROM totals") == []
 
 

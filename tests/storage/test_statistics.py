@@ -30,9 +30,9 @@ NUMBERS = {
 
 
 async def record(
-    database: Database, number: int, places: dict[int, int], *, guild: int = GUILD, **seats: Any
+    database: Database, number: int, ranks: dict[int, int], *, guild: int = GUILD, **seats: Any
 ) -> None:
-    """Store a match that counts as this number: who finished in which place."""
+    """Store a match that counts as this number: who finished at which rank."""
 
     def unit(connection: Connection) -> None:
         match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
@@ -40,10 +40,10 @@ async def record(
         connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
         rows = [
             {
-                "match_id": number, "seat": seat, "player_id": player, "place": place,
+                "match_id": number, "seat": seat, "player_id": player, "rank": rank,
                 "took_part": True, "finished": True, "local_rating": 1000 + number, **seats,
             }
-            for seat, (player, place) in enumerate(places.items())
+            for seat, (player, rank) in enumerate(ranks.items())
         ]  # fmt: skip
         connection.execute(insert(SeatRow), rows)
 

@@ -1,4 +1,4 @@
-"""A match: rounds until somebody has won; scores, dealers, winners and places."""
+"""A match: rounds until somebody has won; scores, dealers, winners and ranks."""
 
 from __future__ import annotations
 
@@ -144,8 +144,8 @@ def _ended(match: Match, events: list[Event]) -> Played:
 RankKey = tuple[int, int, int]  # compared from left to right: group, when eliminated, score
 
 
-def places(match: Match) -> tuple[int, ...]:
-    """The place of each seat, from 1; seats that did equally well share one.
+def ranks(match: Match) -> tuple[int, ...]:
+    """The rank of each seat, from 1; seats that did equally well share one.
 
     The winners come first, then the seats in play by score, then the eliminated, the last one first (P5),
     then those who left. If points are bad, a lower score is better.

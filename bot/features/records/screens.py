@@ -139,7 +139,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
 
 
 def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Panel:
-    """How a match went: the places, and the scores round by round."""
+    """How a match went: the ranks, and the scores round by round."""
     result = course.result
     seats = sorted(result.seats, key=_order)
     parts: list[Part] = [
@@ -156,7 +156,7 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
 
 
 def _order(seat: FinalSeat) -> tuple[int, int]:
-    return seat.place or 0, -seat.score
+    return seat.rank or 0, -seat.score
 
 
 def _race(course: MatchCourse, names: Names) -> RaceScene:

@@ -29,7 +29,7 @@ from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, T
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
-HAS_WON = SeatRow.finished & (SeatRow.place == 1)
+HAS_WON = SeatRow.finished & (SeatRow.rank == 1)
 OTHER = aliased(SeatRow)
 
 
@@ -100,8 +100,8 @@ def _form(player: int, guild: int) -> Any:
 
 def _rivals(player: int, guild: int) -> Any:
     """Whom a person met most often, without people who are not listed."""
-    own = case((SeatRow.finished, SeatRow.place), else_=LAST)
-    theirs = case((OTHER.finished, OTHER.place), else_=LAST)
+    own = case((SeatRow.finished, SeatRow.rank), else_=LAST)
+    theirs = case((OTHER.finished, OTHER.rank), else_=LAST)
     met = func.count().label("met")
     return (
         select(
@@ -141,7 +141,7 @@ RESULTS = (
     select(
         MatchRow.id, MatchRow.guild_id, TableRow.channel_id, TableRow.is_public, MatchRow.ended_at,
         MatchRow.counted_as, MatchRow.target, MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.name,
-        SeatRow.score, SeatRow.place, SeatRow.finished, MatchRow.ended_by,
+        SeatRow.score, SeatRow.rank, SeatRow.finished, MatchRow.ended_by,
     )
     .join(SeatRow, SeatRow.match_id == MatchRow.id)
     .join(TableRow, TableRow.id == MatchRow.table_id)
@@ -223,8 +223,8 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
 
 def _final_seat(row: Any) -> FinalSeat:
     is_person = row.player_id is not None
-    has_won = row.place == 1 and (row.finished or not is_person)
-    return FinalSeat(row.player_id, row.level, row.score, row.place, has_won, row.name)
+    has_won = row.rank == 1 and (row.finished or not is_person)
+    return FinalSeat(row.player_id, row.level, row.score, row.rank, has_won, row.name)
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

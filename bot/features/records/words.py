@@ -128,26 +128,26 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
     if match.ended_by is not None:
         return say(ENDED_ALONE, host=shown_person(match.ended_by, names), **facts)
-    if own is None or own.place is None:
+    if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
-    facts |= {"count": own.score, "place": own.place, "seats": len(match.seats)}
+    facts |= {"count": own.score, "place": own.rank, "seats": len(match.seats)}
     return say(WON if own.has_won else PLACED, **facts)
 
 
 def match_choice(match: MatchResult, player: int) -> str:
     """A match in a menu."""
     own = match.seat_of(player)
-    if own is None or own.place is None:
+    if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
-    return say(CHOICE, date=day(match.ended_at), place=own.place, seats=len(match.seats))
+    return say(CHOICE, date=day(match.ended_at), place=own.rank, seats=len(match.seats))
 
 
 def standing_line(seat: FinalSeat, names: Names) -> str:
     """A seat in the result of a match."""
     name = seat_name(seat, names)
-    if seat.place is None:
+    if seat.rank is None:
         return say(MATCH_LINE_UNDECIDED, name=name, count=seat.score)
-    return say(MATCH_LINE, place=seat.place, name=name, count=seat.score)
+    return say(MATCH_LINE, place=seat.rank, name=name, count=seat.score)
 
 
 METRICS: dict[Metric, Sentence] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
-from bot.engine.play.match import places
+from bot.engine.play.match import ranks
 from bot.game.state import Snapshot
 from bot.pictures.canvas import drawable
 from bot.pictures.scenes import (
@@ -71,7 +71,7 @@ def match_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> MatchScene
     """A match that is over, the winners first."""
     match = snapshot.state.match
     assert match is not None
-    ranked = places(match)
+    ranked = ranks(match)
     standings = (
         Placing(person, ranked[seat], match.scores[seat], is_out=seat in match.eliminated)
         for seat, person in enumerate(portraits(snapshot, avatars))

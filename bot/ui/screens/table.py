@@ -14,7 +14,7 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Draw
 from bot.engine.model.options import UnoCall
 from bot.engine.model.shuffle import commitment
-from bot.engine.play.match import places
+from bot.engine.play.match import ranks
 from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
 from bot.game.events import TableClosed
@@ -143,14 +143,14 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
     """Each seat with its score; partners share one (P8)."""
     public, match = snapshot.public, snapshot.state.match
     assert match is not None
-    ranked = places(match)
+    ranked = ranks(match)
     names = result_names(snapshot.state.lobby.players)
     sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
     return [
         ScoreLine(
             name=listed([names[seat] for seat in side]),
             score=public.scores[side[0]],
-            place=ranked[side[0]],
+            rank=ranked[side[0]],
             gain=points[side[0]] if points else 0,
             is_out=side[0] in match.eliminated,
         )

@@ -81,7 +81,7 @@ async def test_places_are_switched_only_when_there_is_a_server() -> None:
 
 
 async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
-    given_up = replace(MATCH, seats=tuple(replace(seat, place=None) for seat in MATCH.seats))
+    given_up = replace(MATCH, seats=tuple(replace(seat, rank=None) for seat in MATCH.seats))
     shown = History(ANN, (MATCH, given_up), 0, 1)
     lines = payload_of(history_screen(replace(HER, is_reader=True), shown)).text.splitlines()
     assert (
