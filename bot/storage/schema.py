@@ -1,4 +1,4 @@
-"""The schema as `migrations/` defines it, and whether the disk below it will keep a file."""
+"""The migrations of a database, and the disk on which a SQLite file has to last."""
 
 from __future__ import annotations
 
@@ -19,101 +19,10 @@ from sqlalchemy import Connection, make_url
 from bot.storage.database import Database
 from bot.storage.rankings import recount_if_outdated
 
-MOUNTS = Path("/proc/self/mountinfo")  # Linux only; elsewhere mounts are not checked
-IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
-LAYERED = frozenset({"overlay", "aufs"})
-PRIVATE = 0o600
-NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"})
-
-
-class Forgetful(StrEnum):
-    """Why a SQLite file must not be kept in a place."""
-
-    DYNO = "dyno"  # Heroku empties its disks daily
-    MEMORY = "memory"
-    LAYER = "layer"  # a container's own layer goes with the container
-    NETWORK = "network"  # locks and the shared memory of the WAL do not work there
-    READ_ONLY = "read_only"
-    SINGLE_FILE = "single_file"  # mounted alone, without its -wal
-
-
-class Mount(NamedTuple):
-    """A mounted file system."""
-
-    place: Path
-    kind: str
-    is_writable: bool
-
-
-UNSEEN = Mount(Path("/"), "", is_writable=True)
-
-
-def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
-    """Return why a SQLite file, existing or not, would be lost or cannot be written; None if it is safe."""
-    file = file.resolve()
-    folder = next(folder for folder in file.parents if folder.exists())
-    mounts = list(_mounts(mountinfo.read_text("utf-8"))) if mountinfo.exists() else []
-    if "DYNO" in env:
-        return Forgetful.DYNO
-    if any(mount.place == file for mount in mounts):
-        return Forgetful.SINGLE_FILE
-    mount = _mount_at(folder, mounts)
-    if reason := _reason(mount.kind):
-        return reason
-    is_usable = not file.exists() or (file.is_file() and os.access(file, os.R_OK | os.W_OK))
-    is_writable = mount.is_writable and os.access(folder, os.W_OK | os.X_OK) and is_usable
-    return None if is_writable else Forgetful.READ_ONLY
-
-
-def make_private_folder(file: Path) -> None:
-    """Create the folder of a file for this account alone; an existing folder keeps its permissions."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-
-def make_private(file: Path) -> None:
-    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if need be.
-
-    SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
-    """
-    for path in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
-        if path == file or path.exists():
-            path.touch(mode=PRIVATE)
-            path.chmod(PRIVATE)
-
-
-def note_used(file: Path) -> None:
-    """Leave a trace of a SQLite file that is in use: its lock is no longer empty."""
-    Path(f"{file}.lock").write_text("There is a database beside this file.\n", "utf-8")
-
-
-def traces(file: Path) -> list[Path]:
-    """Return what shows that there was a SQLite file in this place."""
-    beside = [Path(f"{file}{end}") for end in (".lock", "-wal", ".deleted")]
-    return [path for path in beside if path.exists() and path.stat().st_size]
-
-
-def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
-    above = [mount for mount in mounts if folder.is_relative_to(mount.place)]
-    # The last mount on a place hides the others.
-    return max(reversed(above), key=lambda mount: len(mount.place.parts), default=UNSEEN)
-
-
-def _reason(kind: str) -> Forgetful | None:
-    reasons = {Forgetful.MEMORY: IN_MEMORY, Forgetful.LAYER: LAYERED, Forgetful.NETWORK: NETWORK}
-    return next((reason for reason, kinds in reasons.items() if kind in kinds), None)
-
-
-def _mounts(mountinfo: str) -> Iterator[Mount]:
-    """See proc_pid_mountinfo(5): the fifth field is the place, options follow, after a dash the kind."""
-    for line in mountinfo.splitlines():
-        before, _, after = line.partition(" - ")
-        place, options = before.split()[4:6]
-        place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), place)  # a space is \040 there
-        yield Mount(Path(place), after.split()[0], "ro" not in options.split(","))
-
+# Migrations
 
 PACKAGE = Path(__file__).parents[1]
-# Next to the package in a checkout; an installed package contains them.
+# Beside the package in a checkout; an installed package contains them.
 MIGRATIONS = next(
     folder / "migrations" for folder in (PACKAGE, PACKAGE.parent) if (folder / "migrations").is_dir()
 )
@@ -130,6 +39,14 @@ def upgrade(database_url: str) -> None:
         make_private(file)
     command.upgrade(migrations_of(database_url), "head")
     asyncio.run(_fill_rankings(database_url))
+
+
+async def _fill_rankings(database_url: str) -> None:
+    database = Database(database_url)
+    try:
+        await database.write(recount_if_outdated)
+    finally:
+        await database.close()
 
 
 def migrations_of(database_url: str | None = None) -> Config:
@@ -160,6 +77,13 @@ def newest_revision() -> str:
     return str(_scripts().get_current_head())
 
 
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(migrations_of())
+
+
+# The file of a SQLite database
+
+
 def sqlite_file(database_url: str) -> Path | None:
     """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
     url = make_url(database_url)
@@ -167,13 +91,102 @@ def sqlite_file(database_url: str) -> Path | None:
     return Path(str(url.database)) if is_file else None
 
 
-async def _fill_rankings(database_url: str) -> None:
-    database = Database(database_url)
-    try:
-        await database.write(recount_if_outdated)
-    finally:
-        await database.close()
+OWNER_ONLY = 0o600
 
 
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(migrations_of())
+def make_private_folder(file: Path) -> None:
+    """Create the folder of a file for this account alone; an existing folder keeps its permissions."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def make_private(file: Path) -> None:
+    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if need be.
+
+    SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
+    """
+    for path in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        if path == file or path.exists():
+            path.touch(mode=OWNER_ONLY)
+            path.chmod(OWNER_ONLY)
+
+
+def note_used(file: Path) -> None:
+    """Leave a trace of a SQLite file that is in use: its lock is no longer empty.
+
+    If the file is ever missing, `traces` tells that it is lost, not new.
+    """
+    Path(f"{file}.lock").write_text("There is a database beside this file.\n", "utf-8")
+
+
+def traces(file: Path) -> list[Path]:
+    """Return what shows that there was a SQLite file in this place."""
+    beside = [Path(f"{file}{end}") for end in (".lock", "-wal", ".deleted")]
+    return [path for path in beside if path.exists() and path.stat().st_size]
+
+
+# Disks that do not keep a file
+
+
+class Forgetful(StrEnum):
+    """Why a SQLite file must not be kept in a place."""
+
+    DYNO = "dyno"  # Heroku empties its disks daily
+    MEMORY = "memory"
+    LAYER = "layer"  # a container's own layer goes with the container
+    NETWORK = "network"  # locks and the shared memory of the WAL do not work there
+    READ_ONLY = "read_only"
+    SINGLE_FILE = "single_file"  # mounted alone, without its -wal
+
+
+MOUNTS = Path("/proc/self/mountinfo")  # Linux only; elsewhere mounts are not checked
+IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
+LAYERED = frozenset({"overlay", "aufs"})
+NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs"})
+
+
+class Mount(NamedTuple):
+    """A mounted file system."""
+
+    point: Path
+    kind: str
+    is_writable: bool
+
+
+UNKNOWN_MOUNT = Mount(Path("/"), "", is_writable=True)
+
+
+def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> Forgetful | None:
+    """Return why a SQLite file, existing or not, would be lost or cannot be written; None if it is safe."""
+    file = file.resolve()
+    folder = next(folder for folder in file.parents if folder.exists())
+    mounts = list(_mounts(mountinfo.read_text("utf-8"))) if mountinfo.exists() else []
+    if "DYNO" in env:
+        return Forgetful.DYNO
+    if any(mount.point == file for mount in mounts):
+        return Forgetful.SINGLE_FILE
+    mount = _mount_at(folder, mounts)
+    if reason := _reason_against(mount.kind):
+        return reason
+    is_usable = not file.exists() or (file.is_file() and os.access(file, os.R_OK | os.W_OK))
+    is_writable = mount.is_writable and os.access(folder, os.W_OK | os.X_OK) and is_usable
+    return None if is_writable else Forgetful.READ_ONLY
+
+
+def _mounts(mountinfo: str) -> Iterator[Mount]:
+    """See proc_pid_mountinfo(5): the fifth field is the mount point, then options; after a dash the kind."""
+    for line in mountinfo.splitlines():
+        before, _, after = line.partition(" - ")
+        point, options = before.split()[4:6]
+        point = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), point)  # a space is \040 there
+        yield Mount(Path(point), after.split()[0], "ro" not in options.split(","))
+
+
+def _mount_at(folder: Path, mounts: list[Mount]) -> Mount:
+    above = [mount for mount in mounts if folder.is_relative_to(mount.point)]
+    # The last mount at a point hides the others.
+    return max(reversed(above), key=lambda mount: len(mount.point.parts), default=UNKNOWN_MOUNT)
+
+
+def _reason_against(kind: str) -> Forgetful | None:
+    reasons = {Forgetful.MEMORY: IN_MEMORY, Forgetful.LAYER: LAYERED, Forgetful.NETWORK: NETWORK}
+    return next((reason for reason, kinds in reasons.items() if kind in kinds), None)
