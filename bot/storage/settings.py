@@ -1,4 +1,4 @@
-"""What servers and people have chosen: settings, saved rules, preferences."""
+"""What servers and people have chosen: settings of servers, their saved rules, preferences of people."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from bot.storage.rows import PlayerRow, PresetRow, ServerRow, upsert
 
 log = logging.getLogger(__name__)
 
-SERVER_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_SETTINGS)
-
 
 class SqlServers:
     """Each method is one transaction. Only settings that differ from the default are stored."""
@@ -35,11 +33,9 @@ class SqlServers:
 
     async def save(self, guild: int, settings: ServerSettings) -> None:
         """Replace the settings of a server."""
-        chosen: dict[str, Any] = msgspec.to_builtins(settings)
-        stored = {name: value for name, value in chosen.items() if value != SERVER_DEFAULTS[name]} or None
+        row = {"guild_id": guild, "settings": _changed(settings, NO_SETTINGS)}
 
         def unit(connection: Connection) -> None:
-            row = {"guild_id": guild, "settings": stored}
             connection.execute(upsert(connection, ServerRow, "settings"), row)
 
         await self._database.write(unit)
@@ -48,7 +44,7 @@ class SqlServers:
 def _settings_from(row: Any) -> ServerSettings:
     try:
         return msgspec.convert(row.settings, ServerSettings)
-    except msgspec.ValidationError as error:  # of a newer version
+    except msgspec.ValidationError as error:  # a newer version stored them
         log.error("settings_unreadable", extra={"guild": row.guild_id, "why": str(error)})
         return NO_SETTINGS
 
@@ -70,18 +66,15 @@ class SqlPresets:
 
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
         """Save a preset under a name, replacing an older one; None deletes the name."""
-        place = {"guild_id": guild, "name": name}
+        key = {"guild_id": guild, "name": name}
 
         def unit(connection: Connection) -> None:
-            connection.execute(delete(PresetRow).filter_by(**place))
+            connection.execute(delete(PresetRow).filter_by(**key))
             if preset is not None:
                 values = {"options": dict(preset.options), "author_id": preset.author}
-                connection.execute(insert(PresetRow).values(**place, **values))
+                connection.execute(insert(PresetRow).values(**key, **values))
 
         await self._database.write(unit)
-
-
-PREFERENCE_DEFAULTS: dict[str, Any] = msgspec.to_builtins(NO_PREFERENCES)
 
 
 class SqlPreferences:
@@ -93,7 +86,7 @@ class SqlPreferences:
     async def load(self, person: int) -> Preferences:
         """Return the choices of a person; the defaults if there are none that this version knows."""
         query = select(PlayerRow.preferences).where(PlayerRow.id == person)
-        return _preferences(await self._database.read(lambda connection: connection.scalar(query)))
+        return _preferences_from(await self._database.read(lambda connection: connection.scalar(query)))
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
         """Replace some choices of a person, and return all of them."""
@@ -103,21 +96,23 @@ class SqlPreferences:
             # Locks the row, which another process may be changing.
             connection.execute(upsert(connection, PlayerRow, "id"), {"id": person, "is_unlisted": False})
             stored = connection.scalar(select(PlayerRow.preferences).where(is_theirs))
-            preferences = replace(_preferences(stored), **chosen)
-            values = update(PlayerRow).where(is_theirs).values(preferences=_stored(preferences))
-            connection.execute(values)
+            preferences = replace(_preferences_from(stored), **chosen)
+            changed = _changed(preferences, NO_PREFERENCES)
+            connection.execute(update(PlayerRow).where(is_theirs).values(preferences=changed))
             return preferences
 
         return await self._database.write(unit)
 
 
-def _preferences(stored: Any) -> Preferences:
+def _preferences_from(stored: Any) -> Preferences:
     try:
         return msgspec.convert(stored or {}, Preferences)
-    except msgspec.ValidationError:  # of a newer version
+    except msgspec.ValidationError:  # a newer version stored them
         return NO_PREFERENCES
 
 
-def _stored(preferences: Preferences) -> dict[str, Any] | None:
-    chosen: dict[str, Any] = msgspec.to_builtins(preferences)
-    return {name: value for name, value in chosen.items() if value != PREFERENCE_DEFAULTS[name]} or None
+def _changed(chosen: object, default: object) -> dict[str, Any] | None:
+    """The fields that differ from the default, None if none do."""
+    defaults: dict[str, Any] = msgspec.to_builtins(default)
+    fields: dict[str, Any] = msgspec.to_builtins(chosen)
+    return {name: value for name, value in fields.items() if value != defaults[name]} or None
