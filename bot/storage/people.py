@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, String, Table, cast, delete, or_, select, true, update
+from sqlalchemy import Column, Connection, String, Table, cast, delete, false, or_, select, true, update
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
@@ -119,21 +119,19 @@ def _people_in(table: Table) -> list[Column[Any]]:
 
 
 def _forgetting(table: Table, column: Column[Any]) -> Any:
+    """The statement that empties such a column, or deletes the row if it may not be empty."""
     return update(table).values({column: None}) if column.nullable else delete(table)
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
     """The rows that hold this person's id, and those of the seats they had in matches."""
-    people = _people_in(table)
+    names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MatchRow.__table__:  # also those that they only ended
         seated = select(SeatRow.match_id).where(SeatRow.player_id == person)
-        query = query.where(MatchRow.id.in_(seated) | or_(*(column == person for column in people)))
-    elif people:
-        is_theirs = people[0] == person
-        for column in people[1:]:
-            is_theirs |= column == person
-        query = query.where(is_theirs)
+        query = query.where(MatchRow.id.in_(seated) | names_them)
+    elif _people_in(table):
+        query = query.where(names_them)
     elif {"match_id", "seat"} <= set(table.columns.keys()):
         seats = (SeatRow.match_id == table.c.match_id) & (SeatRow.seat == table.c.seat)
         query = query.join(SeatRow, seats).where(SeatRow.player_id == person)

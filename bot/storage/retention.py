@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from functools import partial
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from sqlalchemy import (
@@ -35,8 +34,10 @@ from bot.storage.rows import (
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
+TOTAL = (TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
 Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
+DeleteSome = Callable[[Connection, Collection[int]], None]
 
 
 class SqlRetention:
@@ -70,7 +71,7 @@ class SqlRetention:
         query = _left_by(ServerRow.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
         for guild in guilds:
-            await self._in_batches(MatchRow.id, MatchRow.guild_id == guild, _delete_matches)
+            await self._in_batches(MatchRow.guild_id == guild, _delete_matches)
             await self._database.delete(lambda connection, guild=guild: _delete_server(connection, guild))
         return guilds
 
@@ -78,7 +79,7 @@ class SqlRetention:
         """Delete the moves of matches and daily deals from before this time; return how many matches."""
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
         await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
-        return await self._in_batches(MatchRow.id, is_old, _delete_moves)
+        return await self._in_batches(is_old, _delete_moves)
 
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of weeks and months that are over, and return how many.
@@ -87,8 +88,8 @@ class SqlRetention:
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
         done, last = 0, None
-        while found := await self._database.read(partial(_past_totals, kept, last)):
-            await self._database.write(partial(_delete_totals, found))
+        while found := await self._past_totals(kept, last):
+            await self._database.write(lambda connection, found=found: _delete_totals(connection, found))
             done, last = done + len(found), found[-1]
         is_over = RungRow.period.not_in(kept)
         await self._database.write(
@@ -96,11 +97,20 @@ class SqlRetention:
         )
         return done
 
-    async def _in_batches(self, column: Any, where: ColumnElement[bool], work: Any) -> int:
+    async def _past_totals(self, kept: Collection[str], after: Key | None) -> list[Key]:
+        """The next keys of past totals in their order: then a batch touches few pages of the database."""
+        found = select(*TOTAL).where(TotalsRow.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
+        rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
+        rows = await self._database.read(lambda connection: connection.execute(rest).all())
+        return [(guild, period, player) for guild, period, player in rows]
+
+    async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
+        """Have `delete_some` delete of matches until none are found; return how many there were."""
+
         def unit(connection: Connection) -> int:
-            found = list(connection.scalars(select(column).where(where).limit(BATCH)))
+            found = list(connection.scalars(select(MatchRow.id).where(where).limit(BATCH)))
             if found:
-                work(connection, found)
+                delete_some(connection, found)
             return len(found)
 
         done = 0
@@ -109,25 +119,7 @@ class SqlRetention:
         return done
 
 
-def _past_totals(kept: Collection[str], after: Key | None, connection: Connection) -> list[Key]:
-    """The next keys of past totals in their order: then a batch touches few pages of the database."""
-    key = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
-    found = select(*key).where(TotalsRow.period.not_in(kept)).order_by(*key).limit(TOTALS_BATCH)
-    rest = found if after is None else found.where(tuple_(*key) > tuple_(*after))
-    return [(guild, period, player) for guild, period, player in connection.execute(rest)]
-
-
-def _delete_totals(keys: Iterable[Key], connection: Connection) -> None:
-    names = "of_guild", "of_period", "of_player"
-    columns = TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id
-    one = (column == bindparam(name) for column, name in zip(columns, names, strict=True))
-    connection.execute(delete(TotalsRow).where(*one), [dict(zip(names, key, strict=True)) for key in keys])
-
-
-def _empty_attempts(connection: Connection, before: int) -> None:
-    """Delete the moves of the daily deals of earlier days."""
-    is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
-    connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+# Servers that removed the bot
 
 
 def _guilds_in(table: Table) -> Any:
@@ -153,6 +145,14 @@ def _note_back(connection: Connection, guilds: Collection[int]) -> None:
     connection.execute(back.values(left_at=None))
 
 
+def _delete_server(connection: Connection, guild: int) -> None:
+    for table in reversed(OF_SERVERS):
+        connection.execute(delete(table).where(table.c.guild_id == guild))
+
+
+# Old matches, daily deals and totals
+
+
 def _delete_matches(connection: Connection, matches: Collection[int]) -> None:
     connection.execute(delete(MatchRow).where(MatchRow.id.in_(matches)))
 
@@ -161,6 +161,13 @@ def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
     connection.execute(delete(MoveRow).where(MoveRow.match_id.in_(matches)))
 
 
-def _delete_server(connection: Connection, guild: int) -> None:
-    for table in reversed(OF_SERVERS):
-        connection.execute(delete(table).where(table.c.guild_id == guild))
+def _empty_attempts(connection: Connection, before: int) -> None:
+    """Delete the moves of the daily deals of earlier days."""
+    is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
+    connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+
+
+def _delete_totals(connection: Connection, keys: Iterable[Key]) -> None:
+    names = "of_guild", "of_period", "of_player"
+    is_one = (column == bindparam(name) for column, name in zip(TOTAL, names, strict=True))
+    connection.execute(delete(TotalsRow).where(*is_one), [dict(zip(names, key, strict=True)) for key in keys])
