@@ -1,17 +1,18 @@
 """UNO for Discord; imports run strictly downward through these rooms.
 
-playground               the bot in a browser without Discord; nothing but its command imports it
-__main__, app, config,   the commands, the wiring of everything, and what an operator needs:
-log, readiness,          settings, logging, `check`, `invite`
-invitation
-cogs                     slash commands: parse, one call, nothing else
-ui | storage             what people see and press | the database; they never import each other
-pictures                 cards, hands and tables drawn with Pillow; they know the engine only
-game                     lobbies, sessions, races, deadlines: one writer for each table
-computer                 computer players; they see a seat's view, never the table
-engine                   the rules: pure functions on frozen tables
+playground              the bot in a browser without Discord; nothing but its command imports it
+__main__, running, app, the commands, the wiring of everything, and what an operator needs:
+config, log, hosting    settings, logging, backups, health
+features                what the bot offers beside the table, a folder each; `feature` says what one is
+cogs                    slash commands of the table: parse, one call, nothing else
+ui | storage            what people see and press | the database; they never import each other
+text, scenario          every word of the table; rule disputes as files
+pictures | game         cards, hands and tables drawn with Pillow | lobbies, sessions, races, one writer each
+computer                computer players; they see a seat's view, never the table
+engine                  the rules: pure functions on frozen tables
 
-A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `ui.text`, a query in `storage`.
+A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `text` or in its feature's `words`,
+a query in `storage` or in its feature's `store`.
 """
 
 import sys
