@@ -40,8 +40,8 @@ def _made(match: Match, step: Step) -> Played | None:
         return next_round(match, step)
     try:
         return play_move(match, *step)
-    except RuleError as refused:
-        return refused.outcome
+    except RuleError:
+        return None
 
 
 def _entry(played: Played, step: Step, first: int | None) -> RecordEntry:

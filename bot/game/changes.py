@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.engine.model.errors import RuleError
+from bot.engine.model.errors import Refusal
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, TimeOut, UnoTimeOut
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
-from bot.engine.play.match import Match, Played, next_round, play_move, start_match
+from bot.engine.play.apply import misplay
+from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.game.errors import Fault, GameError
 from bot.game.events import (
     CloseReason,
@@ -56,7 +57,7 @@ class Change:
     moves: tuple[RecordEntry, ...] = ()
     keeps_deadline: bool = False
     tally: Tally | None = None
-    refusal: RuleError | None = None
+    refusal: Refusal | None = None
 
 
 def lobby_of(state: TableState) -> Lobby:
@@ -154,7 +155,8 @@ def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change
 def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
     old = match_of(state)
-    (match, events), refusal = try_move(old, seat, move)
+    refusal = misplay(old.table, seat, move)
+    match, events = play_move(old, seat, move)
     mover = state.lobby.players[seat].mover
     entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
     stage = Stage.OVER if match.is_over else Stage.PLAYING
@@ -165,19 +167,6 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     totals = (*state.totals, match.scores) if is_scored else state.totals
     state = replace(state, match=match, stage=stage, totals=totals)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
-
-
-def try_move(match: Match, seat: int, move: Move) -> tuple[Played, RuleError | None]:
-    """Play a move; if it is a misplay that costs cards (T10), return the match after those and the refusal.
-
-    Raises RuleError for a move that changes nothing.
-    """
-    try:
-        return play_move(match, seat, move), None
-    except RuleError as refusal:
-        if refusal.outcome is None:
-            raise
-        return refusal.outcome, refusal
 
 
 MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)

@@ -40,8 +40,7 @@ from bot.engine.model.shuffle import commitment, shuffled
 from bot.engine.model.table import Table
 from bot.engine.notation import checksum
 from bot.engine.play.deal import check_seats
-from bot.engine.play.match import Match, Played, next_round, start_match
-from bot.game.changes import try_move
+from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.players import Mover
 from bot.game.state import RecordEntry
 
@@ -172,7 +171,7 @@ def _after(match: Match, entry: RecordEntry) -> Played:
         return next_round(match, entry.secret)
     assert entry.seat is not None
     assert entry.move is not None
-    return try_move(match, entry.seat, entry.move)[0]
+    return play_move(match, entry.seat, entry.move)
 
 
 PERSON = "person"  # in the list of seats; a computer player is its level

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from bot.engine.model.errors import RuleError
+from bot.engine.model.events import CardsDrawn
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
@@ -264,7 +266,7 @@ class GameSession:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
 
         Returns what happened. Raises GameError stale if the player's hand or choices have changed since;
-        a RuleError with an `outcome` is a misplay whose cards are drawn (T10).
+        a RuleError with `cards_drawn` is a misplay (T10), and a change all the same.
         """
 
         def work(state: TableState, now: float) -> Change:
@@ -276,7 +278,8 @@ class GameSession:
 
         change = await self.change(work)
         if change.refusal is not None:
-            raise change.refusal
+            drawn = sum(event.count for event in change.events if isinstance(event, CardsDrawn))
+            raise RuleError(change.refusal, drawn)
         return change.events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:

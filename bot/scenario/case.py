@@ -14,14 +14,16 @@ from bot.engine.faces.decks import card_of, deck_of
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import Turn
 from bot.engine.model.errors import Refusal, RuleError
+from bot.engine.model.events import Event
 from bot.engine.model.moves import MOVE_WORDS, ChooseColor, DiscardColor, Move, Play
 from bot.engine.model.options import FirstPlayer, RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import SECRET_BYTES, shuffled
 from bot.engine.model.table import CLOCKWISE, COUNTERCLOCKWISE, Table
 from bot.engine.notation import move_from
+from bot.engine.play.apply import misplay
 from bot.engine.play.deal import Seating, check_seats, draw_dealer, start_round
-from bot.engine.play.match import Match, Played, next_round, play_move
+from bot.engine.play.match import Match, next_round, play_move
 
 REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.UNKNOWN_PLAYER: "That player is not at this table.",
@@ -332,25 +334,45 @@ def check_action(action: Entry) -> None:
         action.get(name, kind)
 
 
-def make(match: Match, case: Case, action: Entry) -> Played:
-    """The match after this move. Raises RuleError with the first code of docs/scenarios.md's order."""
+@dataclass(frozen=True)
+class Attempt:
+    """What came of a move; `refusal` is the first code in the order of docs/scenarios.md.
+
+    A misplay is refused, and may still have cost cards (T10).
+    """
+
+    match: Match
+    events: list[Event]
+    refusal: Refusal | None = None
+
+
+def attempt(match: Match, case: Case, action: Entry) -> Attempt:
+    """Make a move, if it can be made."""
+    try:
+        return _made(match, case, action)
+    except RuleError as error:
+        return Attempt(match, [], error.code)
+
+
+def _made(match: Match, case: Case, action: Entry) -> Attempt:
     word = action.get("do", str)
     if word == NEXT_ROUND:
-        return next_round(match, case.secret(match.round + 1))
+        return Attempt(*next_round(match, case.secret(match.round + 1)))
     seat = case.seat(action.fields["by"])
     if match.is_over or seat not in match.table.seats:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
     move = _move(case, word, action)
     is_color_unknown = _is_color_wrong(action) and _is_color_asked(match, seat, move)
+    refusal = misplay(match.table, seat, move)
     try:
         played = play_move(match, seat, move)
     except RuleError as error:
         if is_color_unknown and error.code in LATER:
             raise RuleError(Refusal.UNKNOWN_COLOR) from None
         raise
-    if is_color_unknown:  # looked at only now: every other reason comes before it
+    if is_color_unknown and refusal is None:  # looked at only now: every other reason comes before it
         raise RuleError(Refusal.UNKNOWN_COLOR)
-    return played
+    return Attempt(*played, refusal)
 
 
 def _is_color_wrong(action: Entry) -> bool:

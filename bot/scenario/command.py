@@ -9,10 +9,9 @@ from pathlib import Path
 
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.cards import snake_case
-from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.events import EVENTS, Event, RoundEnded
+from bot.engine.model.errors import Refusal
+from bot.engine.model.events import EVENTS, RoundEnded
 from bot.engine.notation import Plain, plain_of
-from bot.engine.play.match import Match
 from bot.game.record import (
     ExportedMatch,
     Misfit,
@@ -23,7 +22,16 @@ from bot.game.record import (
     read_export,
     recording_of,
 )
-from bot.scenario.case import REFUSED_MOVES, Case, CaseError, Entry, check_action, make, read_cases, set_up
+from bot.scenario.case import (
+    REFUSED_MOVES,
+    Attempt,
+    Case,
+    CaseError,
+    attempt,
+    check_action,
+    read_cases,
+    set_up,
+)
 from bot.scenario.report import check_expectations, differences, event_of, state_of
 
 HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; the last one for a file that is no case or no export
@@ -118,28 +126,21 @@ def run_case(case: Case) -> Plain:
         check_action(action)
     moves: list[Plain] = []
     for action in actions:
-        match, outcome = _attempt(match, case, action)
-        moves.append(outcome)
+        made = attempt(match, case, action)
+        match = made.match
+        moves.append(_outcome(case, made))
     report: Plain = {"name": case.name, "moves": moves, "state": state_of(match, case.players)}
     if "expect" in case.entry:
         report["passed"] = _is_as_expected(case, report)
     return report
 
 
-def _attempt(match: Match, case: Case, action: Entry) -> tuple[Match, Plain]:
-    try:
-        match, events = make(match, case, action)
-    except RuleError as error:
-        match, events = error.outcome or (match, [])
-        return match, {
-            "ok": False, "error": error.code.value, "message": REFUSED_MOVES[error.code],
-            "events": _events(case, events),
-        }  # fmt: skip
-    return match, {"ok": True, "events": _events(case, events)}
-
-
-def _events(case: Case, events: list[Event]) -> list[Plain]:
-    return [event_of(event, case.players) for event in events]
+def _outcome(case: Case, made: Attempt) -> Plain:
+    refused: Plain = {}
+    if made.refusal is not None:
+        refused = {"error": made.refusal.value, "message": REFUSED_MOVES[made.refusal]}
+    events = [event_of(event, case.players) for event in made.events]
+    return {"ok": made.refusal is None, **refused, "events": events}
 
 
 def _is_as_expected(case: Case, report: Plain) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.events import CardsDrawn
 from bot.engine.model.options import RulesError
 from bot.game.changes import Tally
 from bot.game.errors import Fault, GameError
@@ -262,6 +261,4 @@ def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
 
 def _costs(error: RuleError) -> list[str]:
     """What a misplay has cost (T10)."""
-    events = error.outcome[1] if error.outcome is not None else []
-    drawn = sum(event.count for event in events if isinstance(event, CardsDrawn))
-    return [say(FINE, count=drawn)] if drawn else []
+    return [say(FINE, count=error.cards_drawn)] if error.cards_drawn else []

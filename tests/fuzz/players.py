@@ -57,8 +57,8 @@ def after(match: Match, step: Step) -> Match:
         return next_round(match, step)[0]
     try:
         return play_move(match, *step)[0]
-    except RuleError as refused:
-        return refused.outcome[0] if refused.outcome else match
+    except RuleError:
+        return match
 
 
 def is_ended(match: Match) -> bool:

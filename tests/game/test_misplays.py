@@ -18,7 +18,7 @@ async def test_it_is_refused_stored_and_shown() -> None:
     await house.clock.advance(5)
     with pytest.raises(RuleError) as caught:
         await table.submit(ANN.id, play("G1"))
-    assert caught.value.code is Refusal.NOT_PLAYABLE
+    assert (caught.value.code, caught.value.cards_drawn) == (Refusal.NOT_PLAYABLE, 2)
     assert table.public.counts == (5, 3)
     assert table.public.decider == 0
     assert house.store.state() == table.state

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
-
-from bot.engine.model.events import Event
 
 
 class Refusal(StrEnum):
@@ -31,12 +28,9 @@ class Refusal(StrEnum):
 
 
 class RuleError(Exception):
-    """This move cannot be made now, and nothing has changed.
+    """This move cannot be made now, and nothing has changed; but the `cards_drawn` for a misplay (T10)."""
 
-    Except after a misplay that costs cards (T10): `outcome` is the resulting table (or match) and its events.
-    """
-
-    def __init__(self, code: Refusal, outcome: tuple[Any, list[Event]] | None = None) -> None:
+    def __init__(self, code: Refusal, cards_drawn: int = 0) -> None:
         super().__init__(code)
         self.code = code
-        self.outcome = outcome
+        self.cards_drawn = cards_drawn

@@ -1,10 +1,12 @@
-"""The only way to change a table: a legal move, a time-out, somebody who leaves."""
+"""The only way to change a table: a legal move, a misplay, a time-out, somebody who leaves.
+
+Read it from `apply` down; the step of each kind of move is in STEPS.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec.structs import astuple, replace
 
@@ -61,13 +63,27 @@ from bot.engine.play.scoring import lowest_hand
 
 Applied = tuple[Table, list[Event]]
 
-DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
-TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined goes on after these
+
+def apply(table: Table, seat: int, move: Move) -> Applied:
+    """The table after the move, and what happened. `table` itself never changes. Raises RuleError.
+
+    A misplay that costs cards (T10) is no error: the table after it is the one with the cards drawn.
+    """
+    if is_legal(table, seat, move):
+        return carry_out(table, seat, move)
+    absence = ABSENCES.get(type(move))
+    if absence is not None:
+        return absence(table, seat)
+    if isinstance(move, Play) and misplay(table, seat, move):
+        return _misplayed(table, seat, move.card)
+    raise RuleError(why_not(table, seat, move))
+
+
 # In moves; our own bound on top of T5. The round then ends by points (C6): the seat with the fewest wins it,
 # or nobody if several are tied, and it is scored like any other (P3-P6).
 LONGEST_ROUND = 5_000
-MOVES_HANDS = attrgetter("moves_hands")
-ACTS = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
+ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
+TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined goes on after these
 
 
 def carry_out(table: Table, seat: int, move: Move) -> Applied:
@@ -77,7 +93,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     if draft.owing and kind in TURN_MOVES and draft.rules.uno_call is UnoCall.RACE:
         for debtor in draft.owing:
             draft.end_debt(debtor)
-    if draft.undo is not None and kind in ACTS:
+    if draft.undo is not None and kind in ENDS_UNDO:
         draft.undo = None
     STEPS[kind](draft, table, seat, move)
     run(draft)
@@ -87,6 +103,9 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
         end_round(draft, lowest_hand(draft))
     return draft.freeze(), draft.events
+
+
+# The step of each kind of move.
 
 
 def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
@@ -109,7 +128,7 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
     draft.events.append(CardPlayed(seat, card, len(left)))
     draft.move_hand(seat, tuple(left))
     # If hands are about to move, calls are settled once they have (M13).
-    if (len(left) == 1 or draft.owing or draft.called) and not any(map(MOVES_HANDS, effects)):
+    if (len(left) == 1 or draft.owing or draft.called) and not any(effect.moves_hands for effect in effects):
         draft.settle_call(seat)
 
 
@@ -121,6 +140,9 @@ def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) 
 
 def _last(effects: Sequence[Effect]) -> tuple[Effect, ...]:
     return tuple(kept for effect in effects if (kept := effect.on_last_card()) is not None)
+
+
+DRAW_EFFECTS: tuple[Effect, ...] = (DrawOwn(1), OfferDrawnCard())
 
 
 def _draw(draft: Draft, table: Table, seat: int, move: Draw) -> None:
@@ -189,11 +211,7 @@ STEPS: dict[type[Move], Callable[[Draft, Table, int, Any], None]] = {
 }
 
 
-def default_move(table: Table, seat: int) -> Move:
-    """The move made for a seat that does not decide in time (M34)."""
-    legal = legal_moves(table, seat)
-    default = table.awaiting.default(table)
-    return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
+# Moves that nobody chooses from a list.
 
 
 def time_out(table: Table, seat: int) -> Applied:
@@ -206,6 +224,13 @@ def time_out(table: Table, seat: int) -> Applied:
         events += more
         if table.decider != seat or not (table.awaiting.completes or isinstance(table.awaiting, DrawnCard)):
             return table, events
+
+
+def default_move(table: Table, seat: int) -> Move:
+    """The move made for a seat that does not decide in time (M34)."""
+    legal = legal_moves(table, seat)
+    default = table.awaiting.default(table)
+    return default if default in legal else legal[0]  # a house rule may force the drawn card to be played
 
 
 def uno_time_out(table: Table, seat: int) -> Applied:
@@ -267,35 +292,28 @@ def _close_gap(draft: Draft, seat: int) -> None:
         run(draft)
 
 
-# Moves that nobody chooses from a list.
 ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {
     TimeOut: time_out,
     UnoTimeOut: uno_time_out,
     Leave: leave,
 }
+
+
+# Misplays: plays that are refused and cost cards all the same (T10).
+
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 
 
-def apply(table: Table, seat: int, move: Move) -> Applied:
-    """The table after the move, and what happened. `table` itself never changes.
-
-    Raises RuleError; after a misplay that costs cards (T10) its `outcome` is the table with the cards drawn.
-    """
-    if is_legal(table, seat, move):
-        return carry_out(table, seat, move)
-    absence = ABSENCES.get(type(move))
-    return _refuse(table, seat, move) if absence is None else absence(table, seat)
-
-
-def _refuse(table: Table, seat: int, move: Move) -> NoReturn:
+def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
+    """Why the move is refused if that costs cards; None for any other, whether legal or not."""
+    if not table.rules.misplay_penalty or not isinstance(move, Play) or is_legal(table, seat, move):
+        return None
     code = why_not(table, seat, move)
-    if code in MISPLAYS and table.rules.misplay_penalty and isinstance(move, Play):
-        raise RuleError(code, _misplayed(table, seat, move.card))
-    raise RuleError(code)
+    return code if code in MISPLAYS else None
 
 
 def _misplayed(table: Table, seat: int, card: Card) -> Applied:
-    """The card goes back and its player draws at once; the turn goes on (T10)."""
+    """The card goes back and its player draws at once; the turn goes on."""
     draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)

@@ -73,16 +73,11 @@ def start_match(
 
 
 def play_move(match: Match, seat: int, move: Move) -> Played:
-    """The match after the move of a seat. Raises RuleError."""
+    """The match after the move of a seat, or after a misplay that costs cards (T10). Raises RuleError."""
     if match.is_over:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
     was_over = isinstance(match.table.awaiting, RoundOver)
-    try:
-        table, events = apply(match.table, seat, move)
-    except RuleError as error:
-        if error.outcome is not None:  # a misplay that costs cards (T10)
-            error.outcome = replace(match, table=error.outcome[0]), error.outcome[1]
-        raise
+    table, events = apply(match.table, seat, move)
     match = replace(match, table=table)
     if was_over or (isinstance(move, Leave) and len(table.seats) == 1):
         return _walk_over(match, events)

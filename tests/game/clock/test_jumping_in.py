@@ -9,7 +9,7 @@ import pytest
 
 from bot.computer import LEVELS
 from bot.engine.model.moves import Draw, Move, Play
-from bot.game.changes import try_move
+from bot.engine.play.match import play_move
 from bot.game.computers import REACTION_TIMES
 from bot.game.players import Player
 from bot.game.state import Stage
@@ -64,7 +64,7 @@ async def test_a_jump_in_is_stored_and_replayed_like_every_move() -> None:
     for line in house.store.moves[1]:
         assert line.seat is not None
         assert line.move is not None
-        match = try_move(match, line.seat, line.move)[0][0]
+        match, _ = play_move(match, line.seat, line.move)
     assert match == table.state.match
     assert house.store.state() == table.state
 
