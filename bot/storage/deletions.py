@@ -23,9 +23,9 @@ from bot.storage.people import SqlPeople
 from bot.storage.rows import PERSON, Base, DeletionsRow, TableRow, table_of
 from bot.storage.schema import sqlite_file
 
-ROW = table_of(DeletionsRow)
+DELETIONS = table_of(DeletionsRow)
 KEY_BYTES = 32
-NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
 
 
 class Deletions:
@@ -45,7 +45,7 @@ class Deletions:
             file.write(f"{number + 1} {_hash(key, person)}\n")
             file.flush()
             os.fsync(handle)
-        connection.execute(update(ROW).values(number=number + 1))
+        connection.execute(update(DELETIONS).values(number=number + 1))
 
     def due(self, connection: Connection) -> list[int]:
         """Return everybody in the database who was deleted after it was backed up."""
@@ -56,7 +56,7 @@ class Deletions:
     def note_done(self, connection: Connection) -> None:
         """Note that everybody in the list is deleted."""
         self._known(connection)
-        connection.execute(update(ROW).values(number=self.newest))
+        connection.execute(update(DELETIONS).values(number=self.newest))
 
     @property
     def newest(self) -> int:
@@ -65,11 +65,11 @@ class Deletions:
 
     def _known(self, connection: Connection) -> tuple[bytes, int]:
         """The key and the number in the database. A new database starts with a new key."""
-        row = connection.execute(select(ROW.c.key, ROW.c.number)).one_or_none()
+        row = connection.execute(select(DELETIONS.c.key, DELETIONS.c.number)).one_or_none()
         if row is not None:
             return row.key, row.number
         key, number = secrets.token_bytes(KEY_BYTES), self.newest
-        connection.execute(insert(ROW).values(id=1, key=key, number=number))
+        connection.execute(insert(DELETIONS).values(id=1, key=key, number=number))
         return key, number
 
     def _lines(self) -> Iterator[tuple[int, str]]:

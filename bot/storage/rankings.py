@@ -1,4 +1,7 @@
-"""Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results."""
+"""Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results.
+
+How a match changes them is in `bot.game.results`.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from sqlalchemy import (
 )
 
 from bot.game.results import (
+    DAY_SECONDS,
     EVERYWHERE,
     MODEL,
     CountedMatch,
@@ -40,9 +44,223 @@ from bot.game.results import (
 )
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow, insert_into, upsert
 
-POINTS = 200  # of a rung
-AT_ONCE = 10_000  # totals in memory when everybody is counted
-PERCENTS = 1000  # rungs between nothing and every match won
+TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
+
+
+# One match
+
+
+def count_match(connection: Connection, match: int) -> None:
+    """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
+    _change_alone(connection)
+    number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
+    repeats = _repeats(connection, match)
+    values = {"counted_as": number, "repeats": repeats}
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
+    (result,) = _matches_from(_rows(connection, COUNTED_SEATS.where(MatchRow.id == match)))
+    before, ratings = _touched(connection, result)
+    totals = {(row["guild_id"], row["period"], row["player_id"]): _total_from(row) for row in before}
+    book = RankingBook(totals, ratings)
+    _count(connection, book, [result])
+    store_book(connection, book, before)
+
+
+MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
+
+
+def _repeats(connection: Connection, match: int) -> int:
+    """How many matches of exactly the same people have counted earlier on the day on which this one ended."""
+    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
+    took_part = select(SeatRow.player_id).where(SeatRow.took_part)
+    seated = connection.scalars(took_part.where(SeatRow.match_id == match))
+    people = {player for player in seated if player is not None}
+    if not people:
+        return 0
+    theirs = (
+        select(SeatRow.match_id)
+        .where(SeatRow.player_id == min(people))
+        .order_by(SeatRow.match_id.desc())
+        .limit(MOST_A_DAY)
+    )
+    of_today = (
+        select(SeatRow.match_id, SeatRow.player_id)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(
+            MatchRow.id.in_(theirs),
+            MatchRow.counted_as.is_not(None),
+            MatchRow.ended_at >= ended_at - ended_at % DAY_SECONDS,
+            SeatRow.took_part,
+        )
+        .order_by(SeatRow.match_id)
+    )
+    groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
+    return sum({row.player_id for row in rows} == people for _, rows in groups)
+
+
+def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
+    """The current totals and ratings that a match will change."""
+    guilds = (EVERYWHERE, match.guild)
+    players = [one.player for one in match.seats if one.player is not None]
+    is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
+    totals = _total_rows(connection, TotalsRow.guild_id.in_(guilds) & is_theirs)
+    rated = RatingRow.guild_id.in_(guilds), RatingRow.player_id.in_(players)
+    ratings = _rows(connection, select(RatingRow).where(*rated))
+    return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
+
+
+def _change_alone(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
+
+
+# Everything anew
+
+
+def recount_if_outdated(connection: Connection) -> None:
+    """Rebuild what is missing, or everything if the ratings came from a different model."""
+    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
+    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
+    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+    if has_other_model or (counts and not is_filled):
+        recount(connection)
+    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
+        count_rungs(connection)
+
+
+def recount(connection: Connection) -> int:
+    """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
+    for table in (TotalsRow, RungRow, RatingRow):
+        connection.execute(delete(table))
+    book, matches = RankingBook(), 0
+    while rows := _rows(connection, COUNTED_SEATS.where(_is_between(matches, matches + AT_ONCE))):
+        results = list(_matches_from(rows))
+        _count(connection, book, results)
+        matches += len(results)
+    store_book(connection, book)
+    return matches
+
+
+def _is_between(low: int, high: int) -> ColumnElement[bool]:
+    return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
+
+
+# Reading what counts
+
+COUNTED_SEATS = (
+    select(
+        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
+        SeatRow.seat, SeatRow.player_id, SeatRow.rank, SeatRow.took_part, SeatRow.finished, SeatRow.points,
+    )
+    .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .where(MatchRow.counted_as.is_not(None))
+    .order_by(MatchRow.counted_as, SeatRow.seat)
+)  # fmt: skip
+
+
+def _matches_from(rows: Iterable[Any]) -> Iterator[CountedMatch]:
+    for _, group in groupby(rows, key=lambda row: row.id):
+        seats = list(group)
+        first = seats[0]
+        yield CountedMatch(
+            first.id,
+            first.guild_id,
+            first.ended_at,
+            is_in_teams=bool(first.rules.get("teams")),
+            is_single_round=first.rules.get("scoring") == "single_round",
+            seats=tuple(
+                CountedSeat(row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points)
+                for row in seats
+            ),
+            repeats=first.repeats or 0,
+        )
+
+
+def _total_rows(connection: Connection, where: ColumnElement[bool]) -> TotalRows:
+    return connection.execute(select(TotalsRow).where(where)).mappings().all()
+
+
+def _total_from(row: Any) -> Total:
+    return Total(row["matches"], row["wins"], row["points"], row["rating"])
+
+
+def _rows(connection: Connection, query: Any) -> Sequence[Any]:
+    return connection.execute(query).all()
+
+
+# Writing a book
+
+SET_RATINGS = (
+    update(SeatRow)
+    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    .values(rating=bindparam("everywhere"), local_rating=bindparam("here"))
+)
+
+
+def _count(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
+    """Count matches, and store with the seats of each the ratings after it."""
+    shown = [
+        {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
+        for match in matches
+        for seat, (everywhere, here) in book.add(match).items()
+    ]
+    if shown:
+        connection.execute(SET_RATINGS, shown)
+
+
+UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
+
+
+def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> None:
+    """Store the totals and ratings of a book; the totals replace those from before."""
+    people = {player for _, _, player in book.totals}
+    hidden = people.intersection(connection.scalars(UNLISTED))
+    totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
+    _replace(connection, TotalsRow, totals)
+    change_rungs(connection, before, totals)
+    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+
+
+def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:
+    guild, period, player = key
+    keys = {"guild_id": guild, "period": period, "player_id": player}
+    return keys | asdict(total) | {"share": total.share(period_of(period)), "is_listed": is_listed}
+
+
+def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
+    (guild, player), rating = item
+    values = {"mu": rating.mu, "sigma": rating.sigma, "model": MODEL}
+    return {"guild_id": guild, "player_id": player, **values}
+
+
+AT_ONCE = 10_000  # matches or totals in memory when everybody is counted
+
+
+def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+    """Write rows, replacing those with the same key."""
+    columns: Iterable[Column[Any]] = table.__table__.columns
+    statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
+    for part in _batches(list(rows)):
+        connection.execute(statement, part)
+
+
+def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))
+
+
+# Who is listed
+
+
+def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
+    """Put a person into all rankings, or take them out."""
+    _change_alone(connection)
+    is_theirs = TotalsRow.player_id == person
+    before = _total_rows(connection, is_theirs)
+    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
+    change_rungs(connection, before, _total_rows(connection, is_theirs))
+
+
+# Rungs. A ranking of all servers may be too long to count the lines above somebody. A rung is a range of
+# results and the number of people in it: a rank is the sum of the rungs above, and a count on one rung.
 
 # What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
 METRICS = {
@@ -51,6 +269,10 @@ METRICS = {
     Metric.SHARE: (TotalsRow.share, TotalsRow.wins),
     Metric.RATING: (TotalsRow.rating, TotalsRow.wins),
 }
+
+
+POINTS = 200  # of a rung
+PERCENTS = 1000  # rungs between nothing and every match won
 Value = tuple[float, int]
 Rung = tuple[str, Metric, Value]  # key of the period, metric, lowest value
 
@@ -82,42 +304,41 @@ def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
 def change_rungs(
     connection: Connection, before: Iterable[Mapping[Any, Any]], after: Iterable[Mapping[Any, Any]]
 ) -> None:
-    """Keep up with totals that are replaced or deleted."""
+    """Keep the rungs in step with totals that are replaced or deleted."""
     changes = rungs_of(after)
     changes.subtract(rungs_of(before))
     statement = insert_into(connection, RungRow)
     grown = RungRow.people + statement.excluded.people
     keys = [column.name for column in RungRow.__table__.primary_key]
-    rows = [_row(rung, people) for rung, people in sorted(changes.items()) if people]
+    rows = [_rung_columns(rung, people) for rung, people in sorted(changes.items()) if people]
     if rows:
-        upsert = statement.on_conflict_do_update(index_elements=keys, set_={"people": grown})
-        connection.execute(upsert, rows)
+        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_={"people": grown}), rows)
 
 
 def count_rungs(connection: Connection) -> None:
-    """Recount everybody."""
+    """Recount the people on all rungs."""
     connection.execute(delete(RungRow))
     counted = Counter[Rung]()
     totals = select(TotalsRow).where(TotalsRow.guild_id == EVERYWHERE).execution_options(yield_per=AT_ONCE)
     for part in connection.execute(totals).mappings().partitions():
         counted.update(rungs_of(part))
-    rows = [_row(rung, people) for rung, people in counted.items()]
+    rows = [_rung_columns(rung, people) for rung, people in counted.items()]
     if rows:
         connection.execute(insert(RungRow), rows)
 
 
-def _row(rung: Rung, people: int) -> dict[str, Any]:
+def _rung_columns(rung: Rung, people: int) -> dict[str, Any]:
     period, metric, (first, second) = rung
     return {"period": period, "metric": metric.value, "first": first, "second": second, "people": people}
 
 
 def rung_above(connection: Connection, period: str, metric: Metric, row: Any) -> tuple[int, Value | None]:
     """How many people are on higher rungs than this line, and where the next rung begins, if there is one."""
-    place = tuple_(RungRow.first, RungRow.second)
+    lower_bound = tuple_(RungRow.first, RungRow.second)
     higher: list[ColumnElement[bool]] = [
         RungRow.period == period,
         RungRow.metric == metric.value,
-        place > tuple_(*rung_at(metric, row.first, row.second)),
+        lower_bound > tuple_(*rung_at(metric, row.first, row.second)),
     ]
     lowest = (
         select(RungRow.first, RungRow.second, func.sum(RungRow.people).over())
@@ -127,197 +348,3 @@ def rung_above(connection: Connection, period: str, metric: Metric, row: Any) ->
     )
     found = connection.execute(lowest).one_or_none()
     return (int(found[2]), (found.first, found.second)) if found else (0, None)
-
-
-UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
-DAY = 86_400.0
-MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
-RESULTS = (
-    select(
-        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
-        SeatRow.seat, SeatRow.player_id, SeatRow.rank, SeatRow.took_part, SeatRow.finished, SeatRow.points,
-    )
-    .join(SeatRow, SeatRow.match_id == MatchRow.id)
-    .where(MatchRow.counted_as.is_not(None))
-    .order_by(MatchRow.counted_as, SeatRow.seat)
-)  # fmt: skip
-SHOW = (
-    update(SeatRow)
-    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
-    .values(rating=bindparam("everywhere"), local_rating=bindparam("here"))
-)
-
-
-Totals = Sequence[Mapping[Any, Any]]  # rows by column
-
-
-def count_match(connection: Connection, match: int) -> None:
-    """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
-    _change_alone(connection)
-    number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
-    repeats = _repeats(connection, match)
-    values = {"counted_as": number, "repeats": repeats}
-    connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
-    (result,) = _matches(_rows(connection, RESULTS.where(MatchRow.id == match)))
-    before, ratings = _touched(connection, result)
-    totals = {(row["guild_id"], row["period"], row["player_id"]): _total(row) for row in before}
-    book = RankingBook(totals, ratings)
-    _add(connection, book, [result])
-    save(connection, book, before)
-
-
-def _repeats(connection: Connection, match: int) -> int:
-    """How many matches of exactly the same people have counted earlier on the day on which this one ended."""
-    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
-    took_part = select(SeatRow.player_id).where(SeatRow.took_part)
-    seated = connection.scalars(took_part.where(SeatRow.match_id == match))
-    people = {player for player in seated if player is not None}
-    if not people:
-        return 0
-    theirs = (
-        select(SeatRow.match_id)
-        .where(SeatRow.player_id == min(people))
-        .order_by(SeatRow.match_id.desc())
-        .limit(MOST_A_DAY)
-    )
-    of_today = (
-        select(SeatRow.match_id, SeatRow.player_id)
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(
-            MatchRow.id.in_(theirs),
-            MatchRow.counted_as.is_not(None),
-            MatchRow.ended_at >= ended_at - ended_at % DAY,
-            SeatRow.took_part,
-        )
-        .order_by(SeatRow.match_id)
-    )
-    groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return sum({row.player_id for row in rows} == people for _, rows in groups)
-
-
-def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
-    """Put a person into all rankings, or take them out."""
-    _change_alone(connection)
-    is_theirs = TotalsRow.player_id == person
-    before = _totals(connection, is_theirs)
-    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
-    change_rungs(connection, before, _totals(connection, is_theirs))
-
-
-def _change_alone(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
-
-
-def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild what is missing, or everything if the ratings came from a different model."""
-    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
-    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
-    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
-    if has_other_model or (counts and not is_filled):
-        recount(connection)
-    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
-        count_rungs(connection)
-
-
-def recount(connection: Connection) -> int:
-    """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
-    for table in (TotalsRow, RungRow, RatingRow):
-        connection.execute(delete(table))
-    book, matches = RankingBook(), 0
-    while rows := _rows(connection, RESULTS.where(_is_between(matches, matches + AT_ONCE))):
-        results = list(_matches(rows))
-        _add(connection, book, results)
-        matches += len(results)
-    save(connection, book)
-    return matches
-
-
-def _is_between(low: int, high: int) -> ColumnElement[bool]:
-    return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
-
-
-def _rows(connection: Connection, query: Any) -> Sequence[Any]:
-    return connection.execute(query).all()
-
-
-def _matches(rows: Iterable[Any]) -> Iterator[CountedMatch]:
-    for _, group in groupby(rows, key=lambda row: row.id):
-        seats = list(group)
-        first = seats[0]
-        yield CountedMatch(
-            first.id,
-            first.guild_id,
-            first.ended_at,
-            is_in_teams=bool(first.rules.get("teams")),
-            is_single_round=first.rules.get("scoring") == "single_round",
-            seats=tuple(
-                CountedSeat(row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points)
-                for row in seats
-            ),
-            repeats=first.repeats or 0,
-        )
-
-
-def _touched(connection: Connection, match: CountedMatch) -> tuple[Totals, dict[RatingKey, Rating]]:
-    """The current totals and ratings that a match will change."""
-    places = (EVERYWHERE, match.guild)
-    players = [one.player for one in match.seats if one.player is not None]
-    is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
-    totals = _totals(connection, TotalsRow.guild_id.in_(places) & is_theirs)
-    rated = RatingRow.guild_id.in_(places), RatingRow.player_id.in_(players)
-    ratings = _rows(connection, select(RatingRow).where(*rated))
-    return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
-
-
-def _totals(connection: Connection, where: ColumnElement[bool]) -> Totals:
-    return connection.execute(select(TotalsRow).where(where)).mappings().all()
-
-
-def save(connection: Connection, book: RankingBook, before: Totals = ()) -> None:
-    """Store the totals and ratings of a book; the totals replace those from before."""
-    people = {player for _, _, player in book.totals}
-    hidden = people.intersection(connection.scalars(UNLISTED))
-    totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
-    _replace(connection, TotalsRow, totals)
-    change_rungs(connection, before, totals)
-    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
-
-
-def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:
-    place, period, player = key
-    keys = {"guild_id": place, "period": period, "player_id": player}
-    return keys | asdict(total) | {"share": total.share(period_of(period)), "is_listed": is_listed}
-
-
-def _total(row: Any) -> Total:
-    return Total(row["matches"], row["wins"], row["points"], row["rating"])
-
-
-def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
-    (place, player), rating = item
-    values = {"mu": rating.mu, "sigma": rating.sigma, "model": MODEL}
-    return {"guild_id": place, "player_id": player, **values}
-
-
-def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
-    """Write rows, replacing those with the same key."""
-    columns: Iterable[Column[Any]] = table.__table__.columns
-    statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
-    for part in _parts(list(rows)):
-        connection.execute(statement, part)
-
-
-def _add(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
-    """Count matches, and store with the seats of each the ratings after it."""
-    shown = [
-        {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
-        for match in matches
-        for seat, (everywhere, here) in book.add(match).items()
-    ]
-    if shown:
-        connection.execute(SHOW, shown)
-
-
-def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))

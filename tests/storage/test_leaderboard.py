@@ -22,7 +22,7 @@ from bot.game.results import (
 )
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
-from bot.storage.rankings import save
+from bot.storage.rankings import store_book
 
 GUILD = 1_000_000_000_000_000_001
 NOW = 1_790_000_000.0  # 21 September 2026, a Monday
@@ -41,7 +41,7 @@ async def fill(
     database: Database, totals: Mapping[int, Total], guild: int = GUILD, period: Period = Period.ALL
 ) -> None:
     book = RankingBook({(guild, period.key(NOW), player): total for player, total in totals.items()})
-    await database.write(lambda connection: save(connection, book))
+    await database.write(lambda connection: store_book(connection, book))
 
 
 async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: object) -> Standings:

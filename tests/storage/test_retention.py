@@ -16,7 +16,7 @@ from bot.hosting.retention import Retention
 from bot.storage import retention
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rankings import save
+from bot.storage.rankings import store_book
 from bot.storage.retention import OF_SERVERS, SqlRetention
 from bot.storage.rows import Base, RungRow, TotalsRow
 from bot.storage.settings import SqlServers
@@ -131,7 +131,7 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
     for moment in (sunday - 30 * DAY_SECONDS, sunday, monday):
         keys = [(guild, key, ANN) for guild in (EVERYWHERE, HOME) for key in keys_of(moment)]
         book = RankingBook(dict.fromkeys(keys, Total(1, 1, 50)))
-        await database.write(lambda connection, book=book: save(connection, book))
+        await database.write(lambda connection, book=book: store_book(connection, book))
     kept = SqlRetention(database)
     monkeypatch.setattr(retention, "TOTALS_BATCH", 3)
     assert await kept.delete_periods(monday) == 4
