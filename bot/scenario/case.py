@@ -335,7 +335,7 @@ def check_action(action: Entry) -> None:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class Outcome:
     """What came of a move; `refusal` is the first code in the order of docs/scenarios.md.
 
     A misplay is refused, and may still have cost cards (T10).
@@ -346,18 +346,18 @@ class Attempt:
     refusal: Refusal | None = None
 
 
-def attempt(match: Match, case: Case, action: Entry) -> Attempt:
+def attempt(match: Match, case: Case, action: Entry) -> Outcome:
     """Make a move, if it can be made."""
     try:
         return _made(match, case, action)
     except RuleError as error:
-        return Attempt(match, [], error.code)
+        return Outcome(match, [], error.code)
 
 
-def _made(match: Match, case: Case, action: Entry) -> Attempt:
+def _made(match: Match, case: Case, action: Entry) -> Outcome:
     word = action.get("do", str)
     if word == NEXT_ROUND:
-        return Attempt(*next_round(match, case.secret(match.round + 1)))
+        return Outcome(*next_round(match, case.secret(match.round + 1)))
     seat = case.seat(action.fields["by"])
     if match.is_over or seat not in match.table.seats:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
@@ -372,7 +372,7 @@ def _made(match: Match, case: Case, action: Entry) -> Attempt:
         raise
     if is_color_unknown and refusal is None:  # looked at only now: every other reason comes before it
         raise RuleError(Refusal.UNKNOWN_COLOR)
-    return Attempt(*played, refusal)
+    return Outcome(*played, refusal)
 
 
 def _is_color_wrong(action: Entry) -> bool:

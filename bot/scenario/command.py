@@ -24,9 +24,9 @@ from bot.game.record import (
 )
 from bot.scenario.case import (
     REFUSED_MOVES,
-    Attempt,
     Case,
     CaseError,
+    Outcome,
     attempt,
     check_action,
     read_cases,
@@ -135,7 +135,7 @@ def run_case(case: Case) -> Plain:
     return report
 
 
-def _outcome(case: Case, made: Attempt) -> Plain:
+def _outcome(case: Case, made: Outcome) -> Plain:
     refused: Plain = {}
     if made.refusal is not None:
         refused = {"error": made.refusal.value, "message": REFUSED_MOVES[made.refusal]}

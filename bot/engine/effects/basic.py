@@ -1,4 +1,4 @@
-"""What ordinary cards do, and how a play is taken back."""
+"""Carrying out effects, what those of ordinary cards do, and how a play is taken back."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardTakenBack, ColorChosen, DirectionChanged, Reason, SeatSkipped
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
+from bot.engine.model.rules import MAX_SEATS
 from bot.engine.model.table import Draft, State, Undo
 
-TURNS = tuple(
-    Turn(seat) for seat in range(20)
-)  # one object per seat, because nearly every move begins a turn
+# One object per seat, because nearly every move begins a turn.
+TURNS = tuple(map(Turn, range(MAX_SEATS)))
 
 
 def run(draft: Draft) -> None:
@@ -46,6 +46,9 @@ def begin_turn(draft: Draft) -> None:
 def end_round(draft: Draft, winner: int | None = None) -> None:
     """The round is over, and every UNO call owed with it (M16)."""
     draft.awaiting, draft.agenda, draft.owing = RoundOver(winner=winner), (), ()
+
+
+# Turns and the direction of play
 
 
 class BeginTurn(Effect):
@@ -110,6 +113,9 @@ def _change_direction(draft: Draft) -> None:
     draft.events.append(DirectionChanged(clockwise=draft.direction > 0))
 
 
+# Drawing
+
+
 class DrawNext(Effect):
     """The next seat draws."""
 
@@ -158,6 +164,9 @@ class OfferDrawnCard(Effect):
             draft.awaiting = DrawnCard(seat, hand[-1])
 
 
+# The color of a wild
+
+
 class AskColor(Effect):
     """The player of the card chooses the color to follow (T8)."""
 
@@ -178,7 +187,9 @@ class NameColor(Effect):
         draft.events.append(ColorChosen(draft.turn, self.color))
 
 
-FINE = 2
+# Taking a play back (T11)
+
+FINE = 2  # cards
 
 
 class Remember(Effect):

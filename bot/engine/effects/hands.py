@@ -80,7 +80,7 @@ class SwapHands(Aimed):
         draft.set_hand(seat, theirs)
         draft.set_hand(self.target, mine)
         same = {other: other for other in range(len(draft.hands))}
-        draft.hand_over_records({**same, seat: self.target, self.target: seat})
+        draft.move_drew_on({**same, seat: self.target, self.target: seat})
 
 
 class PassHands(Effect):
@@ -93,7 +93,7 @@ class PassHands(Effect):
         draft.events.append(HandsPassed())
         for seat in draft.seats:
             draft.set_hand(draft.next_seat(seat), old[seat])
-        draft.hand_over_records({seat: draft.next_seat(seat) for seat in draft.seats})
+        draft.move_drew_on({seat: draft.next_seat(seat) for seat in draft.seats})
 
 
 class ShuffleHands(Effect):

@@ -1,4 +1,4 @@
-"""Colors, faces and cards, and the base of all small values of the engine."""
+"""Colors, faces and cards; and what all small values of the engine derive from."""
 
 from __future__ import annotations
 

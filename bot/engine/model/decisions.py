@@ -59,65 +59,7 @@ class Decision(Tagged):
         return self
 
 
-class DareOffer(Decision):
-    """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
-
-    phase: ClassVar = "dare"
-    moves: ClassVar = frozenset({DoDare, DrawForDare})
-    seat: int
-    by: int
-    text: str
-    pending: int
-
-    def answers(self, table: State) -> tuple[Move, ...]:
-        return (DoDare(), DrawForDare())
-
-    def default(self, table: State) -> Move:
-        return DrawForDare()
-
-
-class Judging(Decision):
-    """`seat` rules on whether `about` did the dare; if not, `about` draws `cards` (W5)."""
-
-    phase: ClassVar = "judge"
-    moves: ClassVar = frozenset({Judge})
-    completes: ClassVar = True
-    seat: int
-    about: int
-    cards: int
-
-    def answers(self, table: State) -> tuple[Move, ...]:
-        return (Judge(done=True), Judge(done=False))
-
-
-class Guessing(Decision):
-    """`seat` acts something out and names who guessed it (W8)."""
-
-    phase: ClassVar = "guess"
-    moves: ClassVar = frozenset({NameGuesser})
-    completes: ClassVar = True
-    seat: int
-
-    def answers(self, table: State) -> tuple[Move, ...]:
-        return (*(NameGuesser(other) for other in table.others(self.seat)), NameGuesser(None))
-
-    def default(self, table: State) -> Move:
-        return NameGuesser(None)
-
-
-class PickDiscardColor(Decision):
-    """`seat` guessed the charade and may discard every card of one color (W8)."""
-
-    phase: ClassVar = "discard_color"
-    moves: ClassVar = frozenset({DiscardColor, Pass})
-    completes: ClassVar = True
-    seat: int
-
-    def answers(self, table: State) -> tuple[Move, ...]:
-        return (*(DiscardColor(color) for color in Color), Pass())
-
-    def default(self, table: State) -> Move:
-        return DiscardColor(favorite_color(table.hands[self.seat]))
+# Ordinary turns
 
 
 DRAW = Draw()
@@ -198,6 +140,9 @@ class PickTarget(Decision):
         return tuple(ChooseTarget(other) for other in table.others(self.seat))
 
 
+# Penalties that can still be answered
+
+
 class Evidence(Tagged):
     """What was true when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
 
@@ -238,6 +183,73 @@ class Stack(Decision):
 
     def answers(self, table: State) -> tuple[Move, ...]:
         return (Accept(),)
+
+
+# Customizable cards
+
+
+class DareOffer(Decision):
+    """`seat` does what the text says, or draws `pending` cards; `by` will judge (W5)."""
+
+    phase: ClassVar = "dare"
+    moves: ClassVar = frozenset({DoDare, DrawForDare})
+    seat: int
+    by: int
+    text: str
+    pending: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (DoDare(), DrawForDare())
+
+    def default(self, table: State) -> Move:
+        return DrawForDare()
+
+
+class Judging(Decision):
+    """`seat` rules on whether `about` did the dare; if not, `about` draws `cards` (W5)."""
+
+    phase: ClassVar = "judge"
+    moves: ClassVar = frozenset({Judge})
+    completes: ClassVar = True
+    seat: int
+    about: int
+    cards: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (Judge(done=True), Judge(done=False))
+
+
+class Guessing(Decision):
+    """`seat` acts something out and names who guessed it (W8)."""
+
+    phase: ClassVar = "guess"
+    moves: ClassVar = frozenset({NameGuesser})
+    completes: ClassVar = True
+    seat: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*(NameGuesser(other) for other in table.others(self.seat)), NameGuesser(None))
+
+    def default(self, table: State) -> Move:
+        return NameGuesser(None)
+
+
+class PickDiscardColor(Decision):
+    """`seat` guessed the charade and may discard every card of one color (W8)."""
+
+    phase: ClassVar = "discard_color"
+    moves: ClassVar = frozenset({DiscardColor, Pass})
+    completes: ClassVar = True
+    seat: int
+
+    def answers(self, table: State) -> tuple[Move, ...]:
+        return (*(DiscardColor(color) for color in Color), Pass())
+
+    def default(self, table: State) -> Move:
+        return DiscardColor(favorite_color(table.hands[self.seat]))
+
+
+# Between decisions
 
 
 class RoundOver(Decision):

@@ -40,6 +40,156 @@ class OpenEvent(EventBase):
     hides: ClassVar = Hidden()
 
 
+# The deal
+
+
+class DealerDrawn(OpenEvent):
+    """`seats` drew `cards`, one each and in the same order, to see who deals (U2)."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class RoundStarted(OpenEvent):
+    """Hands were dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
+
+    dealer: int
+    commitment: str
+
+
+class CardTurnedUp(OpenEvent):
+    """A card was turned up at the start; `stays` is False if it was put back or covered (U4)."""
+
+    card: Card
+    stays: bool
+
+
+# Playing and drawing
+
+
+class CardPlayed(EventBase):
+    """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
+
+    hides: ClassVar = Hidden(count="left")
+    seat: int
+    card: Card
+    left: int | None
+
+
+class ColorChosen(OpenEvent):
+    """`seat` chose the color to follow."""
+
+    seat: int
+    color: Color
+
+
+class Reason(StrEnum):
+    """Why cards were drawn."""
+
+    TURN = "turn"
+    PENALTY = "penalty"
+    CAUGHT = "caught"
+    CHALLENGE_WON = "challenge_won"
+    CHALLENGE_LOST = "challenge_lost"
+    OPENING = "opening"
+    BRAND = "brand"
+    DARE = "dare"
+    MISPLAY = "misplay"
+    TAKE_BACK = "take_back"
+
+
+class CardsDrawn(EventBase):
+    """`seat` drew `count` cards; `cards` is empty for everybody else."""
+
+    hides: ClassVar = Hidden(cards="cards")
+    seat: int
+    count: int
+    reason: Reason
+    cards: tuple[Card, ...] = ()
+
+
+class CardKept(OpenEvent):
+    """`seat` kept the card it drew."""
+
+    seat: int
+
+
+class SeatSkipped(OpenEvent):
+    """`seat` lost its turn."""
+
+    seat: int
+
+
+class DirectionChanged(OpenEvent):
+    """The direction of play changed."""
+
+    clockwise: bool
+
+
+class PileRefilled(EventBase):
+    """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
+
+    hides: ClassVar = Hidden(count="count")
+    count: int | None
+
+
+# Wild Draw Four
+
+
+class ChallengeOffered(OpenEvent):
+    """`seat` may challenge the Wild Draw Four of `by`."""
+
+    seat: int
+    by: int
+
+
+class ChallengeDecided(EventBase):
+    """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
+
+    hides: ClassVar = Hidden(cards="hand")
+    seat: int
+    by: int
+    is_won: bool
+    hand: tuple[Card, ...] = ()
+
+
+# Calling UNO
+
+
+class CallOwed(OpenEvent):
+    """`seat` is down to one card and has not called UNO (N1)."""
+
+    seat: int
+
+
+class UnoCalled(OpenEvent):
+    """`seat` called UNO in time."""
+
+    seat: int
+
+
+class UnoCaught(OpenEvent):
+    """`by` caught `seat`, who draws the penalty."""
+
+    seat: int
+    by: int
+
+
+class CallLapsed(OpenEvent):
+    """`seat` no longer owes a call: nobody caught it in time, or it holds more cards again."""
+
+    seat: int
+
+
+class UnoTimedOut(OpenEvent):
+    """`seat` did not call UNO in time (N3)."""
+
+    seat: int
+
+
+# Special wilds
+
+
 class TargetChosen(OpenEvent):
     """`seat` named `target` for its card."""
 
@@ -76,13 +226,6 @@ class CardsDiscarded(OpenEvent):
 
     seat: int
     cards: tuple[Card, ...]
-
-
-class SumGrown(OpenEvent):
-    """`seat` must add to a sum of `pending` cards or draw them (T9)."""
-
-    seat: int
-    pending: int
 
 
 class Dared(OpenEvent):
@@ -122,6 +265,16 @@ class TextShown(OpenEvent):
     text: str
 
 
+# House rules
+
+
+class SumGrown(OpenEvent):
+    """`seat` must add to a sum of `pending` cards or draw them (T9)."""
+
+    seat: int
+    pending: int
+
+
 class CardTakenBack(OpenEvent):
     """`seat` took its card back (T11)."""
 
@@ -136,145 +289,7 @@ class Misplayed(OpenEvent):
     card: Card
 
 
-class UnoTimedOut(OpenEvent):
-    """`seat` did not call UNO in time (N3)."""
-
-    seat: int
-
-
-class Reason(StrEnum):
-    """Why cards were drawn."""
-
-    TURN = "turn"
-    PENALTY = "penalty"
-    CAUGHT = "caught"
-    CHALLENGE_WON = "challenge_won"
-    CHALLENGE_LOST = "challenge_lost"
-    OPENING = "opening"
-    BRAND = "brand"
-    DARE = "dare"
-    MISPLAY = "misplay"
-    TAKE_BACK = "take_back"
-
-
-class DealerDrawn(OpenEvent):
-    """`seats` drew `cards`, one each and in the same order, to see who deals (U2)."""
-
-    seats: tuple[int, ...]
-    cards: tuple[Card, ...]
-
-
-class RoundStarted(OpenEvent):
-    """Hands were dealt; `commitment` is the SHA-256 of the secret that shuffled the deck, in hex."""
-
-    dealer: int
-    commitment: str
-
-
-class CardTurnedUp(OpenEvent):
-    """A card was turned up at the start; `stays` is False if it was put back or covered (U4)."""
-
-    card: Card
-    stays: bool
-
-
-class CardPlayed(EventBase):
-    """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
-
-    hides: ClassVar = Hidden(count="left")
-    seat: int
-    card: Card
-    left: int | None
-
-
-class ColorChosen(OpenEvent):
-    """`seat` chose the color to follow."""
-
-    seat: int
-    color: Color
-
-
-class CardsDrawn(EventBase):
-    """`seat` drew `count` cards; `cards` is empty for everybody else."""
-
-    hides: ClassVar = Hidden(cards="cards")
-    seat: int
-    count: int
-    reason: Reason
-    cards: tuple[Card, ...] = ()
-
-
-class CardKept(OpenEvent):
-    """`seat` kept the card it drew."""
-
-    seat: int
-
-
-class SeatSkipped(OpenEvent):
-    """`seat` lost its turn."""
-
-    seat: int
-
-
-class DirectionChanged(OpenEvent):
-    """The direction of play changed."""
-
-    clockwise: bool
-
-
-class PileRefilled(EventBase):
-    """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
-
-    hides: ClassVar = Hidden(count="count")
-    count: int | None
-
-
-class ChallengeOffered(OpenEvent):
-    """`seat` may challenge the Wild Draw Four of `by`."""
-
-    seat: int
-    by: int
-
-
-class ChallengeDecided(EventBase):
-    """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
-
-    hides: ClassVar = Hidden(cards="hand")
-    seat: int
-    by: int
-    is_won: bool
-    hand: tuple[Card, ...] = ()
-
-
-class CallOwed(OpenEvent):
-    """`seat` is down to one card and has not called UNO (N1)."""
-
-    seat: int
-
-
-class UnoCalled(OpenEvent):
-    """`seat` called UNO in time."""
-
-    seat: int
-
-
-class UnoCaught(OpenEvent):
-    """`by` caught `seat`, who draws the penalty."""
-
-    seat: int
-    by: int
-
-
-class CallLapsed(OpenEvent):
-    """`seat` no longer owes a call: nobody caught it in time, or it holds more cards again."""
-
-    seat: int
-
-
-class SeatsEliminated(OpenEvent):
-    """These seats reached the target and are out of the match (P5)."""
-
-    seats: tuple[int, ...]
+# Absence, and how it ends
 
 
 class TimedOut(OpenEvent):
@@ -296,6 +311,12 @@ class RoundEnded(OpenEvent):
     winner: int | None
     hands: tuple[tuple[Card, ...], ...]
     points: tuple[int, ...]
+
+
+class SeatsEliminated(OpenEvent):
+    """These seats reached the target and are out of the match (P5)."""
+
+    seats: tuple[int, ...]
 
 
 class MatchEnded(OpenEvent):

@@ -28,9 +28,7 @@ class HouseRule:
 
     option: ClassVar[Option]
     refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the code for a card that it forbids
-    opens: ClassVar[frozenset[type[Decision]]] = (
-        frozenset()
-    )  # decisions that may be answered with a card, too
+    opens: ClassVar[frozenset[type[Decision]]] = frozenset()  # decisions that a card may answer, too
     abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
 
     @classmethod

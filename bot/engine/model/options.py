@@ -1,4 +1,4 @@
-"""Options: names, values and defaults, and how a chosen value is read."""
+"""An option of the rules: its name, values and default, and how a chosen value is read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,90 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
+
+Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
+# The pages of the rules panel; their names are in `bot.text.rules`.
+Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
+Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of the host.
+
+    `values` are the allowed values in menu order, a range for all its numbers; a mapping also says what they
+    are called, if their own name says too little. `page` is the page of the rules panel. The words (`label`,
+    `summary`, names of values) are English and translated when shown.
+    """
+
+    name: str
+    values: Values
+    default: Value
+    page: Page
+    label: str
+    summary: str
+
+    def check(self, value: Value) -> Value:
+        """The value as the option knows it, an enum member for its name. Raises RulesError for any other."""
+        for known in self.values:
+            if isinstance(known, range):
+                if type(value) is int and value in known:
+                    return value
+            elif value == known and type(value) in (type(known), str):  # 1 == True, but not in a rule
+                return known
+        raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
+
+    def words_of(self, value: Value) -> str | None:
+        """What the value is called, or None if its own name or number says it."""
+        if isinstance(value, list) or not isinstance(self.values, Mapping):
+            return None
+        return self.values.get(value) or None
+
+
+def option(values: Values, default: Value, page: Page, label: str, summary: str) -> Any:
+    """A field of Rules that the host can choose."""
+    return field(default=default, metadata={"option": (values, default, page, label, summary)})
+
+
+def chosen_count(name: str, label: str, summary: str) -> Option:
+    """The option for how many of a special wild each deck gets (C3)."""
+    return Option(name, (range(5),), 0, "cards", label, summary)
+
+
+class RulesFault(StrEnum):
+    """Why options, or players under them, are refused."""
+
+    NO_SUCH_OPTION = "no_such_option"
+    NO_SUCH_VALUE = "no_such_value"
+    NO_SUCH_EFFECT = "no_such_effect"
+    NO_SUCH_PRESET = "no_such_preset"
+    NO_SUCH_CARD = "no_such_card"
+    BAD_EFFECT = "bad_effect"
+    NOT_CHOSEN = "not_chosen"
+    NOT_WITH_SCORING = "not_with_scoring"
+    NEEDS_CALLS = "needs_calls"
+    NEEDS_FOUR_PLAYERS = "needs_four_players"
+    TOO_FEW_PLAYERS = "too_few_players"
+    TOO_MANY_PLAYERS = "too_many_players"
+    TOO_FEW_SEATS = "too_few_seats"
+    NOT_ENOUGH_CARDS = "not_enough_cards"
+    NO_OPENING_CARD = "no_opening_card"
+
+
+class RulesError(ValueError):
+    """Options that do not exist, have no such value, or contradict each other.
+
+    `option` is the one to change, `facts` fill in the sentence for the code (`bot.text`).
+    """
+
+    def __init__(self, option: str, code: RulesFault, **facts: object) -> None:
+        super().__init__(f"{option}: {code}")
+        self.option = option
+        self.code = code
+        self.facts = facts
+
+
+# The values that have names, an enum for each option
 
 
 class Deck(StrEnum):
@@ -93,88 +177,3 @@ class OnLeave(StrEnum):
 
     REMOVE = "remove"
     COMPUTER = "computer"
-
-
-Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
-# The pages of the rules panel; their names are in `bot.text.rules`.
-Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules", "table"]
-Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
-
-
-class RulesFault(StrEnum):
-    """Why options, or players under them, are refused."""
-
-    NO_SUCH_OPTION = "no_such_option"
-    NO_SUCH_VALUE = "no_such_value"
-    NO_SUCH_EFFECT = "no_such_effect"
-    NO_SUCH_PRESET = "no_such_preset"
-    NO_SUCH_CARD = "no_such_card"
-    BAD_EFFECT = "bad_effect"
-    NOT_CHOSEN = "not_chosen"
-    NOT_WITH_SCORING = "not_with_scoring"
-    NEEDS_CALLS = "needs_calls"
-    NEEDS_FOUR_PLAYERS = "needs_four_players"
-    TOO_FEW_PLAYERS = "too_few_players"
-    TOO_MANY_PLAYERS = "too_many_players"
-    TOO_FEW_SEATS = "too_few_seats"
-    NOT_ENOUGH_CARDS = "not_enough_cards"
-    NO_OPENING_CARD = "no_opening_card"
-
-
-class RulesError(ValueError):
-    """Options that do not exist, have no such value, or contradict each other.
-
-    `option` is the one to change, `facts` fill in the sentence for the code (`bot.text`).
-    """
-
-    def __init__(self, option: str, code: RulesFault, **facts: object) -> None:
-        super().__init__(f"{option}: {code}")
-        self.option = option
-        self.code = code
-        self.facts = facts
-
-
-@dataclass(frozen=True)
-class Option:
-    """One choice of the host.
-
-    `values` are the allowed values in menu order, a range for all its numbers; a mapping also says what they
-    are called, if their own name says too little. `page` is the page of the rules panel. The words (`label`,
-    `summary`, names of values) are English and translated when shown.
-    """
-
-    name: str
-    values: Values
-    default: Value
-    page: Page
-    label: str
-    summary: str
-
-    def check(self, value: Value) -> Value:
-        """The value as the option knows it, an enum member for its name. Raises RulesError for any other."""
-        for known in self.values:
-            if isinstance(known, range):
-                if type(value) is int and value in known:
-                    return value
-            elif value == known and type(value) in (
-                type(known),
-                str,
-            ):  # 1 == True in Python, but not in a rule
-                return known
-        raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
-
-    def words_of(self, value: Value) -> str | None:
-        """What the value is called, or None if its own name or number says it."""
-        if isinstance(value, list) or not isinstance(self.values, Mapping):
-            return None
-        return self.values.get(value) or None
-
-
-def option(values: Values, default: Value, page: Page, label: str, summary: str) -> Any:
-    """A field of Rules that the host can choose."""
-    return field(default=default, metadata={"option": (values, default, page, label, summary)})
-
-
-def chosen_count(name: str, label: str, summary: str) -> Option:
-    """The option for how many of a special wild each deck gets (C3)."""
-    return Option(name, (range(5),), 0, "cards", label, summary)

@@ -25,9 +25,9 @@ from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
-DrewOn = Mapping[int, Mapping[Color, int]]
-CLOCKWISE = 1
-COUNTERCLOCKWISE = -1
+DrewOn = Mapping[int, Mapping[Color, int]]  # by seat: the colors, and how many cards it has drawn since
+CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
 
 
 class Undo(Tagged):
@@ -120,9 +120,6 @@ class Table(State, frozen=True, gc=False):
     """A round between two moves. `apply` returns the next table and leaves this one unchanged."""
 
 
-TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
-
-
 class Draft(State, gc=False):
     """A round in the middle of a move: effects change it and report what they did in `events`.
 
@@ -202,16 +199,34 @@ class Draft(State, gc=False):
         self.events.append(CardsDiscarded(seat, gone))
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
 
+    def move_drew_on(self, owners: Mapping[int, int]) -> None:
+        """Hands have changed seats, and what they have shown goes along; `owners`: new seats by old ones."""
+        self.drew_on = {owners[seat]: shown for seat, shown in self.drew_on.items()}
+
+    def has_cards_to_draw(self) -> bool:
+        """Whether a card is left to draw, if need be after reshuffling the discard pile."""
+        return bool(self.draw_pile) or len(self.discard) > self._kept()
+
+    def shuffled(self, cards: Hand) -> Hand:
+        """The cards in an order that the secret of the round determines."""
+        self.shuffles += 1
+        return shuffled(cards, self.secret, self.shuffles - 1)
+
+    def _lose_undo(self, reason: Reason) -> None:
+        # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.
+        if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
+            self.undo = None
+
     def _report_drawn(self, seat: int, cards: Hand, reason: Reason) -> None:
         if reason is TURN or seat in self.drew_on:
-            self._record_drawn(seat, len(cards), reason)
+            self._note_drawn(seat, len(cards), reason)
         if cards:
             self.idle = 0
             if self.owing or self.called or len(self.hands[seat]) == 1:
                 self.settle_call(seat)
         self.events.append(CardsDrawn(seat, len(cards), reason, cards))
 
-    def _record_drawn(self, seat: int, count: int, reason: Reason) -> None:
+    def _note_drawn(self, seat: int, count: int, reason: Reason) -> None:
         """Count the new cards of a seat; drawing instead of playing shows that it lacks the color."""
         shown = dict(self.drew_on.get(seat, {}))
         for color in shown:
@@ -220,24 +235,6 @@ class Draft(State, gc=False):
             shown[self.color] = 0
         self.drew_on = {**self.drew_on, seat: shown}
 
-    def hand_over_records(self, owners: Mapping[int, int]) -> None:
-        """Move what hands have shown to the seats that hold them now, by their former owners."""
-        self.drew_on = {owners[seat]: shown for seat, shown in self.drew_on.items()}
-
-    def _lose_undo(self, reason: Reason) -> None:
-        # A play that made anybody draw cannot be taken back (T11); the fine for another play does not count.
-        if reason is not Reason.TAKE_BACK and (self.draw_pile or self.discard[1:]):
-            self.undo = None
-
-    def has_cards_to_draw(self) -> bool:
-        """Whether a card is left to draw, if need be after reshuffling the discard pile."""
-        return bool(self.draw_pile) or len(self.discard) > self._kept()
-
-    def _kept(self) -> int:
-        # While a play may still be undone, the card under it must not be shuffled away (M6).
-        is_undoable = self.undo is not None or self.awaiting.keeps_two
-        return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
-
     def _refill(self) -> None:
         spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
         if spare:
@@ -245,7 +242,7 @@ class Draft(State, gc=False):
             self.draw_pile += self.shuffled(spare)
             self.events.append(PileRefilled(len(spare)))
 
-    def shuffled(self, cards: Hand) -> Hand:
-        """The cards in an order that the secret of the round determines."""
-        self.shuffles += 1
-        return shuffled(cards, self.secret, self.shuffles - 1)
+    def _kept(self) -> int:
+        # While a play may still be undone, the card under it must not be shuffled away (M6).
+        is_undoable = self.undo is not None or self.awaiting.keeps_two
+        return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1

@@ -70,6 +70,8 @@ def _calls(table: Table, seat: int) -> Moves:
     return tuple(CallUno() if other == seat else CatchUno(other) for other in table.owing)
 
 
+# Why not
+
 OUT_OF_TURN = (CallUno, CatchUno, TakeBack, UnoTimeOut)
 
 

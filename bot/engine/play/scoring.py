@@ -101,9 +101,7 @@ def _went_out(totals: Totals) -> Verdict:
     return Verdict(side_of(totals.rules, totals.winner))
 
 
-LOW_IS_GOOD = frozenset(
-    {Scoring.LOWEST_TOTAL, Scoring.ELIMINATION}
-)  # ways of scoring in which points are bad
+LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # here, points are bad
 
 SCORINGS: dict[Scoring, Counting] = {
     Scoring.WINNER_COLLECTS: Counting(_collected, _first_to_target),
