@@ -95,6 +95,10 @@ STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 
 THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use `/uno table`.")
+SWEPT = Sentence(
+    "Something in this channel keeps deleting my messages, so the table is paused here for a while. "
+    "Ask a moderator to let them stay, or play in another channel."
+)
 NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use `/uno new` without one.")
 TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use `/uno new` without one.")
 THREAD_REFUSED = Sentence("Discord doesn't let me open a thread here. Use `/uno new` without one.")

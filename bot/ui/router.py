@@ -18,7 +18,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.answers import refusal
-from bot.text.language import speaking
+from bot.text.language import say, speaking
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -266,6 +266,8 @@ class Router:
         if not self._presenter.is_mute(session):
             return None
         hint = missing_permission(reply.interaction)
+        if hint is None and self._presenter.is_swept(session):
+            return say(answers.SWEPT)
         if hint is None:
             self._presenter.retry(session)
         return hint

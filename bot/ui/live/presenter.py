@@ -17,7 +17,7 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
-from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel
+from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 
@@ -51,7 +51,10 @@ class DiscordPresenter:
     _preferences: PreferenceBook
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
 
+    _vanished: Vanished = field(init=False)
+
     def __post_init__(self) -> None:
+        self._vanished = Vanished(self._clock)
         self._open_hands.on_change = self._note_hand
 
     def _note_hand(self, session: GameSession, account: int) -> None:
@@ -95,10 +98,21 @@ class DiscordPresenter:
         display = self._displays.get(session.id)
         return display is not None and display.channel.silence.is_mute
 
+    def is_swept(self, session: GameSession) -> bool:
+        """Whether something keeps deleting the table's messages."""
+        display = self._displays.get(session.id)
+        return display is not None and display.channel.silence.is_swept
+
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
             channel = TableChannel(
-                session, self._client, self._outbox, self._illustrator, self._clock, self._lose
+                session,
+                self._client,
+                self._outbox,
+                self._illustrator,
+                self._clock,
+                self._lose,
+                self._vanished,
             )
             self._displays[session.id] = TableDisplay(channel, self._clock, self._preferences)
         return self._displays[session.id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars
 
 UNKNOWN_CHANNEL = 10003  # Discord: JSON Error Codes
+UNKNOWN_MESSAGE = 10008
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
 PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
@@ -27,17 +29,21 @@ PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 
 @dataclass
 class Silence:
-    """The silence toward one channel. It doubles with each refusal in a row; a deleted channel `is_gone`."""
+    """The silence toward one channel. It doubles with each refusal in a row.
+
+    A deleted channel `is_gone`; one `is_swept` where something keeps deleting the messages.
+    """
 
     _clock: Clock
     is_mute: bool = False
     is_gone: bool = False
+    is_swept: bool = False
     _since: float = 0.0
     _seconds: float = 0.0
 
     def begin(self, code: int) -> None:
         """The channel has refused something, with this error code of Discord's."""
-        self.is_mute, self.is_gone = True, code == UNKNOWN_CHANNEL
+        self.is_mute, self.is_gone, self.is_swept = True, code == UNKNOWN_CHANNEL, code == UNKNOWN_MESSAGE
         self._since = self._clock.steady()
         self._seconds = min(max(2 * self._seconds, MUTE_SECONDS), LONGEST_MUTE_SECONDS)
 
@@ -56,9 +62,35 @@ class Silence:
         return not self.is_mute
 
 
+DELETED_SECONDS = 600.0
+MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50  # messages found deleted in that time before a table pauses
+
+
+@dataclass
+class Vanished:
+    """How often messages of tables were found deleted lately, by somebody or by something that always does.
+
+    Every one costs a refused edit and a new message, so a table, and all tables of a server, have a limit.
+    """
+
+    _clock: Clock
+    _found: deque[tuple[float, int, int]] = field(default_factory=deque[tuple[float, int, int]])
+
+    def note(self, table: int, guild: int) -> bool:
+        """Note one more message that is gone; return whether those are too many by now."""
+        now = self._clock.steady()
+        while self._found and self._found[0][0] <= now - DELETED_SECONDS:
+            self._found.popleft()
+        of_table = sum(one == table for _, one, _ in self._found)
+        of_guild = sum(guild != 0 and one == guild for _, _, one in self._found)
+        if is_too_much := of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER:
+            return is_too_much
+        self._found.append((now, table, guild))
+        return False
+
+
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE = 10008
 MISSING_ACCESS = 50001
 THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
 THREAD_LOCKED = 160005
@@ -82,6 +114,7 @@ class TableChannel:
     _illustrator: Illustrator
     _clock: Clock
     _lost: Callable[[TableChannel], None]
+    _vanished: Vanished
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     avatars: Avatars = field(init=False)
@@ -121,11 +154,15 @@ class TableChannel:
         try:
             await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
-            if error.code not in OUT_OF_REACH:
+            if error.code not in OUT_OF_REACH or (error.code == UNKNOWN_MESSAGE and self._is_swept(message)):
                 raise
-            self._gone = message if error.code == UNKNOWN_MESSAGE else self._gone
             return False
         return True
+
+    def _is_swept(self, message: int) -> bool:
+        """Note that a message is gone; return whether too many have been deleted here lately."""
+        self._gone = message
+        return self._vanished.note(self.session.id, self.session.guild)
 
     async def erase(self, message: int) -> None:
         """Delete a message, unless somebody has done so."""

@@ -189,10 +189,9 @@ class Outbox:
 
 
 # Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit").
-# It does not count 404, but a target that is gone must not be asked for again either.
-INVALID = frozenset(
-    {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
-)
+# It does not count 404: somebody who deletes messages must not stop the tables of all servers. How often a
+# table may lose its message is up to `Vanished` in `bot/ui/transport/channel.py`.
+INVALID = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 WINDOW_SECONDS = 600.0
 CLOCK_SECONDS = 10.0  # between two looks at Discord's clock; parsing every date took 2 % of a press
 MOST_INVALID = 1_000  # from here on only interactions are answered

@@ -14,7 +14,13 @@ from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
-from bot.ui.transport.channel import MUTE_SECONDS
+from bot.ui.transport.channel import (
+    DELETED_SECONDS,
+    MOST_DELETED,
+    MOST_DELETED_IN_SERVER,
+    MUTE_SECONDS,
+    Vanished,
+)
 from bot.ui.transport.outbox import Outbox
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
@@ -264,6 +270,39 @@ async def test_a_channel_that_goes_on_refusing_is_asked_less_and_less(gallery: G
         gallery.drawn_by.show(session, [])
         asked += len(await gallery.passes(10))
     assert asked <= 5
+
+
+async def test_a_table_whose_message_is_deleted_again_and_again_pauses(gallery: Gallery) -> None:
+    """Each deletion costs a refused edit and a new message; something that deletes by itself never ends."""
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": refusal(404, 10008)}
+    done = []
+    for _ in range(60):
+        gallery.drawn_by.show(session, [])
+        done += await gallery.passes(10)
+    assert done.count("edit") <= MOST_DELETED + 5
+    assert MOST_DELETED <= done.count("send") <= MOST_DELETED + 5  # an old message is moved down as well
+    assert gallery.drawn_by.is_mute(session)
+    assert gallery.drawn_by.is_swept(session)
+    gallery.wire.refuses = {}
+    for _ in range(120):
+        gallery.drawn_by.show(session, [])
+        await gallery.passes(10)
+    assert not gallery.drawn_by.is_mute(session)
+    assert session.shown.revision == session.revision
+
+
+async def test_a_server_in_which_all_messages_are_deleted_has_a_limit_for_all_its_tables(
+    gallery: Gallery,
+) -> None:
+    vanished = Vanished(gallery.clock)
+    for table in range(MOST_DELETED_IN_SERVER):
+        assert not vanished.note(table, guild=1)
+    assert vanished.note(table=99, guild=1)
+    assert not vanished.note(table=100, guild=2)
+    await gallery.clock.advance(DELETED_SECONDS)
+    assert not vanished.note(table=99, guild=1)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10008)])
