@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from bot import PROGRAM, __version__
-from bot.config import NotReady
 from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
 from bot.hosting.probe import health
 
@@ -195,13 +194,18 @@ _declare_rules()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command, `run` if none is named, and return its exit status."""
     options = PARSER.parse_args((sys.argv[1:] if argv is None else argv) or ["run"])
-    from bot.config import SettingsError
-
     try:
         return options.run(options)
-    except (NotReady, SettingsError) as error:
+    except _refusals() as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """What is told in a sentence, without a traceback; asked for only when something was raised."""
+    from bot.config import NotReady, SettingsError
+
+    return NotReady, SettingsError
 
 
 def program() -> NoReturn:

@@ -1,173 +1,17 @@
-"""The commands that look after a bot, `doctor` among them."""
+"""The commands that look after a bot. Each imports what it needs when it is called."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import shutil
-import sqlite3
-import stat
 import sys
-import time
 from argparse import Namespace
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
-from email.utils import parsedate_to_datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import aiohttp
-import discord
-from discord.http import Route
-
-from bot.cogs.client import point_at
-from bot.config import Finding, Settings
-from bot.game.ports import OpenTables
-from bot.game.results import DAY_SECONDS
-from bot.game.state import TableState
-from bot.hosting.backups import backup_age
-from bot.hosting.readiness import PATIENCE, findings
-from bot.storage.backup import dated_backups, flaw_of
-from bot.storage.database import Database
-from bot.storage.games import SqlGameStore
-from bot.storage.schema import sqlite_file
-from bot.ui.transport import permissions
 
 if TYPE_CHECKING:
     from bot.config import Finding, Settings
-
-
-TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little
-STALE_DAYS = 2.0
-WRONG_CLOCK_SECONDS = 5.0  # Discord's answers tell the time in whole seconds
-
-
-async def examine(settings: Settings) -> list[Finding]:
-    """Check everything, even while the bot is running; changes nothing."""
-    report = await findings(settings)
-    good = {finding.subject for finding in report if finding.is_good}
-    file = sqlite_file(settings.database_url)
-    if file and "database" in good:
-        report += await asyncio.to_thread(file_findings, file, settings)
-    tables = await _open_tables(settings) if "schema" in good else OpenTables([])
-    report += [_unreadable(tables)] if "schema" in good else []
-    if "token" in good:
-        report += [await _clock(settings)]
-        report += [finding async for finding in _channels(settings, [saved.state for saved in tables.saved])]
-    return report
-
-
-def file_findings(file: Path, settings: Settings) -> list[Finding]:
-    """Check a SQLite file from its first to its last page, its permissions, its disk, and its backups."""
-    return [_integrity(file), _permissions(file), _space(file), *_backups(settings)]
-
-
-def _integrity(file: Path) -> Finding:
-    try:
-        flaw = flaw_of(file)
-    except sqlite3.Error as error:
-        flaw = str(error)
-    if flaw:
-        return Finding("integrity", False, f"{flaw}; restore a backup")
-    return Finding("integrity", True, "every page and every reference is sound")
-
-
-def _permissions(file: Path) -> Finding:
-    mode = stat.S_IMODE(file.stat().st_mode)
-    if mode & 0o077:
-        says = f"{file} can be read by other accounts ({mode:o}); run `chmod 600 {file}`"
-        return Finding("permissions", True, says, is_doubtful=True)
-    return Finding("permissions", True, "only this account reads the database")
-
-
-def _space(file: Path) -> Finding:
-    free, size = shutil.disk_usage(file.parent).free, file.stat().st_size
-    says = f"{free // 1_000_000} MB free, the database takes {size / 1_000_000:.1f} MB"
-    is_tight = free < max(TIGHT_BYTES, 2 * size)
-    return Finding("space", True, f"{says}{'; free some' if is_tight else ''}", is_doubtful=is_tight)
-
-
-def _backups(settings: Settings) -> list[Finding]:
-    if not settings.backups_kept:
-        return [Finding("backups", True, "turned off by BACKUPS_KEPT=0", is_doubtful=True)]
-    age = backup_age(settings, time.time())
-    if age is None:
-        says = f"none in {settings.backup_folder} yet; the running bot makes one a day"
-        return [Finding("backups", True, says, is_doubtful=True)]
-    days, made = age / DAY_SECONDS, len(dated_backups(settings.backup_folder))
-    says = f"{made} in {settings.backup_folder}, the newest from {days:.1f} days ago"
-    return [Finding("backups", True, says, is_doubtful=days > STALE_DAYS)]
-
-
-async def _open_tables(settings: Settings) -> OpenTables:
-    database = Database(settings.database_url)
-    try:
-        return await SqlGameStore(database).load_open()
-    finally:
-        await database.close()
-
-
-def _unreadable(tables: OpenTables) -> Finding:
-    if not tables.unreadable:
-        return Finding("tables", True, f"{len(tables.saved)} open, all readable")
-    where = ", ".join(str(table.channel) for table in tables.unreadable)
-    says = f"{len(tables.unreadable)} cannot be read; a moderator ends them with /uno end in channel {where}"
-    return Finding("tables", False, says)
-
-
-async def _clock(settings: Settings) -> Finding:
-    address = f"{settings.discord_api_url or Route.BASE}/gateway"
-    timeout = aiohttp.ClientTimeout(PATIENCE)
-    try:
-        async with aiohttp.ClientSession(timeout=timeout) as session, session.get(address) as response:
-            discords = parsedate_to_datetime(response.headers["Date"]).timestamp()
-    except (aiohttp.ClientError, TimeoutError, KeyError, ValueError) as error:
-        return Finding("clock", True, f"not compared ({type(error).__name__})", is_doubtful=True)
-    return clock_finding(time.time() - discords)
-
-
-def clock_finding(ahead: float) -> Finding:
-    """Judge by how many seconds this machine's clock is ahead of Discord's."""
-    if abs(ahead) < WRONG_CLOCK_SECONDS:
-        return Finding("clock", True, "agrees with Discord's")
-    way = "ahead of" if ahead > 0 else "behind"
-    says = f"{abs(ahead):.0f} s {way} Discord's, so countdowns look wrong; synchronize it (NTP)"
-    return Finding("clock", True, says, is_doubtful=True)
-
-
-async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIterator[Finding]:
-    """Check the bot's permissions wherever there is a table."""
-    if not tables:
-        return
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(settings.token)
-        for table in tables:
-            yield await _channel(client, table)
-
-
-async def _channel(client: discord.Client, table: TableState) -> Finding:
-    subject = f"channel {table.channel}"
-    try:
-        missing = await _missing_permissions(client, table)
-    except discord.HTTPException as error:
-        return Finding(subject, False, f"Discord answers {error.status} {error.code}: {error.text}")
-    if missing:
-        return Finding(subject, False, f"the bot lacks {', '.join(missing)}")
-    return Finding(subject, True, "the bot has the permissions it needs")
-
-
-async def _missing_permissions(client: discord.Client, table: TableState) -> list[str]:
-    assert client.user is not None
-    guild = await client.fetch_guild(table.guild, with_counts=False)
-    channel = await guild.fetch_channel(table.channel)
-    needed = permissions.IN_CHANNEL
-    if isinstance(channel, discord.Thread):  # a thread has the permissions of the channel above it
-        channel = await guild.fetch_channel(channel.parent_id)
-        needed = permissions.IN_THREAD
-    assert not isinstance(channel, discord.Thread)
-    held = channel.permissions_for(await guild.fetch_member(client.user.id))
-    return permissions.missing(held, needed)
 
 
 def migrate(options: Namespace) -> int:
@@ -232,6 +76,7 @@ def check(_options: Namespace) -> int:
 
 def doctor(_options: Namespace) -> int:
     """Check all of that, plus integrity, disk, clock, backups, and permissions in Discord."""
+    from bot.hosting.doctor import examine
 
     return _report(examine)
 

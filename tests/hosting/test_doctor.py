@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.config import Finding, Settings, load_settings
-from bot.hosting import commands
+from bot.hosting import doctor
 from bot.hosting.backups import make_backup
 from bot.storage.database import damage
 
@@ -34,7 +34,7 @@ def settings(file: Path) -> Settings:
 
 
 def look(file: Path, settings: Settings) -> dict[str, Finding]:
-    return {finding.subject: finding for finding in commands.file_findings(file, settings)}
+    return {finding.subject: finding for finding in doctor.file_findings(file, settings)}
 
 
 def write(file: Path, *statements: str) -> None:
@@ -75,7 +75,7 @@ def test_a_file_that_others_can_read(file: Path, settings: Settings) -> None:
 
 
 def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands.shutil, "disk_usage", lambda _: Usage(free=1_000_000))
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: Usage(free=1_000_000))
     assert look(file, settings)["space"].is_doubtful
 
 
@@ -87,7 +87,7 @@ def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) 
 
 @pytest.mark.parametrize(("ahead", "says"), [(0.9, "agrees"), (61, "61 s ahead of"), (-61, "61 s behind")])
 def test_a_clock(ahead: float, says: str) -> None:
-    found = commands.clock_finding(ahead)
+    found = doctor.clock_finding(ahead)
     assert says in found.says
     assert found.is_doubtful is (abs(ahead) > 60)
 
@@ -98,7 +98,7 @@ async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> No
         "INSERT INTO tables (guild_id, channel_id, stage, revision, state, shown_revision, messages,"
         " created_at, updated_at) VALUES (1, 777, 'lobby', 1, '{}', 0, '{}', 0, 0)",
     )
-    found = {finding.subject: finding for finding in await commands.examine(settings)}
+    found = {finding.subject: finding for finding in await doctor.examine(settings)}
     assert not found["tables"].is_good
     assert "777" in found["tables"].says
     assert not found["token"].is_good  # Discord cannot be reached there
