@@ -24,7 +24,7 @@ run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 # once before, which compiles them for all workers.
 test: lint
 	@types=$$(mktemp); trap 'rm -f "$$types"' EXIT; \
-	$(MAKE) --no-print-directory types >"$$types" 2>&1 & checking=$$!; \
+	$(PYTHON) -m pyright >"$$types" 2>&1 & checking=$$!; \
 	$(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null; \
 	echo "$(PYTEST)"; $(PYTEST); tested=$$?; \
 	wait $$checking; checked=$$?; \
